@@ -120,7 +120,37 @@ const delegatedYield = refuse(
   'yield* a typed effect of src/lib/effects.ts.',
 );
 
-const house = { rules: { comments, 'time-units': timeUnits, clock, 'delegated-yield': delegatedYield } };
+const LONGEST_TITLE = 80;
+const TAGS = /\s@[\w-]+/g;
+const TESTS = new Set(['test', 'it', 'describe']);
+
+/** The name that a call begins with: `test` of `test.each(rows)('…')`. */
+const rootOf = node =>
+  node.type === 'Identifier'
+    ? node.name
+    : rootOf(node.callee ?? node.object ?? node.tag ?? { type: 'Identifier' });
+
+/** The title of a test or a story, without its tags, fits a line. */
+const titles = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { long: 'A title has at most {{most}} characters; this has {{count}}.' },
+  },
+  create: ({ report, sourceCode }) => ({
+    CallExpression({ callee, arguments: [title] }) {
+      if (!TESTS.has(rootOf(callee))) return;
+      if (title?.type !== 'TemplateLiteral' && typeof title?.value !== 'string') return;
+      const count = sourceCode.getText(title).slice(1, -1).replace(TAGS, '').length;
+      if (count > LONGEST_TITLE)
+        report({ node: title, messageId: 'long', data: { most: LONGEST_TITLE, count } });
+    },
+  }),
+};
+
+const house = {
+  rules: { comments, titles, 'time-units': timeUnits, clock, 'delegated-yield': delegatedYield },
+};
 
 /** Files in which an event is made: a requested change, a tick, a line of the log. */
 const MAKERS_OF_EVENTS = [
@@ -145,6 +175,7 @@ export const houseLaws = [
     rules: { 'house/time-units': 'error' },
   },
   { files: ['{src,server,scripts,bench,test}/**/*.{ts,tsx,mjs,mts}'], rules: { 'house/comments': 'error' } },
+  { files: ['test/**/*.{ts,tsx}'], rules: { 'house/titles': 'error' } },
   { files: ['src/**/*.{ts,tsx}'], rules: { 'house/clock': 'error', 'house/delegated-yield': 'error' } },
   {
     files: ['src/{device,firebase}/**', 'src/boot.ts', 'src/index.tsx', ...MAKERS_OF_EVENTS],

@@ -19,10 +19,10 @@ import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, taskFields, taskRecord, shownTask } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { advance } from '../support/app/time';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const PASSWORD = 'open sesame';
-const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 const network = new ServiceFailure('network', 'auth/network-request-failed');
 
 beforeAll(() => parts.account.load());
@@ -37,7 +37,7 @@ async function open() {
   });
   const app = startApp(services);
   services.auth.set('anna');
-  await pass();
+  await advance(0);
   return {
     ...services,
     ...app,
@@ -45,7 +45,7 @@ async function open() {
     phase: () => selectPhase(app.getState()),
     send: async (wish: Parameters<typeof app.dispatch>[0]) => {
       app.dispatch(wish);
-      await pass();
+      await advance(0);
     },
   };
 }
@@ -108,15 +108,15 @@ test('A new e-mail is the session’s from then on, whose expiry stays', async (
   expect(selectUser(getState())!.email).toBe('ann@example.org');
 });
 
-test('An e-mail that has to be confirmed first is told so, and the session keeps the old one', async () => {
+test('An e-mail that must be confirmed first says so; the session keeps the old one', async () => {
   const services = fakeServices({ userData: userDataOf('anna') });
   const { dispatch, getState } = startApp({
     ...services,
     auth: { ...services.auth, changeEmail: async () => null } as never,
   });
-  await pass();
+  await advance(0);
   dispatch(emailChangeRequested('ann@example.org', PASSWORD));
-  await pass();
+  await advance(0);
   expect(selectAnswer(getState(), 'email').message).toMatch(/^A mail is on its way to ann@example.org\./);
   expect(services.session.kept()!.email).toBe('anna@example.org');
 });
@@ -127,7 +127,7 @@ test.each<
   ['password', 'changePassword', () => passwordChangeRequested(PASSWORD, 'next secret'), 'password'],
   ['e-mail', 'changeEmail', () => emailChangeRequested('ann@example.org', PASSWORD), 'email'],
 ])(
-  'A changed %s whose answer was lost is proven instead; one that never arrived has failed',
+  'A changed %s whose answer was lost is proven; one that never arrived failed',
   async (_what, name, wish, change) => {
     const lost = await open();
     lost.auth.failAt(name, network, true);
@@ -145,7 +145,7 @@ test.each<
   },
 );
 
-test('Signing out everywhere sets the same password, which ends all tokens, and then this session', async () => {
+test('Signing out everywhere sets the same password, which ends all tokens', async () => {
   const { send, auth, session, phase, getState } = await open();
   await send(signOutEverywhereRequested(PASSWORD));
   expect(auth.calls).toEqual(['reauthenticate', 'changePassword', 'signOut']);
@@ -155,14 +155,14 @@ test('Signing out everywhere sets the same password, which ends all tokens, and 
 });
 
 describe('Deleting the account', () => {
-  test('takes the data first, what is unsent, the drafts, then the account, and signs out', async () => {
+  test('takes the data first, then what is unsent, the drafts, the account; signs out', async () => {
     const { send, dispatch, auth, database, queue, returnPlaces, session, phase, getState } = await open();
     dispatch(tasksRequested());
-    await pass();
+    await advance(0);
     const refusal = { at: 'before', kind: 'refused' } as const;
     database.fail(refusal, refusal);
     dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Unsent' })));
-    await pass();
+    await advance(0);
     expect(await queue.all('anna')).toHaveLength(1);
     await send(accountDeleteRequested(PASSWORD));
     expect(Object.values(database.lists).flatMap(Object.keys)).toEqual([]);
@@ -211,14 +211,14 @@ describe('Deleting the account', () => {
 
 test('Staying signed in gives two days from now, and the old end passes', async () => {
   const { send, session, phase, getState } = await open();
-  await pass(2 * 86_400_000 - 60_000);
+  await advance(2 * 86_400_000 - 60_000);
   expect(getState().auth.isEnding).toBe(true);
   await send(sessionExtendRequested(PASSWORD));
   expect(getState().auth.isEnding).toBe(false);
   expect(session.kept()!.expiryDate).toBe('2026-03-14T11:59:00.000Z');
-  await pass(2 * 86_400_000 - 1);
+  await advance(2 * 86_400_000 - 1);
   expect([phase(), getState().auth.isEnding]).toEqual(['signedIn', true]);
-  await pass(1);
+  await advance(1);
   expect(phase()).toBe('signedOut');
 });
 
@@ -226,18 +226,18 @@ test('An answer that comes after the end of the session lands nowhere', async ()
   const { dispatch, send, session, getState } = await open();
   dispatch(passwordChangeRequested(PASSWORD, 'next secret'));
   session.elsewhere(null);
-  await pass();
+  await advance(0);
   expect([selectAnswer(getState(), 'password').phase, session.read()]).toEqual(['idle', null]);
   await send(passwordChangeRequested(PASSWORD, 'next secret')); // nobody is there to wish
   expect(session.read()).toBeNull();
 });
 
-test('A new password is asked for by somebody who is signed out, and a refusal that concerns everybody is told', async () => {
+test('A signed-out person asks for a new password; a refusal for everybody is told', async () => {
   const services = fakeServices();
   const { dispatch, getState } = startApp(services);
-  await pass();
+  await advance(0);
   dispatch(passwordResetRequested({ email: 'anna@example.org' }));
-  await pass();
+  await advance(0);
   expect(services.auth.calls).toEqual(['requestReset anna@example.org']);
   expect(selectAnswer(getState(), 'reset')).toMatchObject({
     phase: 'done',
@@ -247,14 +247,14 @@ test('A new password is asked for by somebody who is signed out, and a refusal t
   });
   services.auth.fail(new ServiceFailure('refused', 'auth/too-many-requests'));
   dispatch(passwordResetRequested({ email: 'anna@example.org' }));
-  await pass();
+  await advance(0);
   expect(selectAnswer(getState(), 'reset')).toMatchObject({
     phase: 'failed',
     message: 'Too many tries. Wait 15 minutes, then try again.',
   });
   services.auth.fail(new ServiceFailure('refused', 'auth/operation-not-allowed'));
   dispatch(passwordResetRequested({ email: 'anna@example.org' }));
-  await pass();
+  await advance(0);
   expect(selectAnswer(getState(), 'reset')).toMatchObject({
     phase: 'failed',
     message: 'The server refused it. Try again in a moment. (auth/operation-not-allowed)',

@@ -33,7 +33,7 @@ describe('The account', () => {
     expect(screen.getAllByRole('navigation')).toHaveLength(1);
   });
 
-  it('asks for the tasks that the sidebar counts, once, also after the session was renewed', async () => {
+  it('asks once for the tasks that the sidebar counts, also after a renewed session', async () => {
     const app = renderApp('/account');
     expect(app.sentOf('tasks/tasksRequested')).toHaveLength(1);
     await app.answer(sessionRenewed({ ...ada, expiryDate: '2026-03-14T08:00:00.000Z' }));
@@ -99,7 +99,7 @@ describe('The account', () => {
     );
   });
 
-  it('shows a refusal in place and keeps what was typed; an accepted change empties the form', async () => {
+  it('shows a refusal in place and keeps the text; an accepted change empties the form', async () => {
     const app = renderApp('/account');
     await app.user.type(password('Change password'), 'not mine');
     await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');
@@ -166,7 +166,7 @@ describe('The bar at the end of a session', () => {
     expect(bar()).toBeNull();
   });
 
-  it('asks for the password in place, says what is wrong, and gives the focus back at the end', async () => {
+  it('asks for the password in place, says what is wrong, gives the focus back', async () => {
     const app = await open();
     await app.user.click(within(bar()!).getByRole('button', { name: 'Stay signed in' }));
     const field = within(bar()!).getByLabelText('Password');

@@ -82,7 +82,7 @@ describe('When the server refuses a list that is shown as it was', () => {
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => act(async () => void jest.advanceTimersByTime(ms));
 
-  it('it is said after a while, if the live connection has not brought the list by then', async () => {
+  it('it is said after a while, unless the live connection has brought the list', async () => {
     const app = renderApp('/tasks/today');
     await app.answer(tasksRestored(rows()));
     await app.answer(tasksLoadFailed(down));

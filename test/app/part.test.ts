@@ -39,7 +39,7 @@ test('A part is loaded once, and its saga runs when its code is there, with its 
   expect(late()).toEqual({ startedFor: 'anna' });
 });
 
-test('A part whose code does not come is a failure of the network, and can be loaded again', async () => {
+test('A part whose code does not come is a network failure, and can be loaded again', async () => {
   let isOffline = true;
   const latePart = part(() =>
     isOffline ? Promise.reject<{ saga: typeof saga }>(new Error('404')) : Promise.resolve({ saga }),

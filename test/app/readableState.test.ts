@@ -9,10 +9,10 @@ import type { Operation } from '../../src/sync/operations';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { advance } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const pass = (milliseconds = 100) => jest.advanceTimersByTimeAsync(milliseconds);
 const NAMES = ['Water the plants', 'Call Ada', 'Report'];
 
 /** Whoever opens the Redux DevTools sees the state of a small account on a few screens. */
@@ -22,14 +22,14 @@ describe('The whole state of a new user with three tasks and two notes', () => {
     const app = startApp(services);
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
-    await pass();
+    await advance(100);
     for (const taskName of NAMES) {
       app.dispatch(taskAddRequested(taskFields({ taskName })));
-      await pass();
+      await advance(100);
     }
     app.dispatch(noteAddRequested(noteFields('Milk')));
     app.dispatch(noteAddRequested(noteFields('Bread')));
-    await pass(20_000);
+    await advance(20_000);
     expect([app.unsent(), services.database.writes]).toEqual([
       0,
       ['addTask', 'addTask', 'addTask', 'addNote', 'addNote'],
@@ -50,7 +50,7 @@ describe('The whole state of a new user with three tasks and two notes', () => {
     const again = startApp(services);
     again.dispatch(tasksRequested());
     again.dispatch(notesRequested());
-    await pass(20_000);
+    await advance(20_000);
     expect(Object.keys(again.getState().tasks.ids).length).toBeGreaterThan(0);
     const json = JSON.stringify(again.getState());
     expect(JSON.parse(json)).toEqual(again.getState());
@@ -84,13 +84,13 @@ describe('An edit', () => {
     const app = startApp(services);
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
-    await pass(20_000);
+    await advance(20_000);
     const devTools = devToolsOf(app);
     devTools.dispatch(ActionCreators.commit());
     app.dispatch(
       taskSaveRequested(selectTask(app.getState(), 1)!, taskFields(), taskFields({ taskName: 'Edited' })),
     );
-    await pass(20_000);
+    await advance(20_000);
     expect(selectTask(app.getState(), 1)).toMatchObject({ taskName: 'Edited' });
     expect(selectTaskSync(app.getState(), 1)).toEqual({ type: 'saved' });
     expect(services.database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited' }) });

@@ -122,7 +122,7 @@ describe('The sidebar by the width of the window', () => {
     expect(link()).toBeInTheDocument();
   });
 
-  it('is a drawer when narrow: the toggle opens it and takes the focus in, the page behind is inert', async () => {
+  it('is a drawer when narrow: it takes the focus in, the page behind is inert', async () => {
     const app = at(400);
     await app.user.click(open()!);
     expect(

@@ -52,7 +52,7 @@ test('A failure stays with its form until it is closed or tried again', () => {
   expect(failure()).toBeNull();
 });
 
-test('A session that the provider lost is said to need a new sign-in, until there is one', () => {
+test('A session that the provider lost needs a new sign-in, and says so until then', () => {
   const { dispatch, state } = open();
   dispatch(signedIn(anna));
   dispatch(signInNeeded());

@@ -72,7 +72,7 @@ describe.each([
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('shows the code of a failure that nobody can explain, and says it after the message', async () => {
+  it('shows the code of a failure that nobody can explain, behind the message', async () => {
     const app = await open(form);
     const message = 'An unknown error occurred. Pls check your network connection and try again';
     await app.answer(signInFailed({ form, message, code: 'auth/operation-not-allowed' }));

@@ -22,10 +22,10 @@ import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { taskFields, taskRecord, shownTask } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
 import { selectTasksIn } from '../support/app/selectTasksIn';
+import { advance } from '../support/app/time';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY = 86_400_000;
-const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 const anna = { email: 'anna@example.org', password: 'open sesame' };
 
 beforeEach(() => void jest.useFakeTimers({ now: START }));
@@ -34,7 +34,7 @@ afterEach(() => void jest.useRealTimers());
 async function open(...options: Parameters<typeof fakeServices>) {
   const services = fakeServices(...options);
   const app = startApp(services);
-  await pass();
+  await advance(0);
   return {
     ...services,
     ...app,
@@ -95,7 +95,7 @@ describe('Signing in', () => {
     const { dispatch, phase, session } = await open();
     dispatch(loginRequested(anna));
     expect(phase()).toBe('signingIn');
-    await pass();
+    await advance(0);
     expect(phase()).toBe('signedIn');
     expect(session.kept()).toEqual({
       email: anna.email,
@@ -109,7 +109,7 @@ describe('Signing in', () => {
   test('up makes the account', async () => {
     const { dispatch, user, auth } = await open();
     dispatch(registerRequested({ email: 'bert@example.org', password: ' with blanks ' }));
-    await pass();
+    await advance(0);
     expect([user(), auth.calls]).toEqual(['bert', ['signUp']]);
   });
 
@@ -131,11 +131,11 @@ describe('Signing in', () => {
     const { dispatch, auth, failure, phase } = await open();
     auth.fail(new ServiceFailure('refused', code));
     dispatch(loginRequested(anna));
-    await pass();
+    await advance(0);
     expect([phase(), failure()]).toEqual(['signedOut', { form: 'login', ...shown }]);
     expect(messageOf(code)).toBe(message);
     dispatch(registerRequested(anna));
-    await pass();
+    await advance(0);
     expect(failure()).toEqual({ form: 'register', ...shown });
   });
 
@@ -143,14 +143,14 @@ describe('Signing in', () => {
     const { dispatch, auth, failure } = await open();
     auth.fail(new ServiceFailure('network', 'auth/network-request-failed'));
     dispatch(loginRequested(anna));
-    await pass();
+    await advance(0);
     expect(failure()).toEqual({
       form: 'login',
       message: 'An unknown error occurred. Pls check your network connection and try again',
     });
   });
 
-  test('can be tried again after a failure, also after an unexpected error, which is reported', async () => {
+  test('can be tried again after a failure; an unexpected error is reported', async () => {
     const services = fakeServices();
     const bugs: unknown[] = [];
     const told: UnknownAction[] = [];
@@ -160,12 +160,12 @@ describe('Signing in', () => {
     runSaga({ channel, dispatch: put, getState, onError: bug => bugs.push(bug) }, keepSession, services);
     services.auth.fail(new TypeError('undefined is not a function'));
     put(loginRequested(anna));
-    await pass();
+    await advance(0);
     expect(told.at(-1)).toMatchObject({ payload: { message: expect.stringMatching(/^An unknown error/) } });
     expect(bugs).toEqual([new TypeError('undefined is not a function')]);
     services.auth.fail(null);
     put(loginRequested(anna));
-    await pass();
+    await advance(0);
     expect(services.session.kept()?.id).toBe('anna');
   });
 
@@ -173,9 +173,9 @@ describe('Signing in', () => {
     const { dispatch, auth, user } = await open();
     dispatch(loginRequested(anna));
     dispatch(loginRequested(anna));
-    await pass();
+    await advance(0);
     dispatch(signOutRequested());
-    await pass(1000);
+    await advance(1000);
     expect(user()).toBeNull();
     expect(auth.calls.filter(call => call === 'signIn')).toHaveLength(1);
   });
@@ -184,7 +184,7 @@ describe('Signing in', () => {
     const { dispatch, auth, user, session } = await signedIn();
     dispatch(signOutRequested());
     dispatch(loginRequested(anna));
-    await pass();
+    await advance(0);
     expect(user()).toBe('anna');
     expect(auth.calls).toEqual(['signOut', 'signIn']);
     expect(session.kept()?.id).toBe('anna');
@@ -194,9 +194,9 @@ describe('Signing in', () => {
 describe('A session ends', () => {
   test('on the very millisecond, and not one before', async () => {
     const { phase, session } = await signedIn();
-    await pass(2 * DAY - 1);
+    await advance(2 * DAY - 1);
     expect(phase()).toBe('signedIn');
-    await pass(1);
+    await advance(1);
     expect([phase(), session.read()]).toEqual(['signedOut', null]);
   });
 
@@ -204,20 +204,20 @@ describe('A session ends', () => {
     const userData = userDataOf('anna', 60 * DAY);
     const waits = jest.spyOn(globalThis, 'setTimeout');
     const ended = runSaga({ dispatch: () => undefined }, awaitExpiry, fakeServices({ userData }), userData);
-    await pass(60 * DAY - 1);
+    await advance(60 * DAY - 1);
     expect(ended.isRunning()).toBe(true);
     expect(Math.max(...waits.mock.calls.map(([, wait]) => wait ?? 0))).toBeLessThan(2 ** 31);
     waits.mockRestore();
-    await pass(1);
+    await advance(1);
     expect(ended.isRunning()).toBe(false);
   });
 
   test('not at its old expiry when the same user has signed in anew in another tab', async () => {
     const { phase, session } = await signedIn(userDataOf('anna', 60_000));
     session.unheard(userDataOf('anna', 600_000));
-    await pass(60_000);
+    await advance(60_000);
     expect(phase()).toBe('signedIn');
-    await pass(540_000);
+    await advance(540_000);
     expect(phase()).toBe('signedOut');
   });
 
@@ -226,11 +226,11 @@ describe('A session ends', () => {
     async how => {
       const { phase, session, clock } = await signedIn(userDataOf('anna', 600_000));
       session[how](userDataOf('anna', 60_000));
-      await pass(59_999);
+      await advance(59_999);
       expect(phase()).toBe('signedIn');
-      await pass(1);
+      await advance(1);
       if (how === 'unheard') clock.wake();
-      await pass();
+      await advance(0);
       expect(phase()).toBe('signedOut');
     },
   );
@@ -240,7 +240,7 @@ describe('A session ends', () => {
     jest.setSystemTime(START + 3 * DAY);
     expect(phase()).toBe('signedIn');
     clock.wake();
-    await pass();
+    await advance(0);
     expect(phase()).toBe('signedOut');
   });
 
@@ -248,43 +248,43 @@ describe('A session ends', () => {
     const { phase, auth } = await signedIn();
     auth.refuse();
     auth.set(null);
-    await pass();
+    await advance(0);
     expect(phase()).toBe('signedOut');
   });
 
-  test('by no provider that merely has nothing stored or cannot be asked: then a new sign-in is needed', async () => {
+  test('not by a provider that has nothing stored or cannot be asked: sign in again', async () => {
     const { phase, auth, needsSignIn } = await signedIn();
     auth.set('anna');
-    await pass();
+    await advance(0);
     expect(needsSignIn()).toBe(false);
     auth.fail(new ServiceFailure('network', 'auth/network-request-failed'));
     auth.set(null);
-    await pass();
+    await advance(0);
     expect([phase(), needsSignIn()]).toEqual(['signedIn', true]);
   });
 
   test('when another tab signs out', async () => {
     const { phase, session } = await signedIn();
     session.elsewhere(null);
-    await pass();
+    await advance(0);
     expect(phase()).toBe('signedOut');
   });
 
   test('when another tab signed out while this one was frozen', async () => {
     const { phase, session, clock } = await signedIn();
     session.unheard(null);
-    await pass(1000);
+    await advance(1000);
     expect(phase()).toBe('signedIn');
     clock.wake();
-    await pass();
+    await advance(0);
     expect(phase()).toBe('signedOut');
   });
 
-  test('and goes on as somebody else who signed in in another tab, without ending their provider session', async () => {
+  test('and goes on as who signed in in another tab, without ending their session', async () => {
     const { user, session, auth, cache } = await signedIn();
     await cache.write('anna', 'tasks', {});
     session.elsewhere(userDataOf('bert'));
-    await pass();
+    await advance(0);
     expect([user(), session.kept()?.id]).toEqual(['bert', 'bert']);
     expect(auth.calls).not.toContain('signOut');
     expect([...cache.kept.keys()]).toEqual([]);
@@ -302,16 +302,16 @@ describe('A session ends', () => {
   ])('at the earlier expiry that another tab set, %s', async (_name, shorten) => {
     const app = await signedIn();
     shorten(app, userDataOf('anna', 3_600_000));
-    await pass(3_600_000 - 1);
+    await advance(3_600_000 - 1);
     expect(app.phase()).toBe('signedIn');
-    await pass(1);
+    await advance(1);
     expect(app.phase()).toBe('signedOut');
   });
 
   test('not when another tab renews the session of the same user', async () => {
     const { user, session, database } = await signedIn();
     session.elsewhere(userDataOf('anna', 5 * DAY));
-    await pass();
+    await advance(0);
     expect([user(), database.closings()]).toEqual(['anna', 0]);
   });
 });
@@ -321,27 +321,27 @@ describe('Near the end of a session', () => {
 
   test('it is said once, ten minutes before', async () => {
     const app = await signedIn();
-    await pass(2 * DAY - 600_001);
+    await advance(2 * DAY - 600_001);
     expect(isEnding(app)).toBe(false);
-    await pass(1);
+    await advance(1);
     expect(isEnding(app)).toBe(true);
     const state = app.getState();
     app.clock.wake();
-    await pass();
+    await advance(0);
     expect(app.getState()).toBe(state);
   });
 
-  test('a tab follows the renewal of another one, also one that it was not told of, and the next end is said again', async () => {
+  test('a tab follows another one’s renewal, also unheard, and says the next end again', async () => {
     const app = await signedIn(userDataOf('anna', 300_000));
     expect(isEnding(app)).toBe(true);
     app.session.elsewhere({ ...userDataOf('anna', DAY), email: 'ann@example.org' });
-    await pass();
+    await advance(0);
     expect([isEnding(app), selectUser(app.getState())!.email]).toEqual([false, 'ann@example.org']);
-    await pass(DAY - 60_000);
+    await advance(DAY - 60_000);
     expect(isEnding(app)).toBe(true);
     app.session.unheard(userDataOf('anna', DAY));
     app.clock.wake();
-    await pass();
+    await advance(0);
     expect([isEnding(app), app.phase()]).toEqual([false, 'signedIn']);
   });
 
@@ -354,7 +354,7 @@ describe('Near the end of a session', () => {
       return null;
     });
     auth.set(null);
-    await pass();
+    await advance(0);
     expect(asked).toEqual(['renewed']);
     refusalOf.mockRestore();
   });
@@ -362,7 +362,7 @@ describe('Near the end of a session', () => {
 
 describe('Why a session ended is known to the login page', () => {
   test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string | null]>([
-    ['its two days', () => pass(2 * DAY), 'expired'],
+    ['its two days', () => advance(2 * DAY), 'expired'],
     ['Sign out', ({ dispatch }) => dispatch(signOutRequested()), null],
     ['Sign in again', ({ dispatch }) => dispatch(signInAgainChosen()), null],
     ['another tab', ({ session }) => session.elsewhere(null), 'elsewhere'],
@@ -387,13 +387,13 @@ describe('Why a session ended is known to the login page', () => {
   ])('%s', async (_what, end, reason) => {
     const app = await signedIn();
     await end(app);
-    await pass();
+    await advance(0);
     expect([app.phase(), app.getState().auth.endReason]).toEqual(['signedOut', reason]);
     app.dispatch(loginRequested(anna));
     expect(app.getState().auth.endReason).toBeNull();
   });
 
-  test('also when the two days were over before the page was opened; nothing of what was never a session', async () => {
+  test('also when the two days ended before the page opened; nothing without a session', async () => {
     expect((await signedIn(userDataOf('anna', -1))).getState().auth.endReason).toBe('expired');
     expect((await signedIn({ ...userDataOf('anna'), token: '' })).getState().auth.endReason).toBeNull();
   });
@@ -401,7 +401,7 @@ describe('Why a session ended is known to the login page', () => {
 
 describe('The place where a session ended', () => {
   test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string[]]>([
-    ['kept when the two days are over', () => pass(2 * DAY), ['anna']],
+    ['kept when the two days are over', () => advance(2 * DAY), ['anna']],
     ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainChosen()), ['anna']],
     [
       'kept when another tab was the first to notice that they are over',
@@ -424,28 +424,28 @@ describe('The place where a session ended', () => {
   ])('is %s', async (_what, end, kept) => {
     const app = await signedIn();
     await end(app);
-    await pass();
+    await advance(0);
     expect(app.phase()).toBe('signedOut');
     expect([...app.returnPlaces.kept]).toEqual(kept);
   });
 
-  test('is gone back to after the same person’s next sign-in, once, and not after a reload', async () => {
+  test('is gone back to after the same person’s next sign-in, once, not after a reload', async () => {
     const { dispatch, returnPlaces } = await signedIn(userDataOf('anna', 1000));
-    await pass(1000);
+    await advance(1000);
     dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
-    await pass();
+    await advance(0);
     expect(returnPlaces.returned).toEqual([]);
     for (let times = 0; times < 2; times++) {
       dispatch(signOutRequested());
-      await pass();
+      await advance(0);
       dispatch(loginRequested(anna));
-      await pass();
+      await advance(0);
     }
     expect(returnPlaces.returned).toEqual(['anna']);
     const restored = fakeServices({ userData: userDataOf('anna') });
     restored.returnPlaces.keepPlace('anna');
     startApp(restored);
-    await pass();
+    await advance(0);
     expect(restored.returnPlaces.returned).toEqual([]);
   });
 
@@ -464,13 +464,13 @@ describe('Signing out', () => {
       tasks: { k1: taskRecord(1) },
     });
     dispatch(tasksRequested());
-    await pass();
+    await advance(0);
     connection.set(false);
     database.fail({ at: 'before', kind: 'network' });
     dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Unsent' })));
-    await pass();
+    await advance(0);
     dispatch(signOutRequested());
-    await pass();
+    await advance(0);
     expect([session.read(), [...cache.kept.keys()], auth.calls]).toEqual([null, [], ['signOut']]);
     expect([database.closings(), database.followers()]).toEqual([1, 0]);
     expect(await queue.all('anna')).toHaveLength(1);
@@ -484,12 +484,12 @@ describe('Signing out', () => {
     });
     returnPlaces.keepPlace('anna'); // another tab had, before this sign-in
     dispatch(tasksRequested());
-    await pass();
+    await advance(0);
     dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Sent' })));
-    await pass();
+    await advance(0);
     expect(await queue.log('anna')).toMatchObject({ entries: [{ confirmedAt: expect.any(String) }] });
     dispatch(signOutRequested());
-    await pass();
+    await advance(0);
     expect(await queue.log('anna')).toEqual({ operations: [], entries: [] });
     expect([...returnPlaces.kept]).toEqual([]);
   });
@@ -499,28 +499,28 @@ describe('Signing out', () => {
     await services.cache.write('anna', 'tasks', { k1: taskRecord(1) });
     expect(services.cache.kept.size).toBe(1);
     startApp(services);
-    await pass();
+    await advance(0);
     expect(services.cache.kept.size).toBe(0);
   });
 
-  test('what was never sent goes on after the same user’s next sign-in, and nobody else sees it', async () => {
+  test('what was never sent goes on after the same user’s sign-in; nobody else sees it', async () => {
     const { dispatch, database, getState, auth } = await open({
       userData: userDataOf('anna'),
       tasks: { k1: taskRecord(1) },
     });
     database.fail({ at: 'before', kind: 'network' });
     dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Unsent' })));
-    await pass();
+    await advance(0);
     dispatch(signOutRequested());
-    await pass();
+    await advance(0);
     dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
-    await pass(120_000);
+    await advance(120_000);
     expect(database.writes).toEqual([]);
     expect(JSON.stringify(getState())).not.toContain('Unsent');
     dispatch(signOutRequested());
-    await pass();
+    await advance(0);
     dispatch(loginRequested(anna));
-    await pass();
+    await advance(0);
     expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Unsent' }) });
     expect(auth.calls).toEqual(['signOut', 'signUp', 'signOut', 'signIn']);
   });
@@ -532,14 +532,14 @@ describe('Signing out', () => {
     });
     const answer = database.delayReads();
     dispatch(tasksRequested());
-    await pass();
+    await advance(0);
     dispatch(signOutRequested());
-    await pass();
+    await advance(0);
     dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
-    await pass(1000); // a sign-in waits so long for settings that do not come
+    await advance(1000); // a sign-in waits so long for settings that do not come
     expect(user()).toBe('bert');
     answer();
-    await pass();
+    await advance(0);
     expect(selectTasksIn.personal(getState())).toEqual([]);
     expect(getState().tasks.phase).toBe('idle');
   });
@@ -549,10 +549,10 @@ describe('A stray session of the provider', () => {
   test('is ended once', async () => {
     const { auth } = await open();
     auth.set('stray');
-    await pass();
+    await advance(0);
     expect(auth.calls).toEqual(['signOut']);
     auth.set('stray again');
-    await pass();
+    await advance(0);
     expect(auth.calls).toEqual(['signOut']);
   });
 
@@ -560,18 +560,18 @@ describe('A stray session of the provider', () => {
     const { auth, session } = await open();
     session.beginSignIn();
     auth.set('elsewhere');
-    await pass();
+    await advance(0);
     expect(auth.calls).toEqual([]);
   });
 
-  test('is not ended when there is no user, nor when this tab signed in before the provider’s first answer', async () => {
+  test('is not ended without a user, nor by a sign-in before the first answer', async () => {
     const { auth, dispatch, user } = await open();
     dispatch(loginRequested(anna));
-    await pass();
+    await advance(0);
     expect([user(), auth.calls]).toEqual(['anna', ['signIn']]);
     const empty = await open();
     empty.auth.set(null);
-    await pass();
+    await advance(0);
     expect(empty.auth.calls).toEqual([]);
   });
 });
@@ -579,13 +579,13 @@ describe('A stray session of the provider', () => {
 test('A sign-in in another tab opens this one too, also while this one was trying', async () => {
   const { session, user, dispatch, auth } = await open();
   session.elsewhere(userDataOf('anna'));
-  await pass();
+  await advance(0);
   expect(user()).toBe('anna');
   dispatch(signOutRequested());
-  await pass();
+  await advance(0);
   auth.fail(new ServiceFailure('refused', 'auth/invalid-credential'));
   dispatch(loginRequested(anna));
   session.elsewhere(userDataOf('bert'));
-  await pass();
+  await advance(0);
   expect(user()).toBe('bert');
 });

@@ -58,7 +58,7 @@ describe('The trash', () => {
     expect(screen.getByRole('group', { name: 'Task 01' })).toHaveFocus();
   });
 
-  it('gives the focus to its heading once it is emptied, and back to its button when it is not', async () => {
+  it('gives the focus to its heading once it is emptied, and else back to its button', async () => {
     const { user, answer } = await open();
     await user.click(screen.getByRole('button', { name: 'Empty trash' }));
     await user.click(screen.getByRole('button', { name: 'Keep them' }));

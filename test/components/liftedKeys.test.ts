@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-test('Keys that move are taken, others do nothing until the drop, and then they are the page’s again', () => {
+test('Keys that move are taken, others do nothing until the drop, then reach the page', () => {
   expect(press('ArrowDown')).toBe(false);
   expect(press('Tab', { shiftKey: true })).toBe(false);
   expect(press('x')).toBe(false);

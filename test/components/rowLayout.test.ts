@@ -68,7 +68,7 @@ test('Rows that are unfolded move all below them, and nothing else', () => {
   );
 });
 
-test('A row is found by its key wherever it is, and at the hint without a look at any other', () => {
+test('A row is found by its key anywhere, and at the hint without a look at others', () => {
   const sections = sectionsOf([3, 1, 5]);
   const read: number[] = [];
   const layout = rowLayout(sections, item => (read.push(item), `key ${item}`), true);

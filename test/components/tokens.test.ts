@@ -95,7 +95,7 @@ it('Every colour of the light scheme has its dark counterpart', () => {
   expect(dark!.colours.map(([name]) => name)).toEqual(Object.keys(schemes.light));
 });
 
-it('A theme that the person chose has the colours of the scheme of the same name, whatever the system prefers', () => {
+it('A chosen theme has the scheme’s colours, whatever the system prefers', () => {
   for (const more of [[], [MORE]]) {
     const [light, dark] = [tokens('unset', ...more), tokens('unset', DARK, ...more)];
     expect(light).not.toEqual(dark);

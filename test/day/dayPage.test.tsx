@@ -159,7 +159,7 @@ describe('The morning page', () => {
     expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('moves all tasks of earlier days to today by one button, as one step, and keeps the focus', async () => {
+  it('moves all tasks of earlier days to today as one step, and keeps the focus', async () => {
     const app = renderApp('/day', { tasks: many(8, 100, '2026-03-01'), notes: [] });
     await app.user.click(part('From earlier days').getByRole('button', { name: 'Move to today' }));
     const [moved] = app.sent.filter(manyRequested.match);

@@ -70,7 +70,7 @@ describe('The clock', () => {
   const hide = (hidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   afterEach(() => jest.restoreAllMocks());
 
-  test('reports when the page becomes visible, is focused or returns from the back/forward cache, not when it hides', () => {
+  test('reports when the page becomes visible, is focused or returns, not when it hides', () => {
     const woke = jest.fn();
     const stop = createClock().onWake(woke);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -97,7 +97,7 @@ describe('The clock', () => {
   });
 });
 
-test('The connection reports the browser’s online state, and that the server was reached', () => {
+test('The connection reports the online state, and that the server was reached', () => {
   const connection = createConnection();
   const told: boolean[] = [];
   const stop = connection.follow(isOnline => told.push(isOnline));

@@ -43,7 +43,7 @@ test('A list is kept in pieces of a thousand, each user’s and each list apart'
   expect(await cache.read('annabel', 'tasks')).toEqual({ k: 'theirs' });
 });
 
-test('Single changes and a list that hardly differs cost what changed; one that differs much is written whole', async () => {
+test('Small changes of a list cost what changed; large ones write it whole', async () => {
   const cache = createCache();
   await cache.write('anna', 'tasks', many(2500));
   await cache.change('anna', 'tasks', {
@@ -96,7 +96,7 @@ test('The first rows are there at once, each user’s apart, and go with the res
   expect(localStorage).toHaveLength(0);
 });
 
-test('First rows that are too long to be read at once, or not JSON, are read from the whole list', () => {
+test('First rows that are too long or not JSON are read from the whole list', () => {
   const cache = createCache();
   cache.writeFirst('anna', rows(3));
   const long = { k: taskRecord(1, { taskDescription: 'long '.repeat(30_000) }) };
@@ -111,7 +111,7 @@ test('First rows that are too long to be read at once, or not JSON, are read fro
   expect(cache.readFirst('anna')).toBeNull();
 });
 
-test('Without a working store only the cache is lost, and it is used again when it works', async () => {
+test('Without a working store only the cache is lost, until the store works again', async () => {
   const cache = createCache();
   const real = globalThis.indexedDB;
   globalThis.indexedDB = {

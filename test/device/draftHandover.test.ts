@@ -43,7 +43,7 @@ async function open({ user = 'ada', tab = 'one' } = {}) {
   };
 }
 
-test('What was typed up to the last key is there in the next page, and lies in the draft store alone', async () => {
+test('What was typed up to the last key is in the next page and in the draft store', async () => {
   const first = await open();
   first.service.write('ada', FORM, typed('Bre'));
   first.service.write('ada', FORM, typed('Bread'));
@@ -83,7 +83,7 @@ test('A draft that was discarded just before is not there again', async () => {
   expect(await keptDrafts('ada')).toEqual([]);
 });
 
-test('What was submitted is no draft any more when its operation is handed over, and what was typed since is', async () => {
+test('What was submitted is no draft after the handover; what was typed since is', async () => {
   const first = await open();
   first.service.submit('ada', FORM, typed('Bread'), 'a');
   first.service.submit('ada', 'quick-add', line('', 'Milk'), 'b');

@@ -4,7 +4,7 @@ import { createPushKeys } from '../../src/device/pushKey';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 
-test('Keys are of the database’s own kind, sorted by making and never the same, whatever the clock does', () => {
+test('Keys are the database’s own kind, in order and unique, whatever the clock does', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 2, maxLength: 200 }),

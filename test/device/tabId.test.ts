@@ -49,7 +49,7 @@ describe.each(['locks', 'messages'])('By %s', means => {
     expect((await claim()).id).toBe(id);
   });
 
-  it('a copy of a tab, which has its sessionStorage, has an id of its own, and keeps it', async () => {
+  it('a copy of a tab, with its sessionStorage, has an id of its own, and keeps it', async () => {
     const { claim, end } = browser();
     const first = await claim();
     const copy = await claim();

@@ -9,7 +9,7 @@ import { keptDrafts, openBrowser } from '../support/app/drafts';
 
 const draft = (text: string) => ({ base: { noteTitle: '' }, values: { noteTitle: text } });
 
-test('The store knows which forms have a draft, of this tab and of others, until it is submitted or discarded', async () => {
+test('The store knows all tabs’ forms with a draft, until it is submitted or given up', async () => {
   const browser = openBrowser();
   const [drafts, other] = [browser.tab('a'), browser.tab('b')];
   await other.open('ada');

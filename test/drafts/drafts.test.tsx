@@ -136,7 +136,7 @@ describe('Words that were typed and not submitted', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
-  it('are on the disk 300 ms after the last key when the page does not go, under strict durability', async () => {
+  it('are on the disk 300 ms after the last key, when the page does not go', async () => {
     const begin = jest.spyOn(IDBDatabase.prototype, 'transaction');
     await open('/tasks/new');
     await change(field('Title'), 'Dark');
@@ -257,7 +257,7 @@ describe('What was submitted', () => {
     },
   );
 
-  it('and what was typed since then are both in the draft until then, and the latter after it', async () => {
+  it('and what was typed since are both in the draft until then, the latter after it', async () => {
     const app = await openSlow(EDIT);
     await change(field('Title'), 'Rye');
     await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -369,7 +369,7 @@ describe('When another device deletes what a form is open on', () => {
     expect(app.path()).toBe('/tasks/today');
   });
 
-  it('what was typed is given up when that is wished, and the form says that the task is gone', async () => {
+  it('what was typed is given up on request, and the form says that the task is gone', async () => {
     const app = await open(EDIT);
     await app.user.type(field('Title'), ' and butter');
     await app.answer(taskRecordsArrived({ '-k0': null }));
@@ -385,7 +385,7 @@ describe('When another device deletes what a form is open on', () => {
     expect(gone()).toBeNull();
   });
 
-  it('what was typed is there after a reload, too, and goes on when the task is put back', async () => {
+  it('what was typed is there after a reload, and goes on when the task is put back', async () => {
     const app = await open(EDIT);
     await app.user.type(field('Title'), ' and butter');
     await app.answer(taskRecordsArrived({ '-k0': null }));

@@ -5,7 +5,7 @@ type State = { auth: { phase: string }; tasks: { items: unknown; isKnown: boolea
 
 const NAMES = ['Own', 'From elsewhere'];
 
-test('Every earlier state is shown again, nothing is sent, and no secret was ever recorded', async ({
+test('Every earlier state is shown again; nothing is sent, no secret recorded', async ({
   context,
   page,
   newUser,

@@ -185,7 +185,7 @@ test('A person of their own signs in, and sees what another of their devices wro
   await axe();
 });
 
-test('What a story begins with is what a sign-in by the form leaves on the device, but for tokens and instants', async ({
+test('A story begins with what a sign-in by the form leaves on the device', async ({
   page,
   browser,
   baseURL,

@@ -39,7 +39,7 @@ const many = (count: number) =>
   todoist(Array.from({ length: count }, (_, at) => `task,Task ${at},Words,4,1,,,2026-10-05,en,`));
 const countOf = (records: object | null) => Object.keys(records ?? {}).length;
 
-test('Everything that is exported comes back to the byte, in an empty account and in another database', async ({
+test('All that is exported comes back to the byte, in an empty account elsewhere', async ({
   page,
   browser,
   newUser,
@@ -110,7 +110,7 @@ test('Tasks go to spreadsheets and calendars, and with the notes into a document
   await expect(page.getByText(`${markdown.name} is in your downloads.`)).toBeVisible();
 });
 
-test('A file of another app is looked at first, added by keyboard alone, and taken back as one step @phone-long', async ({
+test('A file of another app is looked at first, added by keys, undone as one step @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -185,7 +185,7 @@ test('What is added shows in the lists without a reload, and a file can be dropp
   await expect(page.getByRole('main').getByRole('link', { name: /Dropped here/ })).toBeVisible();
 });
 
-test('5,000 tasks are added with progress, stopped half-way, and taken back; then all of them are @long', async ({
+test('5,000 tasks are added with progress, stopped half-way, and taken back @long', async ({
   page,
   newUser,
   signIn,
@@ -230,7 +230,7 @@ test('5,000 tasks are added with progress, stopped half-way, and taken back; the
   expect(await device(user).tasks()).toBeNull();
 });
 
-test('Without network an import waits, also over a reload, and an export says what it lacks @worker', async ({
+test('Offline an import waits, also over a reload; an export says what it lacks @worker', async ({
   page,
   newUser,
   signIn,
@@ -294,7 +294,7 @@ const keepNote = (title: string, more: object = {}) =>
     }),
   );
 
-test('The notes of Google Keep come out of Takeout’s zip with their looks, and are taken back as one step @phone-long', async ({
+test('The notes of Google Keep come out of Takeout’s zip with their looks @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -361,7 +361,7 @@ test('The notes of Google Keep come out of Takeout’s zip with their looks, and
   expect(countOf(await device(user).get('ext/trash/notes'))).toBe(2);
 });
 
-test('A task that repeats comes back with its parts from each file that is for other programs', async ({
+test('A repeating task comes back with its parts from each file for other programs', async ({
   page,
   newUser,
   signIn,

@@ -111,7 +111,7 @@ describe('What comes first', () => {
   });
 });
 
-it('Title and text are answered with what was found marked; a text without it is left out', () => {
+it('Title and text are answered with the match marked; others are left out', () => {
   const index = indexOf(entry('1', 'Water', { text: 'the water' }), entry('2', 'Water', { text: 'dry' }));
   expect(index.find('wat')).toEqual([
     {

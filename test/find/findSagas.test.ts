@@ -9,8 +9,8 @@ import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { fakeFindWorker, fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { advance } from '../support/app/time';
 
-const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 beforeAll(() => parts.keyboard.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -29,13 +29,13 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     return workers.at(-1)!;
   };
   const app = startApp(services);
-  await pass();
+  await advance(0);
   app.dispatch(tasksRequested());
   app.dispatch(notesRequested());
-  await pass(100);
+  await advance(100);
   const find = async (query: string) => {
     app.dispatch(findRequested({ query }));
-    await pass(100);
+    await advance(100);
   };
   return {
     app,
@@ -77,7 +77,7 @@ test('A task is found by the words of its rule, and one without a date by that',
   const rule = 'FREQ=WEEKLY;BYDAY=TU;WKST=MO';
   const repeats = { k1: { rule, first: '2026-03-10', at: '2026-03-10' } };
   app.dispatch(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records: repeats }));
-  await pass(100);
+  await advance(100);
   await find('every tue');
   expect(keys()).toEqual(['task 1']);
   await find('no date');
@@ -85,20 +85,20 @@ test('A task is found by the words of its rule, and one without a date by that',
   expect(keys()).not.toContain('task 1');
 });
 
-test('What is found is complete only once the tasks and the notes were read, or could not be', async () => {
+test('A search is complete only once tasks and notes were read, or could not be', async () => {
   const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
   services.startFindWorker = fakeFindWorker;
   const app = startApp(services);
-  await pass();
+  await advance(0);
   app.dispatch(findRequested({ query: 'wat' }));
-  await pass(100);
+  await advance(100);
   expect(app.getState().find).toMatchObject({ answered: 'wat', found: [], isComplete: false });
   app.dispatch(tasksRequested());
-  await pass(100);
+  await advance(100);
   expect(app.getState().find).toMatchObject({ found: [{ key: 'task 1' }], isComplete: false });
   services.database.fail({ at: 'before', kind: 'refused' });
   app.dispatch(notesRequested());
-  await pass(100);
+  await advance(100);
   expect(app.getState().find!.isComplete).toBe(true);
 });
 
@@ -117,7 +117,7 @@ describe('A slow worker', () => {
     app.dispatch(findRequested({ query }));
     const counts = new Set<number>();
     for (let waited = 0; waited < 2000; waited++) {
-      await pass(1);
+      await advance(1);
       const { answered, found, isComplete } = app.getState().find!;
       if (answered === query && isComplete) counts.add(found.length);
     }
@@ -146,17 +146,17 @@ test('A change sends the worker only what changed, and the results are updated',
   ) as Record<string, never>;
   const { app, find, told, keys } = await begin(many);
   await find('');
-  await pass(1000);
+  await advance(1000);
   expect(told().map(([put]) => put!.length)).toEqual([21, 500, 500, 201]);
   await find('changed');
   expect(keys()).toEqual([]);
   app.dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed' }) }));
-  await pass(100);
+  await advance(100);
   expect(told()).toEqual([[['task 7'], []]]);
   expect(keys()).toEqual(['task 7']);
   app.dispatch(taskRecordsArrived({ k7: null }));
   app.dispatch(noteRecordsArrived({ '-n1': null, '-n2': noteFields('Changed too') }));
-  await pass(100);
+  await advance(100);
   expect(keys()).toEqual(['note -n2']);
   const last = told();
   expect(last.flatMap(([put]) => put)).toEqual(['note -n2']);
@@ -172,10 +172,10 @@ test('The trash is found while it is known', async () => {
   await find('long ago');
   expect(keys()).toEqual([]);
   app.dispatch(trashRequested());
-  await pass(3000);
+  await advance(3000);
   expect(keys()).toEqual(['trash tasks -t1']);
   app.dispatch(trashClosed());
-  await pass(100);
+  await advance(100);
   expect(keys()).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ test('The worker ends with the session, and nothing that was found stays', async
   const { app, workers, find } = await begin();
   await find('wat');
   app.dispatch(signOutRequested());
-  await pass(100);
+  await advance(100);
   expect(workers[0]!.isOver).toBe(true);
   expect(app.getState().find).toEqual({
     query: '',
@@ -194,7 +194,7 @@ test('The worker ends with the session, and nothing that was found stays', async
   });
 });
 
-test('When the worker’s code does not arrive that is said, and the next letter begins anew', async () => {
+test('When the worker’s code does not arrive that is said; the next letter begins anew', async () => {
   const { app, workers, find, keys } = await begin();
   await find('');
   const [worker] = workers;

@@ -91,24 +91,21 @@ test.each([
   ['first', 'a'],
   ['b', 'b'],
   ['c', 'c'],
-])(
-  'Who is placed in %s has that written down in the first database, and their data there',
-  async (home, ns) => {
-    const { page, email, uid } = await signUpInto(home);
-    expect(await read(page, uid, 'a', 'ext/home')).toBe(home);
-    const key = await page.database.addTask(uid, task);
-    expect(await read(page, uid, ns, `tasks/${key}`)).toEqual(task);
-    // The SDK's connection leads there too.
-    await page.database.addNote(uid, 'n1', { noteTitle: 'Milk', noteDescription: 'and bread' });
-    expect(await read(page, uid, ns, 'notes/n1/noteTitle')).toBe('Milk');
-    await page.database.close(uid);
+])('Who is placed in %s has that written in the first database, their data there', async (home, ns) => {
+  const { page, email, uid } = await signUpInto(home);
+  expect(await read(page, uid, 'a', 'ext/home')).toBe(home);
+  const key = await page.database.addTask(uid, task);
+  expect(await read(page, uid, ns, `tasks/${key}`)).toEqual(task);
+  // The SDK's connection leads there too.
+  await page.database.addNote(uid, 'n1', { noteTitle: 'Milk', noteDescription: 'and bread' });
+  expect(await read(page, uid, ns, 'notes/n1/noteTitle')).toBe('Milk');
+  await page.database.close(uid);
 
-    const other = await openPage();
-    await other.auth.signIn(email, password);
-    expect(Object.keys(await other.database.load(uid, 'tasks'))).toEqual([key]);
-    await other.database.close(uid);
-  },
-);
+  const other = await openPage();
+  await other.auth.signIn(email, password);
+  expect(Object.keys(await other.database.load(uid, 'tasks'))).toEqual([key]);
+  await other.database.close(uid);
+});
 
 test('A later start asks neither for the list nor for the home', async () => {
   const { page, uid } = await signUpInto('b');
@@ -131,7 +128,7 @@ test('Two users of one device have their own homes', async () => {
   expect(localStorage.getItem(`daywall:home:${inC}`)).toContain('ns=c');
 });
 
-test('After a sign-out the device does not know the home any more, and a call under way in another tab still reaches it', async () => {
+test('After a sign-out the home is forgotten, and another tab’s call still reaches it', async () => {
   const { page, uid } = await signUpInto('b');
   await page.database.addTask(uid, task);
   const other = await openPage('same', page);
@@ -162,7 +159,7 @@ describe('An account without a record', () => {
     return { email, uid: localId, idToken };
   };
 
-  test('has the first database for good, and from the next sign-in on that is written down', async () => {
+  test('has the first database for good, which the next sign-in writes down', async () => {
     const { email, uid, idToken } = await withoutRecord();
     await fetch(`${server.url}/${uid}/tasks/t1.json?auth=${idToken}`, {
       method: 'PUT',
@@ -212,7 +209,7 @@ describe('A sign-up whose placing fails', () => {
     expect(await read(page, uid, 'a', 'tasks')).not.toBeNull();
   });
 
-  test('and whose answer alone was lost, is found by the next sign-in where it was placed', async () => {
+  test('and whose answer alone was lost, is found where it was placed', async () => {
     let uid = '';
     let email: string;
     let page: Page;
@@ -270,7 +267,7 @@ describe('A sign-in is refused with a code for whoever looks after the site', ()
   });
 });
 
-test('Another database than their home shows and takes nothing of a user’s, whatever a device believes', async () => {
+test('Another database than their home shows and takes nothing of a user’s', async () => {
   const { email, uid } = await signUpInto('b');
   const page = await openPage();
   await page.auth.signIn(email, password);
@@ -306,7 +303,7 @@ describe('The deletion of an account', () => {
       for (const name of names) expect(Object.keys(stored[name])).not.toContain(uid);
   });
 
-  test('that the provider does not do leaves the record, so that all devices go on to use one database', async () => {
+  test('that the provider does not do leaves the record, for one database on all devices', async () => {
     const { email, uid } = await signUpInto('b');
     const page = await openPage();
     await page.auth.signIn(email, password);

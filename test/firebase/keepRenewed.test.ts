@@ -48,7 +48,7 @@ describe('A session that another tab has renewed', () => {
   const before = user('before', 0);
   const renewed = user('renewed', 60);
 
-  it('is not overwritten by older tokens of the same user, which the tab exchanges for it', async () => {
+  it('is not overwritten by older tokens of the same user, which the tab exchanges', async () => {
     const { tab, told } = openTab('before');
     store(renewed);
     await tab._set(KEY, before);
@@ -76,7 +76,7 @@ describe('A session that another tab has renewed', () => {
     expect(told).toEqual([renewed]);
   });
 
-  it('keeps the tokens that this tab has just got when another tab stores its older ones', () => {
+  it('keeps the tokens that this tab just got when another tab stores older ones', () => {
     const { guard, told } = openTab();
     const currentUser = { toJSON: () => renewed };
     guard({ currentUser, beforeAuthStateChanged: () => () => undefined } as unknown as Auth);

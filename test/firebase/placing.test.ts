@@ -41,7 +41,7 @@ test.each([2, 3, 4, 8])('Users are spread evenly over %i databases', count => {
   for (const { name } of list) expect(Math.abs(counts.get(name)! - share)).toBeLessThan(5 * Math.sqrt(share));
 });
 
-test('With one more database a new user goes where they would have gone, or to the new one', () => {
+test('With one more database a new user goes where they would have gone, or there', () => {
   const more = [...databases, ...named('e')];
   const moved = ids.filter(id => placeOf(id, more) !== placeOf(id, databases));
   expect(new Set(moved.map(id => placeOf(id, more)))).toEqual(new Set(['e']));

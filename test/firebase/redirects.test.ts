@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('The handshake’s host is where the next connection goes, and says which database it is', async () => {
+test('The handshake’s host is the next connection’s, and says which database it is', async () => {
   front.changeHandshake({ h: shard.host });
   const events: LiveEvent[] = [];
   const stop = database.follow(user.uid, 'notes', event => events.push(event));

@@ -151,7 +151,7 @@ describe('The calls', () => {
     expect(await database.readRecord('anna', 'tasks', 'k')).toEqual({ record: null, etag: 'null_etag' });
   });
 
-  test('a record whose answer has no ETag is no answer: every conditional write after it would be refused', async () => {
+  test('a record without an ETag is no answer: each later conditional write would fail', async () => {
     answers = [json(200, body)];
     await expect(database.readRecord('anna', 'tasks', 'k')).rejects.toMatchObject({
       name: 'ServiceFailure',

@@ -103,7 +103,7 @@ describe('clearSdkStore', () => {
     expect(await names()).toEqual(['daywall']);
   });
 
-  test('ends the user at once for a tab of the version before, which has the database open', async () => {
+  test('ends the user at once for a tab of the version before, which is open', async () => {
     await keepInSdk(anna);
     const other = await openSdk();
     void clearSdkStore();

@@ -28,7 +28,7 @@ test('Setting this device’s clock back does not move it', () => {
   expect(clock.now()).toBe(NOW);
 });
 
-test('Once this device’s clock leapt ahead it is not known until the next answer: the device may have slept', () => {
+test('Once this device’s clock leapt ahead it is not known until the next answer', () => {
   const clock = clockAt(NOW);
   jest.setSystemTime(NOW + 50 * DAY);
   expect(clock.now()).toBeNull();
@@ -36,7 +36,7 @@ test('Once this device’s clock leapt ahead it is not known until the next answ
   expect(clock.now()).toBe(NOW + 5000);
 });
 
-test('An answer in whole seconds does not set it back, and one that is too late for it moves it on', () => {
+test('An answer in whole seconds does not set it back; one that is too late moves it', () => {
   const clock = clockAt(NOW);
   jest.advanceTimersByTime(700);
   clock.observe(NOW, NOW + 1000);

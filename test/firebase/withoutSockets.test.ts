@@ -75,7 +75,7 @@ describe.each(['refuse', 'swallow', 'mute'] as SocketFault[])(
   fault => {
     beforeEach(() => proxy.breakSockets(fault));
 
-    test('a note goes into the trash if its copy is what stands there, and stays if it is not', async () => {
+    test('a note goes into the trash if its copy is what stands there, else it stays', async () => {
       await elsewhere('PUT', 'notes/n1', noteFields('Milk'));
       const moved = (noteTitle: string) =>
         removal('notes', 'n1', { deletedAt: AT, record: { ...noteFields(noteTitle) } });

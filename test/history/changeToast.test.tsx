@@ -41,7 +41,7 @@ it.each([
   },
 );
 
-it('A tick that was made before the code of rules was there names its next day once it is', async () => {
+it('A tick from before the code of rules names its next day once it is there', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bins')] });
   const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: TODAY, at: TODAY };
   const bins = { ...selectTask(store.getState(), 1)!, repeat };

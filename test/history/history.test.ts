@@ -27,12 +27,10 @@ import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../..
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, shownNote, taskFields, taskRecord, shownTask } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-
-const pass = (milliseconds = 100) => jest.advanceTimersByTimeAsync(milliseconds);
-const CALM = 10 * 60_000;
 
 /** A device with one task and one note, whose page can be closed and opened again. */
 async function device() {
@@ -56,7 +54,7 @@ async function device() {
     const app = startApp({ ...services, queue });
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
-    await pass(after);
+    await advance(after);
     return app;
   };
   const app = await open();
@@ -113,14 +111,14 @@ describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
   test('is taken back and made again, with the server there', async () => {
     const app = await device();
     change(app);
-    await pass();
+    await advance(100);
     hasHappened(app.lists);
     app.dispatch(undoRequested());
-    await pass();
+    await advance(100);
     expectAsBefore(app.lists);
     expect(app.lists).toMatchObject({ 'trash/tasks': {}, 'trash/notes': {} });
     app.dispatch(redoRequested());
-    await pass();
+    await advance(100);
     hasHappened(app.lists);
     expect(app.unsent()).toBe(0);
   });
@@ -130,10 +128,10 @@ describe.each(CHANGES)('%s', (_name, change, hasHappened) => {
     app.connection.set(false);
     app.database.fail(...Array.from({ length: 6 }, () => ({ at: 'before', kind: 'network' }) as const));
     change(app);
-    await pass();
+    await advance(100);
     const next = await app.open();
     next.dispatch(undoRequested());
-    await pass(CALM);
+    await advance(MINUTES_10);
     expectAsBefore(app.lists);
     expect(next.unsent()).toBe(0);
   });
@@ -143,16 +141,16 @@ test('An add that is taken back goes into the trash, and made again has its key 
   const app = await device();
   app.dispatch(taskAddRequested(edited));
   app.dispatch(noteAddRequested(noteFields('New')));
-  await pass();
+  await advance(100);
   const after = seen(app.lists);
   app.dispatch(undoRequested());
   app.dispatch(undoRequested());
-  await pass();
+  await advance(100);
   expectAsBefore(app.lists);
   expect(Object.keys(app.lists['trash/tasks'])).toHaveLength(1);
   app.dispatch(redoRequested());
   app.dispatch(redoRequested());
-  await pass();
+  await advance(100);
   expect(seen(app.lists)).toEqual(after);
 });
 
@@ -160,11 +158,11 @@ test('What another device changed meanwhile is merged, and never overwritten', a
   const app = await device();
   const fields = taskFields({ taskName: 'Edited', taskDescription: 'Here' });
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), fields));
-  await pass();
+  await advance(100);
   app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'There', taskDescription: 'Here' }));
-  await pass();
+  await advance(100);
   app.dispatch(undoRequested());
-  await pass();
+  await advance(100);
   // The name that Undo brings back replaces theirs, which is kept and told.
   expect(app.lists.tasks).toEqual({ k1: taskRecord(1) });
   const kept = Object.values(app.lists['trash/tasks']);
@@ -172,26 +170,26 @@ test('What another device changed meanwhile is merged, and never overwritten', a
   expect(selectTaskOthers(app.getState(), 1)).toMatchObject({ fields: { taskName: 'There' } });
 });
 
-test('A task that was deleted elsewhere after it was restored stays what its last owner made of it', async () => {
+test('A task deleted elsewhere after its restore stays what its last owner made of it', async () => {
   const app = await device();
   app.dispatch(taskDeleteRequested(shownTask(1)));
-  await pass();
+  await advance(100);
   app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'Restored there' }));
-  await pass();
+  await advance(100);
   app.dispatch(undoRequested());
-  await pass();
+  await advance(100);
   expect(app.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Restored there' }) });
   expect(selectTask(app.getState(), 1)).toMatchObject({ taskName: 'Restored there' });
 });
 
-test('Whatever is changed in whatever order, all of it is taken back, and all made again', async () => {
+test('Whatever is changed in any order, all of it is taken back, and made again', async () => {
   const kinds = fc.constantFrom('tick', 'rename', 'delete', 'rewrite', 'tear');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ kind: kinds, at: fc.nat() }), { maxLength: 12 }), async steps => {
       const app = await device();
       for (const taskId of [2, 3]) app.database.put('tasks', `k${taskId}`, taskRecord(taskId));
       for (const key of ['n2', 'n3']) app.database.put('notes', key, noteFields());
-      await pass();
+      await advance(100);
       const before = seen(app.lists);
       let word = 0;
       for (const { kind, at } of steps) {
@@ -214,21 +212,21 @@ test('Whatever is changed in whatever order, all of it is taken back, and all ma
             }),
           );
         if (kind === 'tear' && note) app.dispatch(noteDeleteRequested(note));
-        await pass(1 + (at % 5));
+        await advance(1 + (at % 5));
       }
-      await pass(CALM);
+      await advance(MINUTES_10);
       const after = seen(app.lists);
       const made = selectEntries(app.getState()).length;
       for (let undone = 0; undone < made; undone++) app.dispatch(undoRequested());
-      await pass(CALM);
+      await advance(MINUTES_10);
       expect(seen(app.lists)).toEqual(before);
       for (let redone = 0; redone < made; redone++) app.dispatch(redoRequested());
-      await pass(CALM);
+      await advance(MINUTES_10);
       const withoutTrash = { 'trash/tasks': {}, 'trash/notes': {} };
       expect({ ...seen(app.lists), ...withoutTrash }).toEqual({ ...after, ...withoutTrash });
       expect(app.unsent()).toBe(0);
       app.dispatch(signOutRequested());
-      await pass();
+      await advance(100);
     }),
     { numRuns: 40 },
   );
@@ -237,12 +235,12 @@ test('Whatever is changed in whatever order, all of it is taken back, and all ma
 test('A new change forgets what was taken back before it', async () => {
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-  await pass();
+  await advance(100);
   app.dispatch(undoRequested());
-  await pass();
+  await advance(100);
   expect(selectLastUndone(app.getState())).toBeDefined();
   app.dispatch(noteDeleteRequested(shownNote('n1')));
-  await pass();
+  await advance(100);
   expect(selectLastUndone(app.getState())).toBeUndefined();
   expect(selectLastChange(app.getState())?.steps[0]?.kind).toBe('note/delete');
 });
@@ -251,34 +249,34 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
   const app = await device();
   for (let made = 0; made < HISTORY_LENGTH + 5; made++) {
     app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, made % 2 === 0));
-    await pass(1);
+    await advance(1);
   }
-  await pass(CALM);
+  await advance(MINUTES_10);
   const entries = selectEntries(app.getState());
   expect(entries).toHaveLength(HISTORY_LENGTH);
   const next = await app.open();
   expect(selectEntries(next.getState())).toEqual(entries);
   next.dispatch(signOutRequested());
-  await pass(CALM);
+  await advance(MINUTES_10);
   expect(selectEntries(next.getState())).toEqual([]);
   expect(await app.cache.readHistory('anna')).toEqual([]);
 });
 
-test('Undo waits for a change that is on its way to the device, so that it takes the last one back', async () => {
+test('Undo waits for a change on its way to the device, and takes the last one back', async () => {
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-  await pass();
+  await advance(100);
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
   app.dispatch(undoRequested());
   expect(selectTask(app.getState(), 1)).toMatchObject(edited);
-  await pass();
+  await advance(100);
   expect(selectTask(app.getState(), 1)).toMatchObject({ ...taskFields(), doneAt: expect.any(String) });
 });
 
 test('Undo and Redo right after a reload wait until the history is read', async () => {
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-  await pass();
+  await advance(100);
   const readHistory = app.cache.readHistory;
   app.cache.readHistory = async userId => {
     await new Promise(resolve => setTimeout(resolve, 500));
@@ -286,18 +284,18 @@ test('Undo and Redo right after a reload wait until the history is read', async 
   };
   const next = await app.open(0);
   next.dispatch(undoRequested());
-  await pass(CALM);
+  await advance(MINUTES_10);
   expectAsBefore(app.lists);
   const last = await app.open(0);
   last.dispatch(redoRequested());
   last.dispatch(undoRequested());
   last.dispatch(redoRequested());
-  await pass(CALM);
+  await advance(MINUTES_10);
   expect(app.lists.done).toHaveProperty('k1');
   expect(last.unsent()).toBe(0);
 });
 
-test('Undo right after a reload takes back all of a change whose end the stored history lacks', async () => {
+test('Undo right after a reload takes back all of a change, stored in part or not', async () => {
   const app = await device();
   app.connection.set(false);
   app.database.fail(...Array.from({ length: 6 }, () => ({ at: 'before', kind: 'network' }) as const));
@@ -309,36 +307,36 @@ test('Undo right after a reload takes back all of a change whose end the stored 
   };
   const tick = taskTickRequested(shownTask(1), true);
   app.dispatch({ ...tick, payload: { ...tick.payload, changeId: 'both' } });
-  await pass();
+  await advance(100);
   const edit = noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Edited') });
   app.dispatch({ ...edit, payload: { ...edit.payload, changeId: 'both' } });
-  await pass();
+  await advance(100);
   app.cache.changeHistory = changeHistory;
   const next = await app.open(0);
   next.dispatch(undoRequested());
-  await pass(CALM);
+  await advance(MINUTES_10);
   expectAsBefore(app.lists);
   expect(next.unsent()).toBe(0);
   const last = await app.open();
   last.dispatch(redoRequested());
-  await pass(CALM);
+  await advance(MINUTES_10);
   expect([app.lists.done, app.lists.notes]).toEqual([
     { k1: expect.any(String) },
     { n1: noteFields('Edited') },
   ]);
 });
 
-test('A refused change that is given up leaves the history, and takes nothing else with it', async () => {
+test('A refused change that is given up leaves the history, and takes nothing with it', async () => {
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-  await pass();
+  await advance(100);
   const refusal = { at: 'before', kind: 'refused' } as const;
   app.database.fail(refusal, refusal);
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
-  await pass();
+  await advance(100);
   expect(selectEntries(app.getState())).toHaveLength(2);
   app.dispatch({ type: 'queue/discardRequested', payload: { itemKey: 'task:1' } });
-  await pass();
+  await advance(100);
   expect(selectEntries(app.getState()).map(({ steps }) => steps[0]!.kind)).toEqual(['task/tick']);
 });
 
@@ -349,13 +347,13 @@ test('Behind a change that both sides made only the last one is taken back', asy
     return { record: taskRecord(1, { taskName: 'Theirs' }), etag: 'any' };
   });
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
-  await pass();
+  await advance(100);
   const again = { ...edited, taskDescription: 'And this' };
   app.dispatch(taskSaveRequested(shownTask(1), edited, again));
-  await pass();
+  await advance(100);
   expect(selectTask(app.getState(), 1)).toMatchObject(again);
   app.dispatch(undoRequested());
-  await pass();
+  await advance(100);
   expect(selectTask(app.getState(), 1)).toMatchObject(edited);
   expect(selectTaskOthers(app.getState(), 1)).toMatchObject({ fields: { taskName: 'Theirs' } });
 });
@@ -364,11 +362,11 @@ test('What was changed last is told, until it is dismissed or something else is'
   const app = await device();
   expect(selectToast(app.getState())).toBeNull();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-  await pass();
+  await advance(100);
   const toast = selectToast(app.getState())!;
   expect(toast).toMatchObject({ role: 'change', entry: { steps: [{ kind: 'task/tick' }] } });
   app.dispatch(undoRequested());
-  await pass();
+  await advance(100);
   expect(selectToast(app.getState())).toMatchObject({ role: 'undo', entryId: toast.entryId });
   app.dispatch(toastClosed({ operationId: toast.operationId }));
   expect(selectToast(app.getState())).not.toBeNull();

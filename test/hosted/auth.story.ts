@@ -35,7 +35,7 @@ async function isTold(page: Page, message: string) {
 }
 
 for (const protection of [true, false]) {
-  test(`From sign-up to deletion on the official emulators, with enumeration protection ${protection ? 'on' : 'off'}`, async ({
+  test(`From sign-up to deletion on emulators, protection ${protection ? 'on' : 'off'}`, async ({
     page,
     hostedSite,
     troubles,

@@ -50,7 +50,7 @@ const nameOf = async (pattern: RegExp) =>
   (await readdir(path.join((await site()).folder, 'dist/assets'))).find(file => pattern.test(file))!;
 
 for (const at of ['/', '/index.html', '/auth/login', '/tasks/today/12/edit', '/nowhere', '/tasks/v1.2/12']) {
-  test(`${at} is the app, with the same headers from the Hosting emulator and the embedded server`, async () => {
+  test(`${at} is the app, with the same headers from the emulator and the server`, async () => {
     const { hosted, own } = await both(at);
     expect([hosted.status, own.status]).toEqual([200, 200]);
     expect(hosted.body).toContain('<div id="root">');
@@ -60,7 +60,7 @@ for (const at of ['/', '/index.html', '/auth/login', '/tasks/today/12/edit', '/n
   });
 }
 
-test('Files of the build have the same headers from both: hashed ones stay for a year, others are asked for', async () => {
+test('Files of the build have the same headers from both: hashed ones stay for a year', async () => {
   for (const at of [
     `/assets/${await nameOf(/^main\..*\.js$/)}`,
     `/assets/${await nameOf(/^main\..*\.css$/)}`,
@@ -89,7 +89,7 @@ for (const at of ['/assets/main.0123456789.js', '/assets/', '/assets/main', '/mi
   });
 }
 
-test('A hashed file that was missing is loaded as soon as it is there, by the same page', async ({
+test('A hashed file that was missing is loaded by the same page once it is there', async ({
   page,
   hostedSite,
 }) => {
@@ -112,7 +112,7 @@ test('A hashed file that was missing is loaded as soon as it is there, by the sa
   expect(await load()).toBe('loaded');
 });
 
-test('/__/firebase/init.json is the project’s own, not kept, and has what the app reads', async ({
+test('/__/firebase/init.json is the project’s own, not kept, with what the app reads', async ({
   hostedSite,
 }) => {
   const { status, headers, body } = await ask(`${hostedSite.hosting}/__/firebase/init.json`);

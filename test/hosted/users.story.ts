@@ -14,7 +14,7 @@ const importer = tools('firebase-tools/lib/accountImporter') as {
   validateOptions(options: Record<string, string>): Record<string, unknown>;
 };
 
-test('`firebase auth:import` takes the users that the embedded server exports, and its options', async () => {
+test('`firebase auth:import` takes the users that the server exports, and its options', async () => {
   const server = await startServer({ dearPasswords: true });
   await signUp(server.url, 'ann@example.com');
   const [file] = (await askControl(server.dataDir, 'users export')) as unknown as UserFile[];

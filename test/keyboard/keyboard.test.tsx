@@ -50,7 +50,7 @@ describe('On a list', () => {
     expect(row(name)).toHaveFocus();
   });
 
-  it('Enter opens the row that has the focus, and Esc steps back to it, also out of a field', async () => {
+  it('Enter opens the focused row, and Esc steps back to it, also out of a field', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.user.keyboard('jj{Enter}');
     expect(app.path()).toBe('/tasks/today/2/edit');

@@ -73,7 +73,7 @@ function expectSound(calendar: Calendar) {
   expect(JSON.parse(JSON.stringify(calendar))).toEqual(calendar);
 }
 
-test('Whatever is added and removed, every range is that of a sorted map, in both directions', () => {
+test('Whatever is added and removed, every range is that of a sorted map, both ways', () => {
   fc.assert(
     fc.property(changes, fc.constantFrom(...EDGES), fc.constantFrom(...EDGES), (all, from, to) => {
       const model: Model = new Map();
@@ -104,7 +104,7 @@ test('Built at once or one by one it is equal', () => {
   );
 });
 
-test('A change writes to nothing that was there before, and what was read before stays right', () => {
+test('A change writes to nothing from before, and what was read before stays right', () => {
   fc.assert(
     fc.property(changes, changes, (first, then) => {
       const model: Model = new Map();
@@ -120,7 +120,7 @@ test('A change writes to nothing that was there before, and what was read before
   );
 });
 
-test('Ranges of two versions are the same parts just when they have the same ids in the same order, a month each', () => {
+test('Ranges of two versions share parts just when they have the same ids in order', () => {
   fc.assert(
     fc.property(
       changes,

@@ -18,7 +18,7 @@ test('Lines of - [ ] and - [x] are boxes, others are text', () => {
   expect(countBoxes(text)).toEqual({ ticked: 2, all: 4 });
 });
 
-test('Ticking changes one mark and nothing else, also where the words are shown from further on', () => {
+test('Ticking changes one mark and nothing else, also in words shown from further on', () => {
   for (const from of [0, 7]) {
     const milk = linesOf(text.slice(from), from).find(line => line.text === 'Milk')!;
     const ticked = withTick(text, milk.box!.at, true);

@@ -83,7 +83,7 @@ beforeEach(() => {
 
 afterEach(soon); // old databases are removed behind the answers
 
-test('Unsent and blocked operations, their log, drafts and history come along, and the old databases go', async () => {
+test('Operations, their log, drafts and history come along, the old databases go', async () => {
   (await fillOutbox()).close();
   await fillOthers();
   const queue = openQueue({ coalesce });
@@ -108,7 +108,7 @@ test('Unsent and blocked operations, their log, drafts and history come along, a
   expect((await queue.all('anna')).at(-1)).toMatchObject({ id: 'next', number: 10 });
 });
 
-test('A tab of the version before that is still open loses nothing: what it keeps later is taken over as well', async () => {
+test('An open tab of the version before loses nothing that it keeps later', async () => {
   await fillOutbox();
   const queue = openQueue({ coalesce });
   await queue.all('anna');

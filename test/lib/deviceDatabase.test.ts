@@ -125,7 +125,7 @@ describe('A first database that never answers', () => {
     expect(await page.queue.all('anna')).toEqual([]);
   });
 
-  test('gives its unsent operations and drafts of this page to the second, under their numbers', async () => {
+  test('gives its unsent operations and drafts of this page to the second, numbered', async () => {
     const page = openPage();
     await page.queue.append(operation('a'));
     await page.drafts.change([draft('Tea')]);
@@ -140,7 +140,7 @@ describe('A first database that never answers', () => {
     mend();
   });
 
-  test('with a second one that never answers either, leaves the work to memory, and says so', async () => {
+  test('with a second one that never answers, leaves the work to memory, and says so', async () => {
     breakStorage(never('open'));
     breakStorage(never('open', SECOND_DATABASE));
     fakeTimers();
@@ -165,7 +165,7 @@ describe('On a slow device', () => {
   });
   const step = Array.from({ length: 400 }, (_, n) => operation(`of-step-${n}`, n + 2));
 
-  test('a large step, and what waits behind it, is kept in the first database: it answers all the time', async () => {
+  test('a large step, and what waits behind it, is kept in the first: it answers', async () => {
     const page = openPage();
     await page.queue.append(operation('before'));
     beSlow();
@@ -183,7 +183,7 @@ describe('On a slow device', () => {
     expect(entries.map(({ id }) => id)).toEqual(['before', ...ids(step)]);
   });
 
-  test('a step that stops being answered in the middle is left for the second one 2 s after the last answer', async () => {
+  test('a step without answers is left for the second one 2 s after the last answer', async () => {
     const page = openPage();
     await page.queue.append(operation('before'));
     beSlow();
@@ -202,7 +202,7 @@ describe('On a slow device', () => {
   });
 });
 
-test('What the second database holds is merged at the next start: nothing twice, nothing that is over comes back', async () => {
+test('The second database is merged at the next start: nothing twice, nothing over', async () => {
   const before = openPage();
   await before.queue.append(operation('a'));
   await before.queue.append(operation('b', 2));
@@ -299,7 +299,7 @@ async function someSeconds() {
   }
 }
 
-test('A first database that answers late is merged with and used again in the same page, which says so', async () => {
+test('A first database that answers late is merged with, used again, and says so', async () => {
   const letGo = holdFirst();
   fakeTimers();
   const page = openPage();
@@ -314,7 +314,7 @@ test('A first database that answers late is merged with and used again in the sa
   expect(await stored(DEVICE_DATABASE)).toMatchObject({ operations: ['a', 'b'] });
 });
 
-test('What went on in memory is on the device again once the first database answers and it is sent', async () => {
+test('What went on in memory is on the device again once the first database answers', async () => {
   const letGo = holdFirst();
   breakStorage(never('open', SECOND_DATABASE));
   fakeTimers();
@@ -381,7 +381,7 @@ describe('A sign-out while the first database does not answer', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('is made good by the next page, before it shows anything, also of what no database had cleared', async () => {
+  test('is made good by the next page before it shows anything, also what none cleared', async () => {
     const letGo = holdFirst();
     const mend = breakStorage(never('delete', SECOND_DATABASE));
     fakeTimers();
@@ -398,7 +398,7 @@ describe('A sign-out while the first database does not answer', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('keeps what is unsent and what was typed; a deletion of the account clears them, too', async () => {
+  test('keeps what is unsent and typed; a deletion of the account clears them, too', async () => {
     const before = openPage();
     await before.queue.append(operation('unsent', 3));
     await before.drafts.change([draft('Tea')]);
@@ -424,7 +424,7 @@ describe('A sign-out while the first database does not answer', () => {
   });
 });
 
-test('A tab takes over what another tab keeps in the second database as soon as it hears of it', async () => {
+test('A tab takes over what another keeps in the second database once it hears of it', async () => {
   const other = openPage();
   const page = openPage();
   await page.queue.all('anna');
@@ -438,7 +438,7 @@ test('A tab takes over what another tab keeps in the second database as soon as 
   expect(await other.queue.all('anna')).toEqual([]);
 });
 
-test('A tab of this version goes on beside a newer one: what it keeps is taken over, and it says so', async () => {
+test('A tab goes on beside a newer one: what it keeps is taken over, and it says so', async () => {
   const page = openPage();
   await page.queue.append(operation('a'));
   const newer = await openDB(DEVICE_DATABASE, DEVICE_VERSION + 1);

@@ -67,7 +67,7 @@ test('Where both changed the same line it stays disputed', () => {
   expect(result).toEqual({ merged: note('A\nb'), disputed: ['noteDescription'] });
 });
 
-test('Ticks of any devices all stay: no two of them dispute, whichever boxes they tick and in which order', () =>
+test('Ticks of any devices all stay, whichever boxes they tick in which order', () =>
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()), { minLength: 1 }), marks => {
       const text = (isTicked: (mark: (typeof marks)[number]) => boolean) =>
@@ -84,7 +84,7 @@ test('Ticks of any devices all stay: no two of them dispute, whichever boxes the
 const line = fc.constantFrom('', 'a', 'b', '- [ ] c', '- [x] c');
 const text = fc.array(line, { maxLength: 12 }).map(lines => lines.join('\n'));
 
-test('One side that changed nothing takes the other side, and both sides may change places', () =>
+test('One side that changed nothing takes the other; both may change places', () =>
   fc.assert(
     fc.property(text, text, text, (base, one, other) => {
       expect(mergeLines(base, base, other)).toBe(other);

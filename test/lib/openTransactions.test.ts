@@ -98,7 +98,7 @@ describe('A page that goes into the back/forward cache', () => {
     expect((await queue.all('anna')).map(({ id }) => id)).toEqual(['a']);
   });
 
-  test('writes the draft that it was writing, and the copy of a list, once it is shown again', async () => {
+  test('writes the draft and the copy of a list once it is shown again', async () => {
     const [drafts, cache] = [openDraftStore(), createCache()];
     await drafts.all('anna');
     const draft = {
@@ -127,7 +127,7 @@ test('A page that goes for good lets its transactions end by themselves', async 
   expect((await queue.all('anna')).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('Another engine than WebKit ends the transactions of such a page itself, and is left alone', () => {
+test('Another engine than WebKit ends such transactions itself, and is left alone', () => {
   const vendor = jest.spyOn(navigator, 'vendor', 'get').mockReturnValue('Google Inc.');
   const { transaction } = IDBDatabase.prototype;
   abortTransactionsOfHiddenPage();

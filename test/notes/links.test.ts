@@ -56,7 +56,7 @@ test('An address that is cut off is text', () => {
   expect(linksIn('https://example.org and', true)[0]).toMatchObject({ href: 'https://example.org/' });
 });
 
-test('Whatever the text, its parts are all of it, and only four kinds of address can be followed', () => {
+test('A text’s parts are all of it, and four kinds of address can be followed', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom(

@@ -19,11 +19,10 @@ import { createRandom } from '../../src/device/browser';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const soon = () => jest.advanceTimersByTimeAsync(100);
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
 const keyAt = (time: number) => createRandom(() => time).pushKey();
 const KEYS = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map(day => keyAt(Date.parse(day)));
@@ -62,7 +61,7 @@ describe('Where notes hang', () => {
     expect(placeByTime(keyAt(Date.parse('2026-03-05'))) < place).toBe(true);
   });
 
-  test('is its own for each of many notes of one millisecond: to move one writes one place', () => {
+  test('is its own for each of many notes of one millisecond: a move writes one place', () => {
     const random = createRandom(() => Date.parse('2026-03-05'));
     const wall = Array.from({ length: 500 }, () => hanging(random.pushKey())).sort(byPlace);
     expect(wall.map(placeOf)).toEqual([...new Set(wall.map(placeOf))].sort());
@@ -123,29 +122,29 @@ test('A look is read as it was stored', () => {
   expect(lookOfStored(storedOfLook(look))).toEqual(look);
 });
 
-test('Colour, pin and place are stored beside the note, and taken back and made again one by one', async () => {
+test('Colour, pin and place are stored beside the note, undone and redone one by one', async () => {
   const database = fakeDatabase({ notes: notesOf() });
   const page = await deviceOn(database).open();
   expect(titles(page)).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1']);
   change(page, FIRST, { colour: 'mint' });
-  await soon();
+  await advance(100);
   change(page, SECOND, { isPinned: true });
-  await soon();
+  await advance(100);
   move(page, FIRST, 0);
   expect(titles(page)).toEqual(['Note 2', 'Note 1', 'Note 4', 'Note 3']);
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.looks).toEqual({
     [FIRST]: { colour: 'mint', place: expect.any(String) },
     [SECOND]: { pinned: true },
   });
   expect(database.lists.notes).toEqual(notesOf());
   for (let step = 0; step < 3; step++) page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(titles(page)).toEqual(['Note 4', 'Note 3', 'Note 2', 'Note 1']);
   expect(note(page, FIRST).colour).toBeNull();
   expect(database.lists.looks).toEqual({});
   for (let step = 0; step < 3; step++) page.dispatch(redoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(titles(page)).toEqual(['Note 2', 'Note 1', 'Note 4', 'Note 3']);
 });
 
@@ -161,11 +160,11 @@ test('Two devices that colour, pin and drag at once show the same wall in the en
   move(pageOfB, THIRD, 0);
   move(pageOfA, FOURTH, 3); // both move the same note
   move(pageOfB, FOURTH, 2);
-  await soon();
+  await advance(100);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   b.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(titles(pageOfA)).toEqual(titles(pageOfB));
   expect(new Set(titles(pageOfA))).toEqual(new Set(['Note 1', 'Note 2', 'Note 3', 'Note 4']));
   for (const page of [pageOfA, pageOfB])
@@ -173,21 +172,21 @@ test('Two devices that colour, pin and drag at once show the same wall in the en
   expect((await deviceOn(database).open()).getState().notes.order).toEqual(pageOfA.getState().notes.order);
 });
 
-test('A note that is added without network keeps the colour that it is given, over a reload', async () => {
+test('A note added without network keeps its colour over a reload', async () => {
   const database = fakeDatabase();
   const device = deviceOn(database);
   const before = await device.open();
   device.goOffline();
   before.dispatch(noteAddRequested(noteFields('New')));
-  await soon();
+  await advance(100);
   const [key] = before.getState().notes.order as [string];
   change(before, key, { colour: 'teal', isPinned: true });
-  await soon();
+  await advance(100);
   before.kill();
   const page = await device.open();
   expect(note(page, key)).toMatchObject({ colour: 'teal', isPinned: true });
   device.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.looks).toEqual({ [key]: { colour: 'teal', pinned: true } });
 });
 
@@ -197,42 +196,42 @@ test('A look whose answer was lost is not put over what another device chose sin
   const page = await device.open();
   device.cutOff('apply');
   change(page, FIRST, { colour: 'lilac' });
-  await soon();
+  await advance(100);
   database.put('looks', FIRST, { colour: 'sand' });
   device.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(note(page, FIRST).colour).toBe('sand');
   expect(database.lists.looks[FIRST]).toEqual({ colour: 'sand' });
 });
 
-test('A place that another device chose just after this one’s write stays, though it is heard of before the answer', async () => {
+test('A place chosen elsewhere just after this write stays, though heard before', async () => {
   const database = fakeDatabase({ notes: notesOf() });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
   a.after('apply', () => database.put('looks', FIRST, { place: 'a1' }));
   move(pageOfA, FIRST, 1);
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.looks[FIRST]).toEqual({ place: 'a1' });
   for (const page of [pageOfA, pageOfB]) expect(note(page, FIRST).place).toBe('a1');
 });
 
-test('A deleted note hangs as before when it is restored, and its look goes with it for ever', async () => {
+test('A restored note hangs as before; its look goes with it for ever', async () => {
   const database = fakeDatabase({ notes: notesOf(), looks: { [FIRST]: { colour: 'sky', pinned: true } } });
   const page = await deviceOn(database).open();
   page.dispatch(noteDeleteRequested(note(page, FIRST)));
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(undoRequested());
-  await soon();
+  await advance(100);
   expect(note(page, FIRST)).toMatchObject({ colour: 'sky', isPinned: true });
   expect(titles(page)[0]).toBe('Note 1');
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(noteDeleteRequested(note(page, FIRST)));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/notes']).toHaveProperty([FIRST, 'beside', 'looks']);
   const { deletedAt } = database.lists['trash/notes'][FIRST] as { deletedAt: string };
   const item = { list: 'notes' as const, fireId: FIRST, deletedAt, title: 'Note 1', isPending: false };
   page.dispatch(trashForgetRequested([item as never]));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/notes']).toEqual({});
   expect(database.lists.looks).toEqual({});
 });
@@ -243,10 +242,10 @@ test('A note that was deleted for ever elsewhere gets no look', async () => {
   const page = await device.open();
   device.goOffline();
   change(page, FIRST, { colour: 'peach' });
-  await soon();
+  await advance(100);
   database.put('notes', FIRST, null);
   device.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.looks).toEqual({});
 });
 

@@ -20,7 +20,7 @@ test.each([
   expect((width - gap * (columns - 1)) / columns).toBeGreaterThanOrEqual(250);
 });
 
-test('Cards of a column follow each other without holes, and no column is longer than it must be', () => {
+test('Cards follow each other without holes, and no column is longer than it must be', () => {
   fc.assert(
     fc.property(heightsOf, fc.integer({ min: 1, max: 6 }), (heights, columns) => {
       const { columnOf, tops, height } = hang(heights, heights, columns, GAP);

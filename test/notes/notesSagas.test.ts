@@ -99,7 +99,7 @@ test('What is added, saved and deleted is kept under the key of its note', async
 });
 
 test.each(['lemon', 'peach', 'mint', 'sky', 'lilac'] as const)(
-  'A new note that was shown on %s has a key that draws that paper, and nothing is stored beside it',
+  'A new note that was shown on %s has a key that draws that paper, nothing more',
   async paper => {
     const services = fakeServices();
     const action = noteAddRequested(noteFields('Milk'), undefined, paper);

@@ -98,7 +98,7 @@ test('Cached notes are shown until the first answer, and never after it', () => 
   expect(titles()).toEqual(['Fresh']);
 });
 
-test('A note added before the first answer stands beside the placeholders and stays when they go', () => {
+test('A note added before the first answer stands beside the placeholders', () => {
   const { dispatch, titles } = opened;
   const add = noteAdd('o', 'n', noteFields('Mine'));
   dispatch(operationKept(add));
@@ -108,7 +108,7 @@ test('A note added before the first answer stands beside the placeholders and st
   expect(titles()).toEqual(['Mine', 'Theirs']);
 });
 
-test('Each key goes to the note that it was made for, however many are under way and in whatever order', () => {
+test('Each key goes to the note that it was made for, in whatever order', () => {
   const { dispatch, note, titles } = opened;
   dispatch(notesLoaded({}));
   const adds = ['k1', 'k2', 'k3'].map(key => noteAdd(`o${key}`, key, noteFields(`Note ${key}`)));

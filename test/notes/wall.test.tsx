@@ -126,7 +126,7 @@ describe('A note that is opened', () => {
     expect(screen.getByRole('button', { name: /^Shopping/ })).toHaveFocus();
   });
 
-  it('is an entry of the history, so that Back closes it and a second one leaves the wall', async () => {
+  it('is an entry of the history: Back closes it, and a second one leaves the wall', async () => {
     const app = renderApp(
       { pathname: WALL, state: { note: '-k0' }, key: 'b' },
       { tasks: [], notes, history: [WALL] },
@@ -148,7 +148,7 @@ describe('A note that is opened', () => {
     ]);
   });
 
-  it('that has no title, as notes of other apps, is saved without one; a title that is there may not go', async () => {
+  it('without a title, as other apps have it, is saved; a title that is there stays', async () => {
     const app = renderApp(WALL, { tasks: [], notes: [note('', 'Milk'), note('Garden', 'Beans')] });
     await openCard(app, /no title/);
     await app.user.type(field('Description'), ' and bread');
@@ -235,7 +235,7 @@ describe('A note that is not saved', () => {
     expect(card()).toHaveTextContent('ShoppingMilk and breadWaiting');
   });
 
-  it('says on its card and in its form that the server refused it, with Retry and Discard', async () => {
+  it('says on its card and in its form that the server refused it, with Retry', async () => {
     const app = open();
     await app.answer(operationKept(edit({ status: 'blocked', reason: 'Permission denied' })));
     expect(card()).toHaveTextContent('Not saved');
@@ -249,7 +249,7 @@ describe('A note that is not saved', () => {
     expect(field('Description')).toHaveValue('Milk');
   });
 
-  it('that another device changed too shows what that had, which can be taken or dismissed', async () => {
+  it('that another device changed too shows what that had, to be taken or dismissed', async () => {
     const app = open();
     await app.answer(told({ fields: { noteDescription: 'Eggs' } }));
     expect(card()).toHaveTextContent('2 versions');

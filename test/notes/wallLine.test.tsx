@@ -87,7 +87,7 @@ test('Esc empties the line, and a second one gives the focus back', async () => 
   expect(added(app)).toEqual([]);
 });
 
-test('What is pasted or dropped on the wall is in the line, below what it holds, and opens nothing', async () => {
+test('What is pasted or dropped on the wall is in the line, and opens nothing', async () => {
   const app = open();
   paste(document.body, transfer({ 'text/plain': 'Milk\nTwo bottles' }));
   expect(line()).toHaveValue('Milk\nTwo bottles');

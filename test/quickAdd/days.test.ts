@@ -188,14 +188,14 @@ test.each([
   expect(understood).toMatchObject([{ day: expected }]);
 });
 
-test('a day that the person made words again stays, also in the middle and at the beginning', () => {
+test('a day that the person made words again stays, at the beginning, too', () => {
   const calendar = { today, language: 'en', firstDayOfWeek: 1 };
   expect(readTitle('in 3 days call', calendar, ['in 3 days']).title).toBe('in 3 days call');
   expect(readTitle('call #work back', calendar, ['#work']).title).toBe('call #work back');
   expect(readTitle('Wrap 24/12', calendar, ['24/12']).title).toBe('Wrap 24/12');
 });
 
-test('words in the middle are taken with the blank behind them, and the rest keeps its blanks', () => {
+test('words in the middle are taken with the blank behind them; the rest keeps its own', () => {
   const calendar = { today, language: 'en', firstDayOfWeek: 1 };
   expect(readTitle('call   mum #work  back', calendar)).toMatchObject({
     title: 'call   mum back',

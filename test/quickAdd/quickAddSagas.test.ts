@@ -80,7 +80,7 @@ test('several tasks are one change, named by a toast, with numbers of their own'
   expect(pointedOut).toEqual(rowPointedOut({ taskId: 8 }));
 });
 
-test('a task that is opened is shown beside the list that it was added from, elsewhere beside its own', async () => {
+test('an opened task stands beside the list that it was added from, else its own', async () => {
   expect((await added('upcoming', [milk], true)).opened).toEqual(['/tasks/upcoming/7/edit']);
   expect((await added(null, [milk], true)).opened).toEqual(['/tasks/personal/7/edit']);
 });

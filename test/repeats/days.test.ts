@@ -251,7 +251,7 @@ describe('a choice', () => {
     minLength: 1,
     maxLength: 4,
   });
-  test('of days of the month has each of them in every month, or the last day of a short one', () => {
+  test('of days of the month has each in every month, or the last day of a short one', () => {
     fc.assert(
       fc.property(numbers, day, (numbered, from) => {
         const on = { type: 'dates' as const, dates: numbered };
@@ -273,7 +273,7 @@ describe('a choice', () => {
     );
   });
 
-  test('begins with the first of its days, however many weeks, months or years apart they are', () => {
+  test('begins with the first of its days, however many weeks or years apart they are', () => {
     fc.assert(
       fc.property(choice, day, weekday, (one, from, weekStart) => {
         const [single, several] = [1, 2].map(

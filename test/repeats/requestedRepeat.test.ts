@@ -71,7 +71,7 @@ describe('Of a task whose open occurrence was moved', () => {
   });
 });
 
-test('A count from the tick begins with the open occurrence, and stays what it was where it is not new', () => {
+test('A count from the tick begins with the open occurrence, and else stays', () => {
   const after: Repeat = { rule: 'FREQ=DAILY', first: '2026-11-03', at: '2026-11-24', after: true };
   const choice: Choice = { every: 'after', n: 1, unit: 'day', end: { times: 5 } };
   const asked = (repeat: Repeat, times: number) =>

@@ -34,7 +34,7 @@ function written(series: Series, change: SeriesChange | typeof NOT_OPEN | null):
 const at = (on: Day, hour = 9) => `${on}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 const tick = (day: Day, on: Day): Step => ({ day, on, doneAt: at(on) });
 
-test('The screen shows a tick of the open occurrence as the server decides it, without the code of rules', () => {
+test('A tick of the open occurrence shows what the server decides, without rules', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(
@@ -158,7 +158,7 @@ describe('a step', () => {
     expect(Object.keys(series.occurrences)).toHaveLength(3);
   });
 
-  test('of another program’s rule with a count ends with its last day, however its days are done', () => {
+  test('of another program’s rule with a count ends with its last day', () => {
     const repeat: Repeat = { rule: 'FREQ=DAILY;COUNT=3', first: '2026-11-24', at: '2026-11-24' };
     let series = seriesOf(repeat);
     for (const on of ['2026-11-24', '2026-11-25']) {

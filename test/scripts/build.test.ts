@@ -79,7 +79,7 @@ test.each([
   expect(ask(`${buildServer}, ${run}`)).toBe('true two');
 });
 
-test('A build keeps the assets of the previous one for a month, and never overwrites its own', () => {
+test('A build keeps the last one’s assets for a month, and never overwrites its own', () => {
   write('old/assets/before.js', 'before');
   write('old/assets/same.js', 'old');
   write('old/assets/ancient.js', 'ancient');

@@ -127,7 +127,7 @@ describe('The compose file', () => {
   });
 });
 
-it('The health check passes while the server answers, and fails in a sentence when it does not', async () => {
+it('The health check passes while the server answers, else fails in a sentence', async () => {
   const server = await startServer();
   const env = { PORT: String(server.port) };
   expect(await runScript('scripts/healthy.mjs', { env })).toMatchObject({ code: 0, stderr: '' });

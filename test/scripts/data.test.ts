@@ -48,7 +48,7 @@ async function onData<T>(dataDir: string, work: (section: ReturnType<typeof sect
 }
 const sectionOf = (store: Awaited<ReturnType<typeof openStore>>) => store.section('db:daywall');
 
-it('asks for a stopped server, then writes all data and the command that takes them to hosted Firebase', async () => {
+it('asks for a stopped server, then writes all data and the command to host them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
   const file = join(folder, 'data.json');
   const run = () =>
@@ -175,7 +175,7 @@ it.each([
   await rm(folder, { recursive: true });
 });
 
-it('moves everyone with their data to another server, where they sign in with their password', async () => {
+it('moves everyone with their data to another server, and their passwords work', async () => {
   const [{ users, options }] = (await askControl(server.dataDir, 'users export')) as unknown as [UserFile];
   await server.kill9();
   const exported = JSON.parse(await onData(server.dataDir, exportText)) as Json;

@@ -46,7 +46,7 @@ describe('What is asked for', () => {
 describe('A second disk', () => {
   const wish = wishOf('tasks.example', '--follow', '/mnt/other/daywall');
 
-  it('has a unit that follows into it, and settings by which server and doctor expect that', () => {
+  it('has a unit that follows into it, and settings that expect that', () => {
     const unit = textOf(wish, 'daywall-follow.service');
     expect(unit).toContain(
       '\nExecStart=/usr/bin/node --import tsx scripts/backup.ts --follow /mnt/other/daywall\n',
@@ -65,7 +65,7 @@ describe('A second disk', () => {
 });
 
 describe('The files', () => {
-  it('hold settings that the server takes, so that it believes its proxy and nobody else', () => {
+  it('hold settings that the server takes, so that it believes its proxy alone', () => {
     const lines = textOf(wishOf('tasks.example'), 'daywall.env').split('\n').slice(1, -1);
     const env = Object.fromEntries(lines.map(line => line.split('=') as [string, string]));
     expect(readConfig(env)).toMatchObject({

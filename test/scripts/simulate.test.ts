@@ -41,7 +41,7 @@ const load = (change: Partial<Load>): Load => ({
   ...change,
 });
 
-it('names the limit that the fullest database comes to first, and with how many users', () => {
+it('names the limit that the fullest database meets first, and with how many users', () => {
   expect(firstLimit([load({ writes: 2 })])).toEqual({ limit: 'writes', users: 500_000 });
   expect(firstLimit([load({ connections: 400 }), load({ connections: 100 })])).toEqual({
     limit: 'connections',

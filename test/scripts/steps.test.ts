@@ -135,7 +135,7 @@ test('Processes that a command leaves running are killed', async () => {
   expect(await runProcess(node(`${child}; process.exit(0)`), { onLine: () => {} })).toBeNull();
 });
 
-test('Jest’s report counts a suite that did not start, and a test that was not run, as failures', async () => {
+test('Jest’s report counts a suite that did not start, and a test not run, as failed', async () => {
   const report = {
     numPassedTests: 7,
     numFailedTests: 1,
@@ -153,7 +153,7 @@ test('Jest’s report counts a suite that did not start, and a test that was not
 
 const story = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
 
-test('Playwright’s report counts errors outside tests, retried and skipped ones as failures', async () => {
+test('Playwright’s report counts outer errors, retried and skipped ones as failures', async () => {
   const report = {
     stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: 'no stories' }],

@@ -15,7 +15,7 @@ test('The long run says its seed, and the same seed gives the same steps', () =>
   expect(list('--seed=8').trim().split('\n').slice(1)).not.toEqual(steps);
 });
 
-test('The long run has property tests, kills and chaos, each with seeds of its own and a limit of time', () => {
+test('The long run has properties, kills and chaos, with seeds and limits of time', () => {
   const steps = list('--seed=7').trim().split('\n').slice(1);
   const named = (kind: string) => steps.filter(step => step.startsWith(`${kind} `));
   expect(named('properties')).toHaveLength(5);

@@ -35,7 +35,7 @@ it('lists everyone', async () => {
   expect(output).toContain('ann@example.com');
 });
 
-it('prints a link of the running server that leads to a page where the password is changed', async () => {
+it('prints a link of the running server to a page that changes the password', async () => {
   const { output } = await users('reset', 'ann@example.com');
   const link = /http\S+/.exec(output)![0];
   expect(link.startsWith(`${server.url}/__/auth/action?`)).toBe(true);
@@ -141,7 +141,7 @@ describe('files of users', () => {
   afterAll(() => rm(folder, { recursive: true }));
   const hashing = ['--hash-algo=STANDARD_SCRYPT', '--mem-cost=2', '--parallelization=1', '--block-size=8'];
 
-  it('writes them to a new file that its owner alone can read, and never over one that exists', async () => {
+  it('writes them to a new file that its owner alone can read, over none that exists', async () => {
     const file = join(folder, 'users.json');
     expect((await users('export', file)).code).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -43,7 +43,7 @@ const AHEAD = [
   'Tue 17 Mar',
 ];
 
-test('A row can be dropped on Today, Upcoming, the other list, No date, the trash, and each other day ahead', async () => {
+test('A row can be dropped on views, the other list, the trash, and each other day', async () => {
   expect(await words([2], 'personal')).toEqual([
     ...lists('Personal'),
     ...AHEAD.filter(day => day !== 'Tomorrow'),

@@ -9,11 +9,10 @@ import { trashRequested } from '../../src/trash/trashSlice';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { taskRecord } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 
 const TOMORROW = '2026-03-11';
 const toTomorrow: ManyChange = { type: 'move', to: { taskDueDay: TOMORROW } };
@@ -32,20 +31,20 @@ describe('Several tasks that are moved together', () => {
   test('are one step of the history, which one Undo takes back and one Redo makes again', async () => {
     const { ids, database, device } = world(3);
     const page = await device.open();
-    await calm();
+    await advance(MINUTES_10);
     const before = dueDays(page, ids);
     page.dispatch(manyRequested(ids, toTomorrow));
-    await soon();
+    await advance(50);
     expect(dueDays(page, ids)).toEqual(new Set([TOMORROW]));
     expect(selectEntries(page.getState()).map(({ steps }) => steps.length)).toEqual([3]);
-    await calm();
+    await advance(MINUTES_10);
     expect(storedDays(database)).toEqual(new Set([`${TOMORROW}T00:00:00.000Z`]));
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(dueDays(page, ids)).toEqual(before);
     expect(storedDays(database)).not.toContain(`${TOMORROW}T00:00:00.000Z`);
     page.dispatch(redoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(storedDays(database)).toEqual(new Set([`${TOMORROW}T00:00:00.000Z`]));
     expect(page.unsent()).toBe(0);
   });
@@ -53,33 +52,33 @@ describe('Several tasks that are moved together', () => {
   test('offline are kept over a reload, and still one step to undo', async () => {
     const { ids, database, device } = world(3);
     const first = await device.open();
-    await calm();
+    await advance(MINUTES_10);
     device.goOffline();
     first.dispatch(manyRequested(ids, { type: 'move', to: { taskList: 'work' } }));
-    await soon();
+    await advance(50);
     first.kill();
     const page = await device.open();
     device.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     const lists = () =>
       Object.values(database.lists.tasks!).map(one => (one as { taskList: string }).taskList);
     expect(lists()).toEqual(['work', 'work', 'work']);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(lists()).toEqual(['personal', 'personal', 'personal']);
   });
 
   test('in their hundreds are all moved, and all taken back', async () => {
     const { ids, database, device } = world(120);
     const page = await device.open();
-    await calm();
+    await advance(MINUTES_10);
     const before = storedDays(database);
     page.dispatch(manyRequested(ids, toTomorrow));
-    await calm();
+    await advance(MINUTES_10);
     expect(storedDays(database)).toEqual(new Set([`${TOMORROW}T00:00:00.000Z`]));
     expect(selectEntries(page.getState()).map(({ steps }) => steps.length)).toEqual([120]);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(storedDays(database)).toEqual(before);
     expect(page.unsent()).toBe(0);
   });
@@ -87,12 +86,12 @@ describe('Several tasks that are moved together', () => {
   test('are taken back all at once by an Undo right after the move', async () => {
     const { ids, database, device } = world(120);
     const page = await device.open();
-    await calm();
+    await advance(MINUTES_10);
     const before = storedDays(database);
     page.dispatch(manyRequested(ids, toTomorrow));
     await jest.advanceTimersByTimeAsync(0);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(storedDays(database)).toEqual(before);
     expect(dueDays(page, ids).has(TOMORROW)).toBe(false);
     expect(page.unsent()).toBe(0);
@@ -101,10 +100,10 @@ describe('Several tasks that are moved together', () => {
   test('that are so already, or are not there any more, are left out', async () => {
     const { device } = world(2);
     const page = await device.open();
-    await calm();
+    await advance(MINUTES_10);
     const { taskDueDay } = selectTask(page.getState(), 1)!;
     page.dispatch(manyRequested([1, 2, 999], { type: 'move', to: { taskDueDay } }));
-    await calm();
+    await advance(MINUTES_10);
     expect(selectEntries(page.getState())).toEqual([]);
   });
 });
@@ -113,14 +112,14 @@ test('A move on one device and a new name on another both stay', async () => {
   const { database, device } = world(1);
   const other = deviceOn(database);
   const [here, there] = [await device.open(), await other.open()];
-  await calm();
+  await advance(MINUTES_10);
   device.goOffline();
   here.dispatch(manyRequested([1], toTomorrow));
   const task = selectTask(there.getState(), 1)!;
   there.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Renamed' }));
-  await calm();
+  await advance(MINUTES_10);
   device.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.tasks).toMatchObject({
     k1: { taskName: 'Renamed', taskDueDate: `${TOMORROW}T00:00:00.000Z` },
   });
@@ -132,19 +131,19 @@ test('A move on one device and a new name on another both stay', async () => {
 test('Several tasks are ticked, or deleted, as one step', async () => {
   const { ids, database, device } = world(3);
   const page = await device.open();
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(trashRequested());
   page.dispatch(manyRequested(ids, { type: 'tick', isDone: true }));
-  await calm();
+  await advance(MINUTES_10);
   expect(ids.every(id => selectTask(page.getState(), id)!.doneAt !== null)).toBe(true);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(ids.every(id => selectTask(page.getState(), id)!.doneAt === null)).toBe(true);
   page.dispatch(manyRequested(ids, { type: 'delete' }));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.tasks).toEqual({});
   expect(selectTrash(page.getState())).toHaveLength(3);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.keys(database.lists.tasks!).sort()).toEqual(['k1', 'k2', 'k3']);
 });

@@ -54,7 +54,7 @@ test('Of 200 tasks that are moved at once, the device has all or none at any ins
 });
 
 test.each(['undo', 'redo'] as const)(
-  'The %s of a change with two steps on an item is one write: the device has all of it or none at any instant',
+  'The %s of two steps on an item is one write: the device has all or none',
   async role => {
     const { page } = await open();
     const other = queueOf('other');
@@ -77,7 +77,7 @@ test.each(['undo', 'redo'] as const)(
   },
 );
 
-test('When the page ends before they are written, the next one has all of them as one step', async () => {
+test('When the page ends before they are written, the next has them as one step', async () => {
   const { page, queue } = await open();
   const isAppending = new Promise<void>(resolve => {
     queue.follow(({ type }) => type === 'appending' && resolve());

@@ -11,11 +11,10 @@ import { requestChange } from '../../src/sync/operations';
 import { discardRequested, selectKeptCount } from '../../src/sync/queue/queueSlice';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const soon = () => jest.advanceTimersByTimeAsync(100);
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
 const shown = (page: Page) => selectSettings(page.getState());
 const set = (page: Page, changes: SettingChanges) =>
@@ -26,15 +25,15 @@ async function twoDevices(settings: Records = {}) {
   const database = fakeDatabase({ settings });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [first, second] = [await a.open(), await b.open()];
-  await calm();
+  await advance(MINUTES_10);
   return { database, a, b, first, second };
 }
 
-test('A setting holds at once, is stored under its name, and reaches the other device live', async () => {
+test('A setting holds at once, is stored by its name, and reaches another device live', async () => {
   const { database, first, second } = await twoDevices();
   const id = set(first, { theme: 'dark' });
   expect(shown(first)).toEqual({ theme: 'dark' });
-  await soon();
+  await advance(100);
   expect(database.lists.settings).toEqual({ theme: 'dark' });
   expect(shown(second)).toEqual({ theme: 'dark' });
   expect(selectConfirmedSettingsId(first.getState())).toBe(id);
@@ -47,21 +46,21 @@ test('Different settings that two devices change at once both stand', async () =
   b.goOffline();
   set(first, { theme: 'dark' });
   set(second, { firstPage: 'day', textSize: null });
-  await soon();
+  await advance(100);
   a.goOnline();
   b.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ theme: 'dark', firstPage: 'day' });
   expect(shown(first)).toEqual({ theme: 'dark', firstPage: 'day' });
   expect(shown(second)).toEqual(shown(first));
   expect([first.unsent(), second.unsent()]).toEqual([0, 0]);
 });
 
-test('Of one setting that two devices change at once the last that arrives stands, on both', async () => {
+test('Of one setting changed on two devices at once the last to arrive stands', async () => {
   const { database, a, first, second } = await twoDevices();
   a.before('apply', () => database.put('settings', 'theme', 'light'));
   set(first, { theme: 'dark' });
-  await calm();
+  await advance(MINUTES_10);
   expect([database.lists.settings, shown(first), shown(second)]).toEqual([
     { theme: 'dark' },
     { theme: 'dark' },
@@ -69,7 +68,7 @@ test('Of one setting that two devices change at once the last that arrives stand
   ]);
   a.after('apply', () => database.put('settings', 'theme', 'light'));
   set(first, { theme: null });
-  await calm();
+  await advance(MINUTES_10);
   expect([database.lists.settings, shown(first), shown(second)]).toEqual([
     { theme: 'light' },
     { theme: 'light' },
@@ -77,13 +76,13 @@ test('Of one setting that two devices change at once the last that arrives stand
   ]);
 });
 
-test('A change whose answer was lost is not made again over what another device chose since', async () => {
+test('A change whose answer was lost is not made again over another device’s', async () => {
   const { database, a, first, second } = await twoDevices();
   a.loseAnswer('apply');
   set(first, { theme: 'dark' });
-  await soon();
+  await advance(100);
   set(second, { theme: 'light' });
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ theme: 'light' });
   expect([shown(first), shown(second)]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
 });
@@ -94,19 +93,19 @@ test('Offline, settings hold over a reload and are sent when the network is back
   const offline = await a.open();
   set(offline, { theme: 'dark' });
   set(offline, { firstPage: 'work', theme: 'light' });
-  await soon();
+  await advance(100);
   offline.kill();
   const again = await a.open();
   expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' }); // from the first state on
-  await calm();
+  await advance(MINUTES_10);
   expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' });
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ theme: 'light', firstPage: 'work' });
   expect(again.unsent()).toBe(0);
 });
 
-test('What is stored is shown from the first state on, and what nobody knows is ignored', async () => {
+test('What is stored is shown from the first state on; unknown settings are ignored', async () => {
   const { a, first } = await twoDevices({
     theme: 'blue',
     sound: 'loud',
@@ -124,28 +123,28 @@ test('What is stored is shown from the first state on, and what nobody knows is 
 test('A setting can be undone, and chosen again', async () => {
   const { database, first } = await twoDevices({ theme: 'light' });
   set(first, { theme: 'dark' });
-  await soon();
+  await advance(100);
   first.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect([shown(first), database.lists.settings]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
   first.dispatch(redoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect([shown(first), database.lists.settings]).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
 });
 
-test('A refused change is told; what is chosen next goes with it, and discarded it is gone', async () => {
+test('A refused change is told; the next choice goes with it, Discard removes it', async () => {
   const { database, first } = await twoDevices({ theme: 'light' });
   database.fail({ at: 'before', kind: 'refused' });
   set(first, { theme: 'dark' });
-  await soon();
+  await advance(100);
   expect(selectSettingsSync(first.getState())).toMatchObject({ type: 'blocked', reason: 'No apply' });
   expect(shown(first)).toEqual({ theme: 'dark' });
   database.fail({ at: 'before', kind: 'refused' });
   set(first, { firstPage: 'day' });
-  await soon();
+  await advance(100);
   expect(shown(first)).toEqual({ theme: 'dark', firstPage: 'day' });
   first.dispatch(discardRequested({ itemKey: 'settings' }));
-  await calm();
+  await advance(MINUTES_10);
   expect([shown(first), database.lists.settings, first.unsent()]).toEqual([
     { theme: 'light' },
     { theme: 'light' },
@@ -153,27 +152,27 @@ test('A refused change is told; what is chosen next goes with it, and discarded 
   ]);
 });
 
-test('After a sign-out nothing of the settings is left, neither in the store nor on the device', async () => {
+test('After a sign-out no setting is left, in the store or on the device', async () => {
   const { a, first } = await twoDevices({ theme: 'dark' });
   expect(a.services.cache.readSettings('anna')).toEqual({ theme: 'dark' });
   first.dispatch(signOutRequested());
-  await soon();
+  await advance(100);
   expect(shown(first)).toEqual({});
   expect(a.services.cache.readSettings('anna')).toBeNull();
 });
 
-test('What is remembered of the guide reaches the other device, and is no change of the person’s', async () => {
+test('The guide’s progress reaches the other device, and is no change of the person’s', async () => {
   const { database, a, first, second } = await twoDevices();
   a.goOffline();
   first.dispatch(requestChange(guideChange(shown(first), 'over'), { role: 'silent' }));
-  await soon();
+  await advance(100);
   expect(shown(first)).toEqual({ guide: 'over' });
   expect(selectKeptCount(first.getState())).toBe(0);
   set(first, { theme: 'dark' });
-  await soon();
+  await advance(100);
   expect(selectKeptCount(first.getState())).toBe(1);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ guide: 'over', theme: 'dark' });
   expect(shown(second)).toEqual({ guide: 'over', theme: 'dark' });
   expect(selectEntries(first.getState())).toHaveLength(1);

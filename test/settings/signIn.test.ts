@@ -4,10 +4,10 @@ import type { Records } from '../../src/services/database';
 import { selectFirstPath } from '../../src/settings/settingsSelectors';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { startApp } from '../support/devices/startApp';
+import { advance } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 
 /** A first sign-in on this device; `firsts` is the first page at each action since somebody is signed in. */
 async function signIn(
@@ -20,16 +20,16 @@ async function signIn(
   const app = startApp(services);
   const firsts: string[] = [];
   app.subscribe(() => selectUser(app.getState()) && firsts.push(selectFirstPath(app.getState())));
-  await pass();
+  await advance(0);
   app.dispatch(loginRequested({ email: 'anna@example.org', password: 'open sesame' }));
-  await pass();
+  await advance(0);
   return { app, services, firsts };
 }
 
-test('A sign-in on a new device knows the chosen first page in the moment in which somebody is signed in', async () => {
+test('A sign-in on a new device knows the first page as soon as it is signed in', async () => {
   const { firsts, services } = await signIn({ firstPage: 'day' });
   expect(firsts[0]).toBe('/day');
-  await pass(5000);
+  await advance(5000);
   expect(services.cache.readSettings('anna')).toEqual({ firstPage: 'day' });
 });
 
@@ -39,9 +39,9 @@ test('Without a choice it is Today', async () => {
 
 test('A sign-in waits no longer than a second for settings that do not come', async () => {
   const { app, firsts } = await signIn({ firstPage: 'day' }, ({ database }) => void database.delayReads());
-  await pass(999);
+  await advance(999);
   expect(selectUser(app.getState())).toBeNull();
-  await pass(1);
+  await advance(1);
   expect(selectUser(app.getState())?.id).toBe('anna');
   expect(firsts[0]).toBe('/tasks/today');
 });
@@ -54,6 +54,6 @@ test('A start with a stored session has this device’s copy in its first state'
   const firsts: string[] = [];
   app.subscribe(() => selectUser(app.getState()) && firsts.push(selectFirstPath(app.getState())));
   expect(selectFirstPath(app.getState())).toBe('/tasks/work');
-  await pass();
+  await advance(0);
   expect(new Set(firsts)).toEqual(new Set(['/tasks/work']));
 });

@@ -17,7 +17,7 @@ async function openShared() {
   return app;
 }
 
-test('What a person shared is not kept again when their session ends, and leads nobody to it', async () => {
+test('What a person shared is gone when their session ends, and leads nobody to it', async () => {
   const app = await openShared();
   sessionStorage.removeItem(SHARED_KEY); // as the end of a session does first, in any tab
   await app.answer(signedOut());
@@ -35,7 +35,7 @@ test('What a person shared is not shown to another one who is signed in by anoth
   expect(sessionStorage.getItem(SHARED_KEY) ?? '').not.toContain('bert');
 });
 
-test('A session that ended by itself leads its person back to what they shared, and nobody else', async () => {
+test('A session that ended by itself leads its person back to what they shared', async () => {
   const app = await openShared();
   await app.answer(signedOut());
   await app.answer(signedIn(ada));
@@ -43,7 +43,7 @@ test('A session that ended by itself leads its person back to what they shared, 
   expect(await screen.findByText('Milk')).toBeInTheDocument();
 });
 
-test('What is shared before the sign-in is that of who signs in, and of nobody after them', async () => {
+test('What is shared before the sign-in is that of who signs in, of nobody after them', async () => {
   const app = renderApp('/share?title=Milk', { user: null });
   expect(app.path()).toBe('/auth/login');
   await app.answer(signedIn(ada));

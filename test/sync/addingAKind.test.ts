@@ -56,7 +56,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(tree, { recursive: true }));
 
-test('The recipe of a new kind is short, and its pin stays with its task wherever that goes', () => {
+test('The recipe of a new kind is short, and its pin stays with its task', () => {
   const steps = stepsOf(recipe);
   const lines = steps.reduce((sum, { code }) => sum + code.trim().split('\n').length, 0);
   const files = new Set(steps.map(({ file }) => file)).size;

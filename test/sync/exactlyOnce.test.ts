@@ -20,9 +20,7 @@ import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, taskDelete, taskFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
 import { selectTasksIn } from '../support/app/selectTasksIn';
-
-const CALM = 10 * 60_000;
-const calm = () => jest.advanceTimersByTimeAsync(CALM);
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -136,7 +134,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     const { open, database } = device(before);
     const app = await open();
     act(app);
-    await calm();
+    await advance(MINUTES_10);
     hasHappened(database.lists);
     expect([database.writes.length, app.unsent()]).toEqual([1, 0]);
   });
@@ -148,7 +146,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     act(app);
     await jest.advanceTimersByTimeAsync(100);
     expect([kept().length, app.unsent(), database.writes]).toEqual([1, 1, []]);
-    await calm();
+    await advance(MINUTES_10);
     hasHappened(database.lists);
     expect([kept(), app.unsent()]).toEqual([[], 0]);
   });
@@ -158,7 +156,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     const app = await open();
     database.fail({ at: 'after', kind });
     act(app);
-    await calm();
+    await advance(MINUTES_10);
     hasHappened(database.lists);
     expect(database.writes.filter(name => name === 'addTask').length).toBeLessThanOrEqual(1);
     expect([kept(), app.unsent()]).toEqual([[], 0]);
@@ -174,7 +172,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     app.kill();
     expect(kept()).toHaveLength(1);
     const next = await open();
-    await calm();
+    await advance(MINUTES_10);
     hasHappened(database.lists);
     expect([kept(), next.unsent()]).toEqual([[], 0]);
   });
@@ -188,13 +186,13 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     const push = writes.push.bind(writes);
     writes.push = (...names) => (app.kill(), push(...names));
     act(app);
-    await calm();
+    await advance(MINUTES_10);
     // An awaited add may be sent before the device has written it.
     expect(database.writes).toHaveLength(1);
     if (name !== 'adding a task') expect(kept()).toHaveLength(1);
     database.follow = follow;
     const next = await open();
-    await calm();
+    await advance(MINUTES_10);
     hasHappened(database.lists);
     expect([kept(), next.unsent()]).toEqual([[], 0]);
   });
@@ -216,10 +214,10 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
       return;
     }
     expect([operation.status, operation.reason]).toEqual(['blocked', expect.stringMatching(/^No /)]);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.writes).toEqual([]);
     app.dispatch(retryRequested({ itemKey: operation.itemKey }));
-    await calm();
+    await advance(MINUTES_10);
     hasHappened(database.lists);
     expect(app.unsent()).toBe(0);
   });
@@ -236,7 +234,7 @@ test('An awaited add that arrives while the device is still writing it happens o
   hasHappened(database.lists);
   expect([database.writes.length, kept()]).toEqual([1, []]);
   write(null);
-  await calm();
+  await advance(MINUTES_10);
   hasHappened(database.lists);
   expect([database.writes.length, kept(), app.unsent()]).toEqual([1, [], 0]);
 });
@@ -248,7 +246,7 @@ test('An awaited add takes effect once when the page was killed in that moment',
   await jest.advanceTimersByTimeAsync(100);
   app.kill();
   const next = await open();
-  await calm();
+  await advance(MINUTES_10);
   hasHappened(database.lists);
   expect([database.writes.length, kept(), next.unsent()]).toEqual([1, [], 0]);
 });
@@ -272,7 +270,7 @@ test('A refused operation holds up no other item, and can be given up', async ()
   expect(database.lists.tasks).toEqual({ k1: taskRecord(1), k2: taskRecord(2, { taskName: 'Edited' }) });
   expect(selectTaskSync(app.getState(), 1)).toMatchObject({ type: 'blocked' });
   app.dispatch(discardRequested({ itemKey: 'task:1' }));
-  await calm();
+  await advance(MINUTES_10);
   expect(taskList.allPending(app.getState().tasks)).toEqual([]);
   expect(selectTasksIn.personal(app.getState()).map(({ taskName }) => taskName)).toEqual([
     'Edited',
@@ -280,7 +278,7 @@ test('A refused operation holds up no other item, and can be given up', async ()
   ]);
 });
 
-test('What was made, changed and deleted without network is replayed in order, the key going along', async () => {
+test('What was changed without network is replayed in order, with its key', async () => {
   const { open, database, connection } = device();
   connection.set(false);
   const app = await open();
@@ -297,7 +295,7 @@ test('What was made, changed and deleted without network is replayed in order, t
   app.dispatch(taskDeleteRequested(two));
   await jest.advanceTimersByTimeAsync(0);
   connection.set(true);
-  await calm();
+  await advance(MINUTES_10);
   expect(bodies(database.lists.tasks)).toEqual([{ ...taskRecord(taskId), taskName: 'Edited' }]);
   expect(app.unsent()).toBe(0);
 });
@@ -315,12 +313,12 @@ describe('When somebody else was there too', () => {
     });
   };
 
-  test('fields that only one side changed merge, also when it happens between reading and writing', async () => {
+  test('fields that one side changed merge, also between reading and writing', async () => {
     const { open, database } = device(before);
     const app = await open();
     meanwhile(database, taskRecord(1, { taskList: 'work' }));
     save(app);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited', taskList: 'work' }) });
     expect(app.unsent()).toBe(0);
   });
@@ -335,7 +333,7 @@ describe('When somebody else was there too', () => {
     const theirs = taskRecord(1, { taskName: 'Theirs', taskList: 'work' });
     meanwhile(database, theirs);
     save(app, { ...edited, taskDescription: 'Mine alone' });
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({
       k1: taskRecord(1, { taskName: 'Edited', taskDescription: 'Mine alone', taskList: 'work' }),
     });
@@ -350,7 +348,7 @@ describe('When somebody else was there too', () => {
     meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
     save(app);
     app.dispatch(taskTickRequested(taskNow(app, 1), true));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.done).toEqual({ k1: expect.any(String) });
     expect(app.unsent()).toBe(0);
   });
@@ -364,7 +362,7 @@ describe('When somebody else was there too', () => {
       return apply(...update);
     });
     app.dispatch(taskDeleteRequested(taskNow(app, 1)));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
   });
@@ -384,7 +382,7 @@ describe('When somebody else was there too', () => {
         throw new ServiceFailure('network', 'lost');
       });
       app.dispatch(request(app));
-      await calm();
+      await advance(MINUTES_10);
       expect(database.lists[list]).toEqual({ [key]: before[list][key as never] });
       expect(app.unsent()).toBe(0);
     },
@@ -393,14 +391,14 @@ describe('When somebody else was there too', () => {
   test('a change of what they deleted brings it back from the trash, and says so', async () => {
     const { open, database } = device(before);
     const app = await open();
-    await calm(); // what comes later is there
+    await advance(MINUTES_10); // what comes later is there
     const task = taskNow(app, 1);
     await deleteElsewhere(database, 'tasks', 'k1');
     await deleteElsewhere(database, 'notes', 'n1');
     save(app, edited, task);
     const note = { fireId: 'n1', base: noteFields(), fields: noteFields('Edited') };
     app.dispatch(noteSaveRequested(note));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists).toMatchObject({
       tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
       notes: { n1: noteFields('Edited') },
@@ -412,7 +410,7 @@ describe('When somebody else was there too', () => {
     expect(app.unsent()).toBe(0);
   });
 
-  test('a change of what another program removed comes back as it was typed, under its key', async () => {
+  test('a change of what another program removed comes back as typed, under its key', async () => {
     const { open, database } = device(before);
     const app = await open();
     const task = taskNow(app, 1);
@@ -424,7 +422,7 @@ describe('When somebody else was there too', () => {
     await jest.advanceTimersByTimeAsync(0);
     save(app, edited, task);
     app.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Mine') }));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists).toMatchObject({
       tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
       notes: { n1: noteFields('Mine') },
@@ -439,9 +437,9 @@ describe('When somebody else was there too', () => {
     const app = await open();
     meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
     save(app);
-    await calm();
+    await advance(MINUTES_10);
     app.dispatch(taskSaveRequested(taskNow(app, 1), edited, { ...edited, taskDescription: 'And this' }));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({
       k1: taskRecord(1, { taskName: 'Edited', taskDescription: 'And this' }),
     });
@@ -450,12 +448,12 @@ describe('When somebody else was there too', () => {
   });
 });
 
-test('A delete appended in the instant in which its add was settled finds the key by itself', async () => {
+test('A delete appended while its add was being confirmed finds the key by itself', async () => {
   const { open, database, items } = device({ tasks: { k7: taskRecord(7) } });
   const earlier = openQueue({ coalesce, store: openMemoryStore(items) });
   await earlier.append({ ...taskDelete('d', 7, null), status: 'saving' });
   await open();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.tasks).toEqual({});
 });
 
@@ -470,7 +468,7 @@ test('A record that the browser sent twice goes, also when it comes before the a
     return addTask(userId, body);
   });
   app.dispatch(taskAddRequested(edited));
-  await calm();
+  await advance(MINUTES_10);
   const { taskId } = selectTasksIn.personal(app.getState())[0]!;
   expect(database.lists.tasks).toEqual({
     '-OnMbZbm000000000001': taskRecord(taskId, { taskName: 'Edited' }),

@@ -81,7 +81,7 @@ describe('What a page requested and the device does not have when it ends', () =
     expect(localStorage).toHaveLength(0);
   });
 
-  test('is kept once, however often it is asked for, and is not there again for a third page', async () => {
+  test('is kept once, however often it is asked for, and not there for a third page', async () => {
     const { open, kept } = browser();
     const first = open({ isSlow: true });
     void first.queue.append(add('a'));
@@ -196,7 +196,7 @@ const smallStorage = (space: number): SyncStorage => {
 };
 
 describe('Where localStorage has too little space', () => {
-  test('the first steps are handed over, each of them whole, and it is said that it is not all', async () => {
+  test('the first steps are handed over whole, and it is said that they are not all', async () => {
     const { open } = browser();
     const storage = smallStorage(3000);
     const first = open({ isSlow: true, storageOf: () => storage });
@@ -227,7 +227,7 @@ test('Whether nothing can be lost is answered by each handing over', async () =>
   expect(without.handOver()).toBe(false);
 });
 
-test('A page that is open hears that another one handed over, and takes that over when it reads next', async () => {
+test('An open page hears that another one handed over, and takes that with its read', async () => {
   const { open } = browser();
   const other = open();
   await other.queue.all('anna');
@@ -240,7 +240,7 @@ test('A page that is open hears that another one handed over, and takes that ove
   expect(ids(await other.queue.all('anna'))).toEqual(['a']);
 });
 
-test('What is requested while an earlier page’s operations are taken over comes behind them', async () => {
+test('What is requested while earlier operations are taken over comes behind them', async () => {
   const { open } = browser();
   const first = open({ isSlow: true });
   void first.queue.append(add('a'));
@@ -337,7 +337,7 @@ test('Where localStorage is off or full, operations are kept as without it', asy
   expect(ids(await queue.all('anna'))).toEqual(['a', 'b']);
 });
 
-test('On the device’s own store, a page that ends in the turn of the request loses nothing', async () => {
+test('On the device’s own store, a page that ends in the request’s turn loses nothing', async () => {
   localStorage.clear();
   globalThis.indexedDB = new IDBFactory();
   const first = openQueue({ coalesce, handover: handoverOf('first') });

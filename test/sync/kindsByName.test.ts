@@ -5,7 +5,7 @@ const MAY = 'src/sync/queue/store/operationUpgrade.ts';
 /** A comparison with the name of a kind, a look at an item's key, or at the form of an import's part. */
 const BY_NAME = /\bkind *[!=]==? *'\w+\/\w+'|itemKey\.(split|startsWith)|'paths' in /;
 
-test('Nothing asks for a kind of change by its name, by the key of its item, or by its payload', () => {
+test('Nothing asks for a kind by its name, by its item’s key, or by its payload', () => {
   const files = [
     'app',
     'history',

@@ -120,7 +120,7 @@ describe('By Web Locks', () => {
     expect([first.turns, second.turns]).toEqual([[true], []]);
   });
 
-  test('a visible tab takes the turn of one that is silent for 5 s; a hidden one does not', async () => {
+  test('a visible tab takes the turn of one silent for 5 s; a hidden one does not', async () => {
     const { open, visible, frozen } = browser();
     const [first, second] = [open('first'), open('second')];
     await pass(1000);
@@ -138,7 +138,7 @@ describe('By Web Locks', () => {
     expect(first.turns).toEqual([true, false, true]);
   });
 
-  test('a tab that lost its turn waits for the next one, and a tab that leaves waits for nothing', async () => {
+  test('a tab that lost its turn waits for the next; a tab that leaves does not', async () => {
     const { open, visible, frozen, waiting } = browser();
     const [first, second] = [open('first'), open('second')];
     visible.add('second');

@@ -114,7 +114,7 @@ describe.each([
   ['on the device', () => undefined],
   ['in memory', () => openMemoryStore()],
 ])('The log of a queue %s', (_where, store: () => OperationStore | undefined) => {
-  test('whatever two tabs do and however they die, the arithmetic balances and each operation is logged once', async () => {
+  test('whatever two tabs do and however they die, each operation is logged once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
         globalThis.indexedDB = new IDBFactory();

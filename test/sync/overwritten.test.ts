@@ -3,7 +3,7 @@ import { noteKinds } from '../../src/notes/noteKinds';
 
 const mine = blocked(noteEdit('e', 'n1', noteFields('Mine')), 'Permission denied');
 
-test('An edit behind a blocked one of the same page replaces it, and keeps no other version', () => {
+test('An edit behind a blocked one of the same page replaces it, without a version', () => {
   const next = noteEdit('f', 'n1', noteFields('Later'), noteFields('Mine'));
   expect(noteKinds['note/edit'].coalesce(mine, next)).toMatchObject({
     payload: { base: noteFields('Milk'), fields: noteFields('Later') },
@@ -11,7 +11,7 @@ test('An edit behind a blocked one of the same page replaces it, and keeps no ot
   expect(noteKinds['note/edit'].coalesce(mine, next)).not.toHaveProperty('payload.others');
 });
 
-test('An edit of another tab that did not know of a blocked one keeps its words for the trash', () => {
+test('An edit of a tab that did not know of a blocked one keeps its words', () => {
   const next = noteEdit('f', 'n1', noteFields('Later'), noteFields('Milk'));
   expect(noteKinds['note/edit'].coalesce(mine, next)).toMatchObject({
     payload: { base: noteFields('Milk'), fields: noteFields('Later'), others: [noteFields('Mine')] },

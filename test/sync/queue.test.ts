@@ -58,7 +58,7 @@ describe.each([
     expect([await queue.all('anna'), ids(await queue.all('bert'))]).toEqual([[], ['d']]);
   });
 
-  test('forgets what became of operations that are over, of all users but the one who is signed in', async () => {
+  test('forgets the log of operations that are over, of all users but the present one', async () => {
     for (const user of ['anna', 'bert', 'cleo']) {
       await queue.append(as(user, add(`${user}-over`)));
       await queue.confirm((await queue.take(user, ITEM))!);
@@ -114,7 +114,7 @@ describe.each([
     expect(told().slice(3)).toEqual(['appending d', 'discarded a', 'discarded d']);
   });
 
-  test('hands out the first of a lane, and knows that it may have been sent the second time', async () => {
+  test('hands out an item’s first operation, and knows that it may have been sent', async () => {
     await queue.append(add('a'));
     await queue.append(edit('e', 'Then this'));
     expect(await queue.take('anna', ITEM)).toMatchObject({ id: 'a', isAttempted: false });
@@ -243,7 +243,7 @@ describe('On a device', () => {
     return { queue, taken, order };
   }
 
-  test('the first of a lane is taken, if it is awaited, while it is being kept, counts as never sent, and is noted as sent', async () => {
+  test('an awaited first operation is taken while it is being kept, and noted as sent', async () => {
     const { queue, taken, order } = takeAtOnce();
     await queue.append(add('a'), true);
     expect(taken).toMatchObject([{ ...add('a'), userId: 'anna', status: 'pending', isAttempted: false }]);
@@ -305,7 +305,7 @@ describe('On a device', () => {
     expect(ids(await openQueue({ coalesce }).all('anna'))).toEqual(['a', 'e', 'b', 'c']);
   });
 
-  test('one that the device cannot store takes none along that is requested in the same moment', async () => {
+  test('what the device cannot store takes none along that is requested with it', async () => {
     const queue = openQueue({ coalesce });
     const bad = { ...add('bad', 2), payload: { taskId: 2, fields: () => undefined } };
     await Promise.all([add('a'), bad, add('c', 3)].map(one => queue.append(one)));
@@ -352,7 +352,7 @@ describe('On a device', () => {
     return { first: openQueue({ coalesce, tabs }), second: openQueue({ coalesce }), hear };
   }
 
-  test('what another tab kept and this one sent is confirmed, though it hears late that it was kept', async () => {
+  test('what another tab kept and this one sent is confirmed, though it hears it late', async () => {
     const { first, second, hear } = lateTabs();
     const { told } = listen(first);
     await second.append(add('a'));
@@ -361,7 +361,7 @@ describe('On a device', () => {
     expect(told()).toEqual(['confirmed a', 'kept a', 'confirmed a']);
   });
 
-  test('what another tab blocked and this one gave up is over, though it hears late that it was blocked', async () => {
+  test('what another tab blocked and this one gave up is over, though it hears it late', async () => {
     const { first, second, hear } = lateTabs();
     const { told } = listen(first);
     await second.append(add('a'));
@@ -409,7 +409,7 @@ describe('Without a device that keeps', () => {
     expect(events.filter(({ type }) => type === 'moved')).toHaveLength(1);
   });
 
-  test('a queue whose store a newer version has changed goes on in the second one, says so, and leaves the first alone', async () => {
+  test('a queue whose store a newer version changed goes on in the second, and says so', async () => {
     const newer = await openDB(DEVICE_DATABASE, DEVICE_VERSION + 1, {
       upgrade: database => void database.createObjectStore('operations', { keyPath: 'uid' }),
     });
@@ -428,7 +428,7 @@ describe('Without a device that keeps', () => {
     second.close();
   });
 
-  test('a newer version that opens beside a queue takes its store over, and the queue says so', async () => {
+  test('a newer version beside a queue takes its store over, and the queue says so', async () => {
     const queue = openQueue({ coalesce });
     const { events } = listen(queue);
     await queue.append(add('a'));

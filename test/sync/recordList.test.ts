@@ -49,7 +49,7 @@ const keyed = (records: [number, string | null][], make: (id: number, name: stri
 const without = (records: Records): Records =>
   Object.fromEntries(Object.entries(records).filter(([, record]) => record !== null));
 
-test('Tasks: whatever arrives and is changed, the list shows the server’s records with the pending edits on top', () => {
+test('Tasks: whatever arrives, the list shows the server’s records with pending edits', () => {
   fc.assert(
     fc.property(steps, all => {
       const { store } = createStore();

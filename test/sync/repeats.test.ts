@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-test('An edit that meets a conflict though nothing changed waits, and all sending backs off', async () => {
+test('An edit that meets a conflict though nothing changed waits, and sending slows', async () => {
   const device = await open(false);
   edit(device);
   expect(await device.readsIn(6400)).toBe(7);
@@ -74,7 +74,7 @@ test('An edit that meets a conflict though nothing changed waits, and all sendin
   expect(device.app.unsent()).toBe(1);
 });
 
-test('A deletion that is refused twice though nothing changed is blocked with the reason', async () => {
+test('A deletion refused twice though nothing changed is blocked with the reason', async () => {
   const device = await open(false);
   remove(device);
   expect(await device.readsIn(MINUTE)).toBe(2);

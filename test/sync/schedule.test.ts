@@ -73,7 +73,7 @@ test('Failures of one pause count once, and are forgotten when something gets th
   expect(after(...both, { type: 'reached' }).state.failures).toBe(0);
 });
 
-test('Whatever happens, each item that was woken is ready, being sent, or waits; the state is JSON', () => {
+test('Whatever happens, each item is ready, being sent, or waits; the state is JSON', () => {
   const keys = fc.constantFrom('a', 'b', 'c');
   const happens = fc.oneof(
     fc.record({ type: fc.constant('woken'), itemKey: keys, isNew: fc.constantFrom(true, undefined) }),

@@ -17,11 +17,11 @@ import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
 import { fakeClock, fakeConnection, fakeElection } from '../support/devices/fakeServices';
+import { advance } from '../support/app/time';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 beforeEach(() => void jest.useFakeTimers({ now: START }));
 afterEach(() => void jest.useRealTimers());
-const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
 
 const operation = (id: string, itemKey = id, userId = 'anna'): Operation => ({
   ...requestChange({ itemKey, kind: 'test/do', payload: {} }, { id }).payload,
@@ -79,7 +79,7 @@ function openTab({ opened = openMemoryStore(), election = fakeElection() } = {})
   };
 }
 
-test('Operations of one item are sent in order, one after the other, and items side by side', async () => {
+test('Operations of one item are sent in order, and items side by side', async () => {
   const { start, append, answer, sent, left } = openTab();
   let free = () => {};
   answer('slow', () => new Promise(resolve => (free = () => resolve({ type: 'confirmed' }))));
@@ -90,10 +90,10 @@ test('Operations of one item are sent in order, one after the other, and items s
     operation('q2', 'quick'),
   );
   start();
-  await pass();
+  await advance(0);
   expect(sent).toEqual(['s1', 'q1', 'q2']);
   free();
-  await pass();
+  await advance(0);
   expect(sent).toEqual(['s1', 'q1', 'q2', 's2']);
   expect(await left()).toEqual(['s2']);
 });
@@ -104,7 +104,7 @@ test('At most six items are sent at once', async () => {
   items.forEach(itemKey => answer(itemKey, () => new Promise(() => undefined)));
   await append(...items.map(itemKey => operation(itemKey)));
   start();
-  await pass();
+  await advance(0);
   expect(sent).toHaveLength(6);
 });
 
@@ -114,17 +114,17 @@ test('What is appended while its item is being sent follows without another push
   answer('a', () => new Promise(resolve => (free = () => resolve({ type: 'confirmed' }))));
   start();
   await append(operation('1', 'a'));
-  await pass();
+  await advance(0);
   await append(operation('2', 'a'));
   free();
-  await pass();
+  await advance(0);
   expect(sent).toEqual(['1', '2']);
   free();
-  await pass();
+  await advance(0);
   expect(await left()).toEqual([]);
 });
 
-test('What is appended in the instant in which its item turned out to be empty is not left lying', async () => {
+test('What is appended while its item turns out to be empty is sent', async () => {
   const opened = openMemoryStore();
   let isAppended = false;
   const tab = openTab({
@@ -142,9 +142,9 @@ test('What is appended in the instant in which its item turned out to be empty i
     },
   });
   tab.start();
-  await pass();
+  await advance(0);
   await tab.append(operation('1', 'a'));
-  await pass();
+  await advance(0);
   expect(tab.sent).toEqual(['1', '2']);
 });
 
@@ -156,7 +156,7 @@ describe('After a failure that may pass', () => {
       fail('a', kind);
       await append(operation('a'));
       start();
-      await pass();
+      await advance(0);
       expect(actions).toContainEqual(
         sendingPaused({ until: '2026-03-10T12:00:01.000Z', kind, message: 'No', failures: 1, failed: ['a'] }),
       );
@@ -169,11 +169,11 @@ describe('After a failure that may pass', () => {
     fail('a', 'network');
     await append(operation('a'));
     start();
-    await pass();
+    await advance(0);
     const times: number[] = [];
     for (let seconds = 1; seconds <= 400; seconds++) {
       const before = sent.length;
-      await pass(1000);
+      await advance(1000);
       if (sent.length > before) times.push(seconds);
     }
     expect(times).toEqual([1, 3, 7, 15, 31, 63, 123, 183, 243, 303, 363]);
@@ -193,12 +193,12 @@ describe('After a failure that may pass', () => {
     tab.fail('a', 'network');
     await tab.append(operation('a'), operation('b'));
     tab.start();
-    await pass();
-    await pass(20_000);
+    await advance(0);
+    await advance(20_000);
     tab.recover('a');
     const before = tab.sent.length;
     happens(tab);
-    await pass();
+    await advance(0);
     expect(tab.sent.length).toBe(before + 1);
     expect(await tab.left()).toEqual([]);
   });
@@ -209,12 +209,12 @@ describe('After a failure that may pass', () => {
     items.forEach(itemKey => fail(itemKey, 'network'));
     await append(...items.map(itemKey => operation(itemKey)));
     start();
-    await pass();
+    await advance(0);
     expect(sent.length).toBeLessThanOrEqual(6);
-    await pass(60_000);
+    await advance(60_000);
     expect(sent.length).toBeLessThanOrEqual(6 * 7);
     items.forEach(recover);
-    await pass(90_000);
+    await advance(90_000);
     expect(await left()).toEqual([]);
   });
 
@@ -224,13 +224,13 @@ describe('After a failure that may pass', () => {
     items.forEach(itemKey => fail(itemKey, 'network'));
     await append(...items.map(itemKey => operation(itemKey)));
     start();
-    await pass();
+    await advance(0);
     items.forEach(recover);
     await append(operation('new'));
-    await pass();
+    await advance(0);
     // The six that failed themselves wait for the end of the pause, the rest is through.
     expect(await left()).toHaveLength(6);
-    await pass(2000);
+    await advance(2000);
     expect(await left()).toEqual([]);
   });
 
@@ -239,49 +239,49 @@ describe('After a failure that may pass', () => {
     fail('bad', 'server');
     await append(operation('bad'), ...Array.from({ length: 20 }, (_, at) => operation(`good${at}`)));
     start();
-    await pass(5000);
+    await advance(5000);
     expect(await left()).toEqual(['bad']);
     await append(operation('later'));
-    await pass();
+    await advance(0);
     expect(await left()).toEqual(['bad']);
     expect(sent.filter(id => id === 'bad').length).toBeGreaterThan(1);
   });
 });
 
-test('A refusal is blocked with its words, and what is behind of its item takes its place', async () => {
+test('A refusal is blocked with its words, and the next of its item takes its place', async () => {
   const { start, append, fail, recover, queue, sent } = openTab();
   fail('a', 'refused', 'Too large for the server');
   await append(operation('1', 'a'));
   start();
-  await pass(300_000);
+  await advance(300_000);
   expect(sent).toEqual(['1']);
   expect(await queue.all('anna')).toMatchObject([{ status: 'blocked', reason: 'Too large for the server' }]);
   recover('a');
   await append(operation('2', 'a'));
-  await pass();
+  await advance(0);
   expect([sent, await queue.all('anna')]).toEqual([['1', '2'], []]);
 });
 
-test('A refusal, its retry, and an operation that takes its place are actions of their own', async () => {
+test('A refusal, its retry, and an operation in its place are actions of their own', async () => {
   const { start, follow, append, answer, fail, recover, actions, queue } = openTab();
   follow();
   start();
   fail('a', 'refused');
   await append(operation('1', 'a'));
-  await pass();
+  await advance(0);
   recover('a');
   await queue.retry('anna', 'a');
-  await pass();
+  await advance(0);
   let refuse = () => {};
   const refused = new Promise<Outcome>(resolve => {
     refuse = () => resolve({ type: 'blocked', reason: 'No' });
   });
   answer('b', () => refused);
   await append(operation('2', 'b'), operation('3', 'b'));
-  await pass();
+  await advance(0);
   recover('b');
   refuse();
-  await pass();
+  await advance(0);
   const told = actions.filter(({ type }) => type.startsWith('test/')) as ReturnType<
     typeof operationBlocked
   >[];
@@ -305,15 +305,15 @@ test('A bug in a sender is loud, blocks its operation and goes on with the rest'
   answer('a', () => Promise.reject(new TypeError('undefined is not a function')));
   await append(operation('a'));
   start();
-  await pass();
+  await advance(0);
   await append(operation('b'));
-  await pass();
+  await advance(0);
   expect(bugs).toEqual([new TypeError('undefined is not a function')]);
   expect(await queue.all('anna')).toMatchObject([{ id: 'a', status: 'blocked', isAttempted: true }]);
   expect(sent).toEqual(['a', 'b']);
 });
 
-test('Only the tab whose turn it is sends, and another one takes over what was under way', async () => {
+test('Only the tab whose turn it is sends; another takes over what was under way', async () => {
   const opened = openMemoryStore();
   const [mine, theirs] = [fakeElection(), fakeElection()];
   theirs.set(false);
@@ -324,19 +324,19 @@ test('Only the tab whose turn it is sends, and another one takes over what was u
   first.start();
   second.start();
   await first.append(operation('a'), operation('b', 'a'));
-  await pass();
+  await advance(0);
   expect([first.sent, second.sent]).toEqual([['a'], []]);
   theirs.set(true);
-  await pass();
+  await advance(0);
   expect(second.sent).toEqual(['a', 'b']);
   mine.set(false);
   answerLate({ type: 'confirmed' });
   await first.append(operation('c'));
-  await pass();
+  await advance(0);
   expect(first.sent).toEqual(['a']);
   theirs.set(false);
   mine.set(true);
-  await pass();
+  await advance(0);
   expect(first.sent).toEqual(['a', 'c']);
   expect(await first.left()).toEqual([]);
 });
@@ -346,9 +346,9 @@ test('Another user’s operations are neither shown nor sent', async () => {
   await queue.append(operation('theirs', 'theirs', 'bert'));
   start();
   follow();
-  await pass();
+  await advance(0);
   await queue.append(operation('theirs, too', 'theirs', 'bert'));
-  await pass(60_000);
+  await advance(60_000);
   expect(sent).toEqual([]);
   expect(JSON.stringify(actions)).not.toContain('theirs');
 });
@@ -366,11 +366,11 @@ test('What happens while the queue is read is told after it', async () => {
   };
   const { follow, append, actions } = openTab({ opened: slow });
   follow();
-  await pass();
+  await advance(0);
   await append(operation('a'));
-  await pass();
+  await advance(0);
   free();
-  await pass();
+  await advance(0);
   expect(actions.map(({ type }) => type).filter(type => !type.startsWith('@@'))).toEqual([
     operationsRead.type,
     'test/do/kept',
@@ -380,19 +380,19 @@ test('What happens while the queue is read is told after it', async () => {
 test('The queue is read again when the page wakes', async () => {
   const { follow, clock, actions } = openTab();
   follow();
-  await pass();
+  await advance(0);
   clock.wake();
-  await pass();
+  await advance(0);
   expect(actions.filter(({ type }) => type === operationsRead.type)).toHaveLength(2);
 });
 
 test('A queue that nobody waits for ends with its saga: nothing is sent after sign-out', async () => {
   const { start, append, sent } = openTab();
   const task = start();
-  await pass();
+  await advance(0);
   task.cancel();
   await append(operation('a'));
-  await pass(300_000);
+  await advance(300_000);
   expect(sent).toEqual([]);
 });
 
@@ -400,7 +400,7 @@ test('Five thousand items that wait are woken once each', async () => {
   const { startSending, append, sent, left } = openTab();
   await append(...Array.from({ length: 5000 }, (_, at) => operation(`o${at}`)));
   startSending();
-  await pass();
-  await pass();
+  await advance(0);
+  await advance(0);
   expect([sent.length, await left()]).toEqual([5000, []]);
 });

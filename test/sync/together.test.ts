@@ -7,21 +7,20 @@ import { selectTask } from '../../src/tasks/tasksSelectors';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { taskRecord } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
 const MANY = 60;
 const numbers = Array.from({ length: MANY }, (_, at) => at + 1);
-const waitLong = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const waitShort = () => jest.advanceTimersByTimeAsync(500);
 
 async function openMany() {
   const tasks = Object.fromEntries(numbers.map((id): [string, Json] => [`k${id}`, taskRecord(id)]));
   const database = fakeDatabase({ tasks, done: { k3: '2026-03-01T00:00:00.000Z' } });
   const device = deviceOn(database);
   const page = await device.open();
-  await waitShort();
+  await advance(500);
   return { database, device, page };
 }
 
@@ -35,14 +34,14 @@ describe('A selection that is changed as one step', () => {
   test('is deleted in one update, and comes back in one', async () => {
     const { database, page } = await openMany();
     deleteAll(page);
-    await waitShort();
+    await advance(500);
     expect(database.writes).toEqual(['apply']);
     expect(Object.keys(database.lists.tasks)).toHaveLength(0);
     expect(database.lists['trash/tasks']).toHaveProperty('k3.beside.done');
     expect(Object.keys(database.lists.applied)).toHaveLength(MANY);
 
     page.dispatch(undoRequested());
-    await waitShort();
+    await advance(500);
     expect(database.writes).toEqual(['apply', 'apply']);
     expect(Object.keys(database.lists.tasks)).toHaveLength(MANY);
     expect(database.lists.done).toEqual({ k3: '2026-03-01T00:00:00.000Z' });
@@ -54,7 +53,7 @@ describe('A selection that is changed as one step', () => {
     const changeId = nanoid();
     for (const id of numbers)
       page.dispatch(taskTickRequested(selectTask(page.getState(), id)!, true, { id: nanoid(), changeId }));
-    await waitShort();
+    await advance(500);
     expect(database.writes).toEqual(['apply']);
     expect(Object.keys(database.lists.done)).toHaveLength(MANY);
   });
@@ -64,7 +63,7 @@ describe('A selection that is changed as one step', () => {
     const theirs = taskRecord(40, { taskName: 'Theirs' });
     device.before('apply', () => database.put('tasks', 'k40', theirs));
     deleteAll(page);
-    await waitLong();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k40: { record: theirs } });
     expect(page.unsent()).toBe(0);
@@ -74,10 +73,10 @@ describe('A selection that is changed as one step', () => {
     const { database, device, page } = await openMany();
     device.loseAnswer('apply');
     deleteAll(page);
-    await waitShort();
+    await advance(500);
     database.put('trash/tasks', 'k7', null);
     database.put('tasks', 'k7', taskRecord(7));
-    await waitLong();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toEqual(['k7']);
     expect(page.unsent()).toBe(0);
   });

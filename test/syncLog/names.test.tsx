@@ -47,7 +47,7 @@ async function titles(page: Awaited<ReturnType<typeof open>>) {
   return screen.getAllByText(/Milk|Boat|Bins|^Task|^Note|^Done/).map(({ textContent }) => textContent);
 }
 
-test('A tick that was taken back is called unticked, with the name of its task, as is one that was ticked again', async () => {
+test('A tick that was taken back is called unticked, with the name of its task', async () => {
   const page = await open();
   const tick = (isDone: boolean) => page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, isDone));
   tick(true);
@@ -75,7 +75,7 @@ test('What another change undid has the name of its item, also when it is gone',
   ]);
 });
 
-test('Steps of what repeats are called by what they did, with the name of the task also when it is gone', async () => {
+test('Steps of a series are called by what they did, also when the task is gone', async () => {
   const page = await open();
   const bins = () => selectTask(page.getState(), 2)! as Task & { repeat: Repeat };
   page.dispatch(taskSkipRequested(bins()));
@@ -105,7 +105,7 @@ test('A notice that was dismissed has the name of its item', async () => {
   ]);
 });
 
-test('A label that tells more than its kind holds none of the person’s words, and is logged', () => {
+test('A label that tells more than its kind holds no words of the person’s', () => {
   const tick = (doneAt: string | null) => ({ kind: 'task/tick', payload: { doneAt, taskName: 'Milk' } });
   expect(loggedLabelOf(tick('2026-03-10T12:00:00.000Z'))).toBe('Task ticked');
   expect(loggedLabelOf(tick(null))).toBe('Task unticked');

@@ -93,7 +93,7 @@ describe.each(ZONES)('In %s', zone => {
     );
   });
 
-  test('the next midnight is the first instant of another day, never more than 25 hours away', () => {
+  test('the next midnight is the first instant of another day, at most 25 hours away', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1990-01-01'), max: new Date('2040-12-31'), noInvalidDate: true }),
@@ -256,7 +256,7 @@ test.each([
 test('A day that is read later has its year', () =>
   expect(dayInWords('2026-03-11', '')).toBe('Wed 11 Mar 2026'));
 
-test('Days are counted over the ends of months and years, and months have a year when it differs', () => {
+test('Days are counted over the ends of months; a month names its year if it differs', () => {
   expect([dayPlus('2024-02-28', 2), dayPlus('2027-01-01', -1)]).toEqual(['2024-03-01', '2026-12-31']);
   expect([monthInWords('2026-12', '2026-03-10'), monthInWords('2027-01', '2026-03-10')]).toEqual([
     'December',

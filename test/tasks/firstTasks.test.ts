@@ -16,6 +16,7 @@ import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskAction
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { taskFields, taskRecord, shownTask } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { advance } from '../support/app/time';
 
 const DAYS = ['2026-03-09', '2026-03-10', '2026-03-11'];
 const records = Object.fromEntries(
@@ -34,7 +35,7 @@ function firstOf(store: ReturnType<typeof open>) {
   return Object.fromEntries(first.map(task => [task.fireId, bodyOf(task, task.taskId)]));
 }
 
-test('What is kept of a long list draws the first screen of every view as the whole list does', () => {
+test('What is kept of a long list draws every view’s first screen as the whole does', () => {
   const whole = open();
   whole.dispatch(tasksLoaded(records));
   const first = open();
@@ -61,7 +62,6 @@ test('The whole list follows, and what was changed meanwhile stands over what wa
 describe('What is kept for the next start', () => {
   beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
   afterEach(() => void jest.useRealTimers());
-  const pass = (milliseconds = 0) => jest.advanceTimersByTimeAsync(milliseconds);
   const anna = () => fakeServices({ userData: userDataOf('anna'), tasks: { k1: taskRecord(1) } });
   const edit = (taskName: string) => taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName }));
 
@@ -75,7 +75,7 @@ describe('What is kept for the next start', () => {
     const app = startApp(services);
     expect(selectTaskIdsIn.personal(app.getState())).toEqual([1, 2]);
     expect(app.getState().tasks).toMatchObject({ isKnown: false, phase: 'idle' });
-    await pass();
+    await advance(0);
   });
 
   test('It has the places of its tasks, so that the first paint has their order', async () => {
@@ -84,30 +84,30 @@ describe('What is kept for the next start', () => {
     services.database.put('order', 'k2', { day: '2026-03-10', place: 'a0' });
     const app = startApp(services);
     app.dispatch(tasksRequested());
-    await pass(2000);
+    await advance(2000);
     const first = services.cache.readFirst('anna');
     expect(first!.order).toEqual({ k2: { day: '2026-03-10', place: 'a0' } });
     const again = fakeServices({ userData: userDataOf('anna') });
     again.cache.writeFirst('anna', first!);
     const next = startApp(again);
     expect(selectTaskIdsIn.today(next.getState())).toEqual([2, 1]);
-    await pass();
+    await advance(0);
   });
 
   test('It is what the server said last, once nothing has changed for a second', async () => {
     const services = anna();
     const app = startApp(services);
     app.dispatch(tasksRequested());
-    await pass(900);
+    await advance(900);
     expect(services.cache.readFirst('anna')).toBeFalsy();
-    await pass(200);
+    await advance(200);
     expect(services.cache.readFirst('anna')).toMatchObject({
       tasks: { k1: taskRecord(1) },
       repeats: {},
       order: {},
     });
     app.dispatch(edit('Edited'));
-    await pass(2000);
+    await advance(2000);
     expect(services.cache.readFirst('anna')).toMatchObject({
       tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
       repeats: {},
@@ -162,14 +162,14 @@ describe('What is kept for the next start', () => {
     const services = anna();
     const app = startApp(services);
     app.dispatch(tasksRequested());
-    await pass(2000);
+    await advance(2000);
     const refusal = { at: 'before', kind: 'refused' } as const;
     services.database.fail(refusal, refusal);
     app.dispatch(edit('Unsent'));
-    await pass();
+    await advance(0);
     expect(services.cache.readFirst('anna')).toBeNull();
     app.dispatch(tasksRequested());
-    await pass(1500);
+    await advance(1500);
     expect(selectPendingTaskCount(app.getState())).toBe(1);
     expect(services.cache.readFirst('anna')).toBeNull();
   });
@@ -180,17 +180,17 @@ describe('What is kept for the next start', () => {
     services.database.put('repeats', 'k1', weekly);
     const before = startApp(services);
     before.dispatch(tasksRequested());
-    await pass(2000);
+    await advance(2000);
     const app = startApp(services);
     app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
     expect(looksDone(selectTask(app.getState(), 1)!)).toBe(true);
     app.dispatch(tasksRequested());
-    await pass(10_000);
+    await advance(10_000);
     expect(services.database.lists.done).toEqual({});
     expect(services.database.lists.repeats).toEqual({ k1: { ...weekly, at: '2026-03-17' } });
     expect(selectTask(app.getState(), 1)).toMatchObject({ doneAt: null, taskDueDay: '2026-03-17' });
     app.dispatch(undoRequested());
-    await pass(10_000);
+    await advance(10_000);
     expect(services.database.lists.repeats).toEqual({ k1: weekly });
   });
 });

@@ -13,11 +13,10 @@ import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { shownTask, taskRecord } from '../support/app/operations';
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const soon = () => jest.advanceTimersByTimeAsync(300);
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
 const TODAY = '2026-03-10';
 const due = (day: string) => ({ taskDueDate: `${day}T00:00:00.000Z` });
@@ -46,7 +45,7 @@ const stored = (day: string) => ({ day, place: expect.any(String) as string });
 describe('Places', () => {
   const place = (id: number, at: string | null) => ({ id, place: at });
 
-  test('are given to as few as it takes: the moved one, and what stands above it without a place', () => {
+  test('are given to as few as it takes: the moved one, and those above without one', () => {
     const others = [place(1, 'a0'), place(2, 'a1'), place(3, null), place(4, null), place(5, null)];
     const moved = [place(9, null)];
     expect([...placesAt(moved, others, 0).keys()]).toEqual([9]);
@@ -132,7 +131,7 @@ describe('A task that is moved', () => {
     const database = fakeDatabase({ tasks: five(), ...first });
     const device = deviceOn(database);
     const page = await device.open();
-    await soon();
+    await advance(300);
     return { database, device, page };
   }
 
@@ -141,7 +140,7 @@ describe('A task that is moved', () => {
     expect(move(page, [4], 1)).toBe(2);
     expect(ids(page)).toEqual([1, 4, 2, 3]);
     expect(ids(page, 'personal')).toEqual([1, 4, 3, 5]);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.order).toEqual({ k1: stored(TODAY), k4: stored(TODAY) });
     expect(database.lists.tasks).toEqual(five());
     expect(database.writes).toEqual(['apply']);
@@ -151,7 +150,7 @@ describe('A task that is moved', () => {
     const { database, page } = await opened();
     move(page, [4], 2);
     expect(ids(page)).toEqual([1, 2, 4, 3]);
-    await soon();
+    await advance(300);
     const { entry } = selectToast(page.getState())!;
     expect(describeChange(entry!, { today: TODAY, isUndo: false })).toBe('Moved “D”');
     expect(describeChange(entry!, { today: TODAY, isUndo: true })).toBe('Moved “D” back');
@@ -161,10 +160,10 @@ describe('A task that is moved', () => {
       'Order kept',
     ]);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect([ids(page), database.lists.order]).toEqual([[1, 2, 3, 4], {}]);
     page.dispatch(redoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(ids(page)).toEqual([1, 2, 4, 3]);
   });
 
@@ -183,7 +182,7 @@ describe('A task that is moved', () => {
     const { page } = await opened();
     move(page, [4], null);
     page.dispatch(taskAddAtOnceRequested({ ...fieldsOf(task(page, 1)), taskName: 'AA' }));
-    await soon();
+    await advance(300);
     const added = ids(page).find(id => id > 5)!;
     expect(ids(page)).toEqual([4, 1, added, 2, 3]);
     const base = fieldsOf(task(page, 4));
@@ -193,42 +192,42 @@ describe('A task that is moved', () => {
     expect(ids(page, 'upcoming')).toEqual([5, 4]);
     page.dispatch(taskSaveRequested(task(page, 4), { ...base, taskDueDay: '2026-03-11' }, base));
     expect(ids(page)[0]).toBe(4);
-    await calm();
+    await advance(MINUTES_10);
   });
 
   test('keeps its place through a tick, the trash, and a restore', async () => {
     const { database, page } = await opened();
     move(page, [4], null);
-    await soon();
+    await advance(300);
     page.dispatch(taskTickRequested(task(page, 4), true));
-    await calm();
+    await advance(MINUTES_10);
     page.dispatch(taskTickRequested(task(page, 4), false));
     expect(ids(page)).toEqual([4, 1, 2, 3]);
-    await calm();
+    await advance(MINUTES_10);
     page.dispatch(taskDeleteRequested(task(page, 4)));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.order).toEqual({});
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(ids(page)).toEqual([4, 1, 2, 3]);
     expect(database.lists.order).toEqual({ k4: stored(TODAY) });
   });
 
-  test('is there after a reload, before the server has said anything, and what was moved offline is sent then', async () => {
+  test('is there after a reload, before any answer; a move made offline is sent then', async () => {
     const { database, device, page } = await opened();
     move(page, [4], null);
-    await calm();
+    await advance(MINUTES_10);
     device.goOffline();
     page.kill();
     const second = await device.open();
-    await soon();
+    await advance(300);
     expect(ids(second)).toEqual([4, 1, 2, 3]);
     move(second, [3], 4);
     expect(ids(second)).toEqual([4, 3, 1, 2]);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.order).toEqual({ k4: stored(TODAY) });
     device.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.order).toEqual({ k3: stored(TODAY), k4: stored(TODAY) });
   });
 });
@@ -238,7 +237,7 @@ describe('Of two devices', () => {
     const database = fakeDatabase({ tasks: five() });
     const [a, b] = [deviceOn(database), deviceOn(database)];
     const pages = [await a.open(), await b.open()] as const;
-    await soon();
+    await advance(300);
     return { database, a, b, pages };
   }
 
@@ -251,9 +250,9 @@ describe('Of two devices', () => {
     devices[late].goOffline();
     move(pages[0], [4], 1);
     move(pages[1], [3], 1);
-    await calm();
+    await advance(MINUTES_10);
     devices[late].goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(ids(pages[0])).toEqual(ids(pages[1]));
     expect([ids(pages[0])[0], new Set(ids(pages[0])).size]).toEqual([1, 4]);
     expect([pages[0].unsent(), pages[1].unsent()]).toEqual([0, 0]);
@@ -263,10 +262,10 @@ describe('Of two devices', () => {
     const { database, a, pages } = await two();
     a.before('apply', () => deleteElsewhere(database, 'tasks', 'k4'));
     move(pages[0], [4], null);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.order).toEqual({});
     await restoreElsewhere(database, 'tasks', 'k4');
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.order).toEqual({ k4: stored(TODAY) });
     expect([ids(pages[0]), ids(pages[1])]).toEqual([
       [4, 1, 2, 3],
@@ -274,13 +273,13 @@ describe('Of two devices', () => {
     ]);
   });
 
-  test('one deletes what the other moved, before it has heard of that: the copy has the place', async () => {
+  test('one deletes what the other moved, unheard of yet: the copy has the place', async () => {
     const { database, b, pages } = await two();
     b.goDeaf();
     move(pages[0], [4], null);
-    await soon();
+    await advance(300);
     pages[1].dispatch(taskDeleteRequested(task(pages[1], 4)));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists['trash/tasks']).toMatchObject({ k4: { beside: { order: stored(TODAY) } } });
     expect([database.lists.order, pages[1].unsent()]).toEqual([{}, 0]);
   });

@@ -32,7 +32,7 @@ test.each<[string, string, string]>([
   expect(labelOf({ kind: 'task/edit', payload: change.payload })).toBe(label);
 });
 
-test('A tick with another change of the task, or of several tasks, is a change of the task', () => {
+test('A tick with another change, or of several tasks, is a change of the task', () => {
   const ticked = withTick(shop.taskDescription, at(0), true);
   const told = { today, isUndo: false };
   expect(describeSteps([edit(ticked, { taskName: 'Market' })], told)).toBe('Changed “Market”');

@@ -29,7 +29,7 @@ describe('The row of a task', () => {
     expect(screen.queryByRole('img', { name: 'has a description' })).toBeNull();
   });
 
-  it('shows them when it is unfolded, and a tick there changes one mark and nothing else', async () => {
+  it('shows them when it is unfolded, and a tick there changes one mark only', async () => {
     const app = renderApp('/tasks/today', { tasks: parts() });
     expect(button()).toHaveAttribute('aria-expanded', 'false');
     await app.user.click(button());
@@ -49,7 +49,7 @@ describe('The row of a task', () => {
     expect(screen.queryByRole('list', { name: 'Parts: Shop' })).toBeNull();
   });
 
-  it('has them by keys alone: o shows them, Space and x tick, j goes on, o hides them from within', async () => {
+  it('has them by keys alone: o shows them, Space and x tick, j goes on, o hides them', async () => {
     const app = renderApp('/tasks/today', { tasks: parts() });
     await app.user.keyboard('jj');
     expect(screen.getByRole('link', { name: /Shop/ })).toHaveFocus();
@@ -123,7 +123,7 @@ describe('The form of a task', () => {
     expect(box('Bread')).not.toBeChecked();
   });
 
-  it('keeps a tick and a part with other words of the description, which are not saved yet', async () => {
+  it('keeps a tick and a part with other words of the description, not saved yet', async () => {
     const app = await open();
     await app.user.type(description(), '{Enter}Tea');
     await app.user.click(box('Tea'));

@@ -97,7 +97,7 @@ test('followTasks begins once there is something to look at, and ends its listen
   expect(database.followers()).toBe(0);
 });
 
-test('followTasks keeps on the device what the server last said, and nothing that is not sent', async () => {
+test('followTasks keeps on the device what the server last said, nothing unsent', async () => {
   const services = fakeServices();
   const { cache, database } = services;
   database.follow = () => () => {};
@@ -250,7 +250,7 @@ describe('addTask', () => {
     expect(services.navigation.paths).toEqual(['/tasks/new', '/tasks/today']);
   });
 
-  test('draws a number again that a known task has, be it only on its way or about to be deleted', async () => {
+  test('draws a number again that a known task has, even a pending or leaving one', async () => {
     const services = fakeServices();
     const state = after(
       request,
@@ -304,7 +304,7 @@ test('A deletion is kept with what is deleted, without a key while the task has 
 });
 
 test.each(['soon', '', '+012026-03-10T00:00:00.000Z', '2026-03-09T18:15:00.000Z'])(
-  'An edit of the words leaves the stored date “%s” as it is, and one of the day replaces it',
+  'An edit of the words leaves the date “%s” as it is; one of the day replaces it',
   async taskDueDate => {
     const record = taskRecord(1, { taskDueDate });
     const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: record } });

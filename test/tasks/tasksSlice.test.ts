@@ -157,7 +157,7 @@ describe('reading the list', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('shows two records of one taskId both, the second under a number that is the same after a reload', () => {
+  test('shows two records of one taskId, the second under a number that stays', () => {
     const records = { k1: taskRecord(5, { taskName: 'One' }), k2: taskRecord(5, { taskName: 'Two' }) };
     const idOf = (from: ReturnType<typeof open>) =>
       selectTasksIn.personal(from.state()).map(({ taskId, taskName }) => [taskName, taskId]);
@@ -184,7 +184,7 @@ describe('reading the list', () => {
 });
 
 describe('live changes', () => {
-  test('adds, changes and removes single tasks, and keeps a task’s number when its record loses it', () => {
+  test('changes single tasks, and keeps a task’s number when its record loses it', () => {
     const { dispatch, names, task } = using(openLoaded({ k1: taskRecord(1) }));
     dispatch(taskRecordsArrived({ k2: taskRecord(2, { taskName: 'A new one' }) }));
     expect(names()).toEqual(['A new one', 'Water the plants']);
@@ -321,7 +321,7 @@ describe('unsent operations', () => {
     expect(late.sync(1)).toEqual({ type: 'pending' });
   });
 
-  test('show what was just made, behind what waits, and say of it only once it is kept that it waits', () => {
+  test('show what was just made behind what waits, and only once kept say that it waits', () => {
     const { dispatch, names, sync, task } = using(openLoaded({ k1: taskRecord(1) }));
     const first = taskEdit('e', 1, taskFields({ taskName: 'First' }));
     const last = taskEdit('f', 1, taskFields({ taskName: 'Last' }), {

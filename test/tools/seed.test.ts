@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-test('Property tests draw the same values in each run, unless PROPERTY_SEED says otherwise', () => {
+test('Property tests draw the same values in each run, unless PROPERTY_SEED is set', () => {
   const { seed } = fc.readConfigureGlobal()!;
   expect(seed).toBe(Number(process.env['PROPERTY_SEED'] ?? 1));
   const first: number[] = [];

@@ -22,7 +22,7 @@ function wrongIn(text: string) {
   });
 }
 
-test('The tour links to files that are there and define what it names, of an edit at most 15', () => {
+test('The tour links to files that define what it names, of an edit at most 15', () => {
   expect(linksOf(tour).length).toBeGreaterThan(25);
   expect(wrongIn(tour)).toEqual([]);
   const edit = tour.slice(tour.indexOf('## An edit'), tour.indexOf('## A request'));

@@ -28,7 +28,7 @@ describe('A file of Todoist', () => {
   const head =
     'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG';
 
-  test('gives its tasks, with comments in their description, and Work by section, label or file', () => {
+  test('gives its tasks, comments in their description, Work by section, label or file', () => {
     const reading = read([
       head,
       'meta,view_style=list,,,,,,,,,,,,',
@@ -260,7 +260,7 @@ describe('A backup of TickTick', () => {
     expect(said(reading)).toEqual([expect.stringMatching(/“ERULE:NAME=CUSTOM” is left out/)]);
   });
 
-  test('gives its tasks on the day of their own time zone, what is done as done, and its notes as notes', () => {
+  test('gives its tasks on their own zone’s day, the done as done, notes as notes', () => {
     const reading = read([
       ...preamble,
       head,
@@ -513,7 +513,7 @@ describe('A table', () => {
     expect(() => read([''])).toThrow('This file is empty.');
   });
 
-  test('with a quote that never ends says how far it reaches, and keeps what stands before', () => {
+  test('with a quote that never ends says how far it reaches, and keeps what is before', () => {
     const reading = read(['Subject,Due Date,Status', 'A,,', '"B" x,,', 'C,,', 'D,,'], { end: '\n' });
     expect(tasksOf(reading).map(([name]) => name)).toEqual(['A']);
     expect(said(reading)).toEqual(['3: This row, to line 5, is left out: a quote in it is not closed.']);

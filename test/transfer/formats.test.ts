@@ -110,7 +110,7 @@ describe('The JSON file', () => {
     );
   const weekly = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-03', at: '2026-03-10' };
 
-  test('whose open day is noted as done, as of a tick that was on its way, brings the next day', () => {
+  test('whose open day is noted as done, by a tick on its way, brings the next day', () => {
     const noted = { '2026-03-03': 'skipped', '2026-03-10': AN_INSTANT };
     expect(repeating(weekly, noted)).toMatchObject({
       items: [{ beside: { repeats: { ...weekly, at: '2026-03-17' }, occurrences: noted } }],
@@ -160,7 +160,7 @@ describe('The JSON file', () => {
     expect(problems).toEqual([]);
   });
 
-  test('is of version 3 since tasks repeat, so that an older app refuses it; one of version 2 is read', () => {
+  test('is of version 3, which an older app refuses; one of version 2 is read', () => {
     expect(VERSION).toBe(3);
     const of2 = file.replace('"version": 3', '"version": 2');
     expect(of2).not.toBe(file);
@@ -189,23 +189,20 @@ describe('The JSON file', () => {
     ['shape', 'lemon'],
     ['list', ['lemon']],
     ['nothing', {}],
-  ])(
-    'with a look that the database would refuse (%s) brings the note without it, and says so',
-    (_what, look) => {
-      const file = daywallJson({
-        ...emptyContent,
-        notes: { '-n': note, '-o': note },
-        looks: { '-n': look as never, '-o': { colour: 'unheardof' } },
-      });
-      const { items, problems } = readFile(file, options);
-      expect(items.map(({ beside }) => beside)).toEqual([{}, { looks: { colour: 'unheardof' } }]);
-      expect(problems).toEqual([
-        expect.objectContaining({
-          text: 'The note “-n” is added without its colour, pin and place: not readable.',
-        }),
-      ]);
-    },
-  );
+  ])('with a look that would be refused (%s) brings the note without it, and says so', (_what, look) => {
+    const file = daywallJson({
+      ...emptyContent,
+      notes: { '-n': note, '-o': note },
+      looks: { '-n': look as never, '-o': { colour: 'unheardof' } },
+    });
+    const { items, problems } = readFile(file, options);
+    expect(items.map(({ beside }) => beside)).toEqual([{}, { looks: { colour: 'unheardof' } }]);
+    expect(problems).toEqual([
+      expect.objectContaining({
+        text: 'The note “-n” is added without its colour, pin and place: not readable.',
+      }),
+    ]);
+  });
 });
 
 describe('The CSV file', () => {
@@ -286,7 +283,7 @@ describe('The CSV file', () => {
     },
   );
 
-  test('with a repeat and no day begins on the day of the file; where that is not known, it says so', () => {
+  test('with a repeat and no day begins on the file’s day, or says that it is not known', () => {
     const file =
       'Name,Description,List,Due,Done,Repeats\nBins,,work,,,every tue\nRent,,work,,,FREQ=DAILY from 2026-04-01';
     const known = readFile(file, { ...options, writtenOn: '2026-03-11' });
@@ -346,7 +343,7 @@ const STORED_DATES = [
   '99999-01-01',
 ];
 
-test('A record with any stored date is exported and read again as it is, and every other file is made', () => {
+test('A record with any stored date is exported and read again as it is', () => {
   const tasks = Object.fromEntries(
     STORED_DATES.map((taskDueDate, at) => [`-${at}`, taskRecord(at, { taskDueDate })]),
   );
@@ -372,7 +369,7 @@ test.each([
 ])('The instant %s is written as %s', (text, iso) => expect(instantOfText(text)).toBe(iso));
 
 describe('The ICS file', () => {
-  test('is a calendar whose events are the dated tasks, each under a UID of its own that stays', () => {
+  test('is a calendar whose events are the dated tasks, each under a lasting UID', () => {
     fc.assert(
       fc.property(contents, content => {
         const calendar = new ICAL.Component(ICAL.parse(tasksIcs(content, NOW)) as never);
@@ -468,7 +465,7 @@ describe('The ICS file', () => {
       ['2026-02-28', '2026-03-31', '2026-04-30'],
     ],
   ])(
-    'shows a task that repeats on the days of its rule, and the open one where it is: %s',
+    'shows a repeating task on its rule’s days, and the open one where it is: %s',
     (_, due, repeat, days) => {
       const file = repeating(due, { first: '2026-01-13', ...repeat });
       expect(daysIn(file, 3)).toEqual(days);
@@ -476,7 +473,7 @@ describe('The ICS file', () => {
     },
   );
 
-  test('ends a rule with a count of another program on its last day, whatever is done by now', () => {
+  test('ends a rule with another program’s count on its last day, whatever is done', () => {
     const stored = { rule: 'FREQ=WEEKLY;COUNT=3;BYDAY=TU', first: '2026-03-03', at: '2026-03-10' };
     const file = repeating('2026-03-10', stored);
     expect(file).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU;WKST=MO;UNTIL=20260317');
@@ -508,7 +505,7 @@ describe('The ICS file', () => {
   });
 });
 
-test('The Markdown file has a heading for each note, newest first, and its words as they are', () => {
+test('The Markdown file has a heading for each note, newest first, and its words', () => {
   const notes = {
     '-a': { noteTitle: 'First', noteDescription: 'One\n\n- two' },
     '-b': { noteTitle: ' # A *title*\nof two lines', noteDescription: 'Words ' },
@@ -519,7 +516,7 @@ test('The Markdown file has a heading for each note, newest first, and its words
   );
 });
 
-test('The Markdown file has the notes in the order of the wall: pinned ones first, then by their places', () => {
+test('The Markdown file has the notes in the wall’s order: pinned, then by place', () => {
   const named = (noteTitle: string) => ({ noteTitle, noteDescription: '' });
   const notes = { '-a': named('Oldest'), '-b': named('Pinned'), '-c': named('Newest'), '-d': named('Last') };
   const looks = {

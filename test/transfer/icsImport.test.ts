@@ -67,7 +67,7 @@ describe('A calendar of ours', () => {
     );
   });
 
-  test('has what counts from the tick as its open occurrence, with the rule in a property and in words', () => {
+  test('has what counts from the tick as its open occurrence, with the rule in words', () => {
     const after = { rule: 'FREQ=MONTHLY;INTERVAL=3', first: '2026-01-10', at: '2026-03-10', after: true };
     const file = tasksIcs(
       { ...emptyContent, tasks: { '-a': taskRecord(1) }, repeats: { '-a': after as never } },
@@ -146,7 +146,7 @@ describe('The calendar of another program', () => {
     expect(said(reading)).toEqual(problems);
   });
 
-  test('keeps what is taken out of a series as skipped, unless it is before its first day', () => {
+  test('keeps what is taken out of a series as skipped, unless it is before its start', () => {
     const [task] = tasksOf(
       read(
         ...event('DTSTART;VALUE=DATE:20260303', 'RRULE:FREQ=WEEKLY', 'EXDATE;VALUE=DATE:20260310,20260224'),
@@ -155,7 +155,7 @@ describe('The calendar of another program', () => {
     expect(task).toMatchObject({ day: '2026-03-17', occurrences: { '2026-03-10': 'skipped' } });
   });
 
-  test('moves the open occurrence, takes out one that is cancelled, and tells one that was moved later', () => {
+  test('moves the open occurrence, removes a cancelled one, tells one moved later', () => {
     const series = event('UID:1', 'DTSTART;VALUE=DATE:20260310', 'RRULE:FREQ=WEEKLY');
     const reading = read(
       ...event('UID:1', 'RECURRENCE-ID;VALUE=DATE:20260310', 'DTSTART;VALUE=DATE:20260312'),

@@ -33,7 +33,7 @@ const textsOf = ({ problems }: { problems: { text: string }[] }) => problems.map
 describe('The notes of Google Keep', () => {
   const reading = readFiles(fixtures, options);
 
-  test('come by the time at which they were made, with their words, lists, links and labels', () => {
+  test('come by their time of making, with their words, lists, links and labels', () => {
     expect(reading.source).toBe('Google Keep');
     expect(reading.items).toEqual([
       expect.objectContaining({
@@ -215,7 +215,7 @@ describe('A zip of Google Takeout', () => {
     expect(titlesOf(read).sort()).toEqual(['One', 'Three', 'Two']);
   });
 
-  test('with other JSON, and with notes that are cut off, brings the rest and says what is left out', () => {
+  test('with other JSON, and cut-off notes, brings the rest and says what is left out', () => {
     const zip = zipOf({
       'Keep/Milk.json': strToU8(JSON.stringify(plain)),
       'Keep/Broken.json': strToU8('{"color":"RED","title":'),

@@ -28,7 +28,7 @@ const repeating = (due: string, repeat: object) => ({
 const TUESDAY = '2026-03-10T00:00:00.000Z';
 
 describe('Our document', () => {
-  test('has the tasks with their boxes by list, with day, repeat and parts, then the notes', () => {
+  test('has the tasks with their boxes by list, with day, repeat and parts, then notes', () => {
     const file = markdownOf({
       ...emptyContent,
       tasks: {
@@ -171,7 +171,7 @@ describe('Our document', () => {
 });
 
 describe('A document of another program', () => {
-  test('gives its boxes as tasks, boxes below one as its parts, and Work by heading or tag', () => {
+  test('gives boxes as tasks, boxes below as parts, and Work by heading or tag', () => {
     const reading = read(
       '# Plan',
       'Some words about it.',

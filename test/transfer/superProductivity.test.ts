@@ -31,7 +31,7 @@ const told = ({ items }: ReturnType<typeof read>) =>
 
 const done = Date.parse('2026-03-01T08:00:00.000Z');
 
-test('A backup of Super Productivity gives its tasks, and their subtasks as parts in their order', () => {
+test('A backup of Super Productivity gives its tasks, their subtasks as parts', () => {
   const reading = read({
     timestamp: 1,
     data: {
@@ -57,7 +57,7 @@ test('A backup of Super Productivity gives its tasks, and their subtasks as part
   expect(reading.problems).toEqual([]);
 });
 
-test('What a part can’t hold, and a repeat, is told by name; older backups are read too', () => {
+test('What a part can’t hold, and a repeat, is told by name; older backups are read', () => {
   const reading = read({
     task: state(
       task('a', 'Move house', { subTaskIds: ['s', 'a', 'nowhere'], repeatCfgId: 'r' }),

@@ -192,7 +192,7 @@ describe('Export', () => {
     expect(content).toMatchObject({ tasks: some.tasks, notes: some.notes, trash: some.trash });
   });
 
-  test('lacks what is deleted for ever, has what is put back, though the server knows neither yet', async () => {
+  test('lacks what is deleted for ever, has what is put back, sent or not', async () => {
     const copy = { deletedAt: when, record: b };
     const app = await open({ trash: { tasks: { '-a': copy, '-b': copy, '-c': copy }, notes: {} } });
     app.services.election.set(false);
@@ -293,7 +293,7 @@ describe('Import', () => {
     expect(stored(app)).toEqual(emptyContent);
   });
 
-  test('refuses what is larger than 50 MB without reading it, and says why another can’t be read', async () => {
+  test('refuses more than 50 MB without reading it, and says why a file can’t be read', async () => {
     const app = await open();
     const large = Object.defineProperty(fileOf('{}'), 'size', { value: 50 * 1024 * 1024 + 1 });
     app.dispatch(importFilesChosen([large]));
@@ -309,7 +309,7 @@ describe('Import', () => {
     expect(JSON.parse(JSON.stringify(app.getState().transfer))).toEqual(app.getState().transfer);
   });
 
-  test('adds and replaces nothing: what has a key or a number that somebody here has gets new ones', async () => {
+  test('adds and replaces nothing: keys and numbers that are taken get new ones', async () => {
     const mine: Content = {
       tasks: { '-a': taskRecord(2, { taskName: 'Mine' }) },
       notes: { '-n': noteFields('Mine') },
@@ -363,7 +363,7 @@ describe('Import', () => {
     expect(Object.keys(app.lists.tasks).sort()).toEqual(['-a', '-b']);
   });
 
-  test('of many is sent in parts whose progress shows, and a part whose answer was lost is there once', async () => {
+  test('of many is sent in parts with progress; a part with a lost answer is there once', async () => {
     const app = await open();
     const many = Object.fromEntries(
       Array.from({ length: 250 }, (_, at) => [`-k${at}`, taskRecord(at, { taskName: `Task ${at}` })]),
@@ -394,7 +394,7 @@ describe('Google Keep', () => {
     });
   };
 
-  test('is read from files that were chosen together; what lies beside its notes is passed over', async () => {
+  test('is read from files chosen together; what lies beside its notes is passed over', async () => {
     const app = await open();
     const beside = [fileOf('<html>', 'Milk.html'), fileOf('x', 'a.jpg')];
     const file = await read(app, [...beside, keep('Milk'), keep('Bread')]);
@@ -530,7 +530,7 @@ describe('Taking an import back', () => {
   });
 });
 
-test('A part that the server refuses is told, and nothing is sent behind it until the person says so', async () => {
+test('A refused part is told, and nothing is sent behind it until the person says so', async () => {
   const app = await open();
   app.services.database.fail({ at: 'before', kind: 'refused' });
   await choose(app, daywallJson(some));
@@ -558,7 +558,7 @@ test('An import that a page before this one began is shown to its end', async ()
   expect(first.lists.tasks).toEqual(some.tasks);
 });
 
-test('Undo of an import that is not sent yet is one write: the device has its parts or their removal', async () => {
+test('Undo of an import not sent yet is one write: its parts, or their removal', async () => {
   const disk = openMemoryStore();
   const written: string[] = [];
   const store: OperationStore = {

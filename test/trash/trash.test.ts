@@ -18,12 +18,11 @@ import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActi
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 beforeEach(() => void jest.useFakeTimers({ now: NOW }));
 afterEach(() => void jest.useRealTimers());
-const pass = (milliseconds = 100) => jest.advanceTimersByTimeAsync(milliseconds);
-const CALM = 10 * 60_000;
 
 const copy = (record: ReturnType<typeof taskRecord>, deletedAt = '2026-03-09T12:00:00.000Z') => ({
   deletedAt,
@@ -35,25 +34,25 @@ async function open(lists: Parameters<typeof fakeServices>[0] = {}) {
   const app = startApp(services);
   app.dispatch(tasksRequested());
   app.dispatch(notesRequested());
-  await pass(3000);
+  await advance(3000);
   return { ...services, ...app, lists: services.database.lists };
 }
 
 test('What was deleted is listed, the latest first, and put back under its very key', async () => {
   const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-  await pass();
+  await advance(100);
   app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
-  await pass();
+  await advance(100);
   app.dispatch(noteDeleteRequested(selectNote(app.getState(), 'n1')!));
-  await pass();
+  await advance(100);
   expect([app.lists.tasks, app.lists.notes]).toEqual([{}, {}]);
   app.dispatch(trashRequested());
-  await pass();
+  await advance(100);
   const trash = selectTrash(app.getState());
   expect(trash.map(titleOf)).toEqual(['Milk', 'Water the plants']);
   for (const item of trash) app.dispatch(trashRestoreRequested(item));
-  await pass();
+  await advance(100);
   expect(app.lists).toMatchObject({
     tasks: { k1: taskRecord(1) },
     notes: { n1: noteFields() },
@@ -63,7 +62,7 @@ test('What was deleted is listed, the latest first, and put back under its very 
   expect(app.lists.done).toHaveProperty('k1');
   expect(selectTrash(app.getState())).toEqual([]);
   app.dispatch(undoRequested());
-  await pass();
+  await advance(100);
   expect(app.lists).toMatchObject({ tasks: {}, notes: { n1: noteFields() } });
 });
 
@@ -71,50 +70,50 @@ test('What is deleted without network is in the trash at once, and back at once'
   const app = await open({ tasks: { k1: taskRecord(1) } });
   app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
   app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
-  await pass();
+  await advance(100);
   const [item] = selectTrash(app.getState());
   expect(item).toMatchObject({ list: 'tasks', fireId: 'k1', isPending: true });
   app.dispatch(trashRestoreRequested(item!));
-  await pass();
+  await advance(100);
   expect(selectTrash(app.getState())).toEqual([]);
   expect(selectTaskIdsIn.personal(app.getState())).toEqual([1]);
-  await pass(CALM);
+  await advance(MINUTES_10);
   expect(app.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, 'trash/tasks': {} });
 });
 
-test('A restored task whose number somebody else has got is known by a new one, and keeps its record', async () => {
+test('A restored task whose number is taken gets a new one, and keeps its record', async () => {
   const app = await open({ tasks: { k2: taskRecord(1) } });
   app.database.put('trash/tasks', 'k1', copy(taskRecord(1, { taskName: 'Old' })));
   app.dispatch(trashRequested());
-  await pass();
+  await advance(100);
   app.dispatch(trashRestoreRequested(selectTrash(app.getState())[0]!));
-  await pass();
+  await advance(100);
   expect(app.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Old' }), k2: taskRecord(1) });
   expect(selectTaskIdsIn.personal(app.getState())).toHaveLength(2);
 });
 
-test('What goes for ever takes its mark along, and what was put back meanwhile keeps it', async () => {
+test('What goes for ever takes its mark along; what was put back meanwhile keeps it', async () => {
   const app = await open();
   app.database.put('trash/tasks', 'k1', copy(taskRecord(1)));
   app.database.put('done', 'k1', '2026-03-09T10:00:00.000Z');
   app.database.put('trash/notes', 'n1', copy({ ...noteFields() }));
   app.dispatch(trashRequested());
-  await pass();
+  await advance(100);
   app.dispatch(trashForgetRequested(selectTrash(app.getState())));
-  await pass();
+  await advance(100);
   expect(app.lists).toMatchObject({ 'trash/tasks': {}, 'trash/notes': {}, done: {} });
 });
 
-test('What is deleted and forgotten without network is neither there nor in the trash afterwards', async () => {
+test('What is deleted and forgotten offline is neither there nor in the trash after', async () => {
   const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
   app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
   app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
   app.dispatch(noteDeleteRequested(selectNote(app.getState(), 'n1')!));
-  await pass();
+  await advance(100);
   app.dispatch(trashForgetRequested(selectTrash(app.getState())));
-  await pass();
+  await advance(100);
   expect(selectTrash(app.getState())).toEqual([]);
-  await pass(CALM);
+  await advance(MINUTES_10);
   expect(app.lists).toMatchObject({ tasks: {}, notes: {}, 'trash/tasks': {}, 'trash/notes': {} });
   expect(app.unsent()).toBe(0);
 });
@@ -126,7 +125,7 @@ test('What lies there for more than 30 days goes by itself', async () => {
   put('trash/tasks', 'young', copy(taskRecord(2), '2026-02-08T12:00:20.000Z'));
   put('trash/notes', 'old', copy({ ...noteFields() }, '2026-01-01T00:00:00.000Z'));
   startApp(services).dispatch(tasksRequested());
-  await pass(15_000);
+  await advance(15_000);
   expect([Object.keys(lists['trash/tasks']), Object.keys(lists['trash/notes'])]).toEqual([['young'], []]);
 });
 
@@ -136,21 +135,21 @@ describe('Deleted for ever', () => {
   test('nothing is brought back by Undo, and neither tab nor device keeps its words', async () => {
     const app = await open({ tasks: { k1: taskRecord(1, { taskName: 'Secret' }), k2: taskRecord(2) } });
     const other = startApp(app);
-    await pass(3000);
+    await advance(3000);
     app.dispatch(taskTickRequested(selectTask(app.getState(), 2)!, true));
     app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
     app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
-    await pass();
+    await advance(100);
     expect(words(selectEntries(other.getState()))).toHaveLength(2); // of the tick and of the deletion
     app.dispatch(trashRequested());
-    await pass();
+    await advance(100);
     app.dispatch(trashForgetRequested(selectTrash(app.getState())));
-    await pass();
+    await advance(100);
     expect(words(selectEntries(app.getState()))).toEqual([]);
     expect(words(selectEntries(other.getState()))).toEqual([]);
     expect(words(await app.cache.readHistory('anna'))).toEqual([]);
     app.dispatch(undoRequested());
-    await pass(CALM);
+    await advance(MINUTES_10);
     expect(app.lists).toMatchObject({ tasks: { k2: taskRecord(2) }, 'trash/tasks': {} });
     expect([Object.keys(app.lists.tasks), app.lists.done]).toEqual([['k2'], {}]); // the tick of the other task
   });
@@ -159,26 +158,26 @@ describe('Deleted for ever', () => {
     const app = await open();
     app.database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
     app.dispatch(noteAddRequested(noteFields('Secret')));
-    await pass();
+    await advance(100);
     app.dispatch(noteDeleteRequested(selectNotes(app.getState())[0]!));
-    await pass();
+    await advance(100);
     app.dispatch(trashForgetRequested(selectTrash(app.getState())));
-    await pass();
+    await advance(100);
     expect(words(await app.cache.readHistory('anna'))).toEqual([]);
     app.dispatch(undoRequested());
-    await pass(CALM);
+    await advance(MINUTES_10);
     expect([app.lists.notes, app.lists['trash/notes']]).toEqual([{}, {}]);
   });
 
   test('another task that has got the same number keeps its history', async () => {
     const app = await open({ tasks: { k2: taskRecord(1) } });
     app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-    await pass();
+    await advance(100);
     app.database.put('trash/tasks', 'k1', copy(taskRecord(1)));
     app.dispatch(trashRequested());
-    await pass();
+    await advance(100);
     app.dispatch(trashForgetRequested(selectTrash(app.getState())));
-    await pass();
+    await advance(100);
     expect(selectEntries(app.getState())).toHaveLength(1);
   });
 });
@@ -191,7 +190,7 @@ describe('When this device’s clock is wrong', () => {
     services.database.put('trash/tasks', 'k1', copy(taskRecord(1), new Date(NOW - month).toISOString()));
     services.database.setServerAhead(-40 * 86_400_000);
     startApp(services).dispatch(tasksRequested());
-    await pass(15_000);
+    await advance(15_000);
     expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
   });
 
@@ -200,20 +199,20 @@ describe('When this device’s clock is wrong', () => {
     services.database.put('trash/tasks', 'k1', copy(taskRecord(1), '2026-01-01T00:00:00.000Z'));
     services.database.serverTime = () => Promise.reject(new ServiceFailure('network', 'x', 'No time'));
     startApp(services).dispatch(tasksRequested());
-    await pass(15_000);
+    await advance(15_000);
     expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
   });
 
-  test('what a device 31 days behind deletes has the server’s time, and stays for 30 days', async () => {
+  test('what a device 31 days behind deletes has the server’s time, and stays 30 days', async () => {
     const app = await open({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
     app.database.setServerAhead(31 * 86_400_000);
     app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
     app.dispatch(noteDeleteRequested(selectNote(app.getState(), 'n1')!));
-    await pass();
+    await advance(100);
     const { lists } = app.database;
     const now = { deletedAt: expect.stringMatching(/^2026-04-10T12:00:/) };
     expect([lists['trash/tasks'], lists['trash/notes']]).toMatchObject([{ k1: now }, { n1: now }]);
-    await pass(15_000);
+    await advance(15_000);
     expect([lists['trash/tasks'], lists['trash/notes']]).toMatchObject([{ k1: now }, { n1: now }]);
   });
 });
@@ -229,7 +228,7 @@ test('What is removed by age keeps the mark of a task that is listed again', asy
     put('done', key, '2026-01-01T00:00:00.000Z');
   }
   startApp(services).dispatch(tasksRequested());
-  await pass(15_000);
+  await advance(15_000);
   expect([Object.keys(lists['trash/tasks']), Object.keys(lists.done)]).toEqual([[], ['k1']]);
 });
 
@@ -238,11 +237,11 @@ test('A trash that can’t be loaded says so, and is tried again', async () => {
   const { load } = app.database;
   app.database.load = () => Promise.reject(new ServiceFailure('network', 'x', 'Cannot be reached'));
   app.dispatch(trashRequested());
-  await pass();
+  await advance(100);
   expect(selectTrashPhase(app.getState())).toBe('failed');
   app.database.load = load;
   app.dispatch(trashRequested());
-  await pass();
+  await advance(100);
   expect(selectTrashPhase(app.getState())).toBe('loaded');
 });
 
@@ -250,9 +249,9 @@ test('The trash is followed live only while its page is open', async () => {
   const app = await open();
   const before = app.database.followers();
   app.dispatch(trashRequested());
-  await pass();
+  await advance(100);
   app.database.put('trash/notes', 'n1', copy({ ...noteFields() }));
-  await pass();
+  await advance(100);
   expect(selectTrash(app.getState()).map(titleOf)).toEqual(['Milk']);
   app.dispatch(trashClosed());
   expect(app.database.followers()).toBe(before);

@@ -7,24 +7,21 @@ jest.setTimeout(times(120_000, 1_200_000));
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-test.each(LISTS)(
-  'Whatever people do with one of the %s, on two devices and in two tabs of one, no words are lost',
-  async list => {
-    const step = fc.record({
-      action: fc.constantFrom(...ACTIONS),
-      page: fc.nat(2),
-      list: fc.constant(list),
-      fields: fc.subarray([0, 1], { minLength: 1 }),
-      thinks: fc.constantFrom(0, 200, 2000),
-      then: fc.constantFrom(0, 0, 50, 400, 2000),
-    });
-    const steps = fc.array(step, { minLength: 5, maxLength: 25, size: 'max' });
-    await fc.assert(
-      fc.asyncProperty(steps, fc.nat(), async (some, seed) => {
-        expect(await everybody(some, seed)).toEqual([]);
-      }),
-      // A fault that is found in a world of 25 steps is found in fewer only by hours of trying.
-      { numRuns: Number(process.env['RUNS'] ?? times(15, 500)), endOnFailure: true },
-    );
-  },
-);
+test.each(LISTS)('Whatever people do with one of the %s, on two devices, no words are lost', async list => {
+  const step = fc.record({
+    action: fc.constantFrom(...ACTIONS),
+    page: fc.nat(2),
+    list: fc.constant(list),
+    fields: fc.subarray([0, 1], { minLength: 1 }),
+    thinks: fc.constantFrom(0, 200, 2000),
+    then: fc.constantFrom(0, 0, 50, 400, 2000),
+  });
+  const steps = fc.array(step, { minLength: 5, maxLength: 25, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(steps, fc.nat(), async (some, seed) => {
+      expect(await everybody(some, seed)).toEqual([]);
+    }),
+    // A fault that is found in a world of 25 steps is found in fewer only by hours of trying.
+    { numRuns: Number(process.env['RUNS'] ?? times(15, 500)), endOnFailure: true },
+  );
+});

@@ -9,11 +9,10 @@ import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { taskFields, taskRecord } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 
 const tasksOf = (page: Page) =>
   selectTaskIdsIn.personal(page.getState()).map(id => selectTask(page.getState(), id)!);
@@ -43,7 +42,7 @@ async function devicesOfOneNumber(descriptions: [string, string] = ['Of A', 'Of 
   expect(database.writes).toEqual([]);
   const arrive = (arrival: () => void) => async () => {
     arrival();
-    await calm();
+    await advance(MINUTES_10);
   };
   return {
     ...{ database, a, b, pageOfA, pageOfB },
@@ -78,7 +77,7 @@ test('Edits, ticks and deletes behind such adds reach each its own task', async 
   const { database, pageOfA, pageOfB, arriveOfA, arriveOfB } = await devicesOfOneNumber();
   edit(pageOfA, 'A', { taskDescription: 'A, edited' });
   pageOfB.dispatch(taskTickRequested(taskNamed(pageOfB, 'B'), true));
-  await soon();
+  await advance(50);
   await arriveOfA();
   await arriveOfB();
   const keyOf = (name: string) =>
@@ -96,9 +95,9 @@ test('Undoing an add removes this device’s own task, also after a reload', asy
   await arriveOfA();
   pageOfA.kill();
   const again = await a.open();
-  await soon();
+  await advance(50);
   again.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(namesIn(database.lists.tasks)).toEqual(['B']);
   expect(again.unsent()).toBe(0);
 });
@@ -107,7 +106,7 @@ test('A late add is made, although another of its number was deleted since', asy
   const { database, pageOfA, pageOfB, arriveOfA, arriveOfB } = await devicesOfOneNumber();
   await arriveOfB();
   pageOfB.dispatch(taskDeleteRequested(taskNamed(pageOfB, 'B')));
-  await soon();
+  await advance(50);
   await arriveOfA();
   expect(namesIn(database.lists.tasks)).toEqual(['A']);
   expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(1);
@@ -118,7 +117,7 @@ test('A late add takes the edit behind it beside another of its number', async (
   const { database, pageOfA, arriveOfA, arriveOfB } = await devicesOfOneNumber();
   await arriveOfB();
   edit(pageOfA, 'A', { taskName: 'A2', taskDescription: 'All new' });
-  await soon();
+  await advance(50);
   await arriveOfA();
   expect(Object.values(database.lists.tasks)).toMatchObject([
     { taskName: 'B', taskDescription: 'Of B' },
@@ -132,7 +131,7 @@ test('An add without an answer takes another one of its number for its own', asy
   await arriveOfB();
   pageOfA.kill();
   const again = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   expect(namesIn(database.lists.tasks)).toEqual(['B']);
   expect([namesIn(tasksOf(again)), again.unsent()]).toEqual([['B'], 0]);
 });
@@ -146,13 +145,13 @@ describe('A task whose number is another one’s since it was deleted', () => {
     const database = fakeDatabase({ tasks: { k1: record } });
     const a = deviceOn(database);
     const page = await a.open();
-    await soon();
+    await advance(50);
     edit(page, 'A', { taskDescription: 'A, edited' });
-    await calm();
+    await advance(MINUTES_10);
     page.dispatch(taskDeleteRequested(taskNamed(page, 'A')));
-    await calm();
+    await advance(MINUTES_10);
     database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
-    await soon();
+    await advance(50);
     expect(tasksOf(page)).toMatchObject([{ taskId: 1, fireId: 'k2' }]);
     return { database, a, page };
   }
@@ -161,19 +160,19 @@ describe('A task whose number is another one’s since it was deleted', () => {
     const { database, a, page } = await deletedBeside();
     a.goOffline();
     page.dispatch(undoRequested());
-    await soon();
+    await advance(50);
     expect(names(page)).toEqual(['A', 'B']);
     edit(page, 'B', { taskName: 'B2' });
-    await soon();
+    await advance(50);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(namesIn(database.lists.tasks)).toEqual(['A', 'B2']);
     expect([names(page), page.unsent()]).toEqual([['A', 'B2'], 0]);
     for (let times = 0; times < 2; times++) page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toMatchObject({ k1: { taskDescription: 'Of A' }, k2: { taskName: 'B' } });
     for (let times = 0; times < 2; times++) page.dispatch(redoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toMatchObject({
       k1: { taskDescription: 'A, edited' },
       k2: { taskName: 'B2' },
@@ -184,9 +183,9 @@ describe('A task whose number is another one’s since it was deleted', () => {
   test('is deleted again, and that one alone stays, after Undo and Redo', async () => {
     const { database, page } = await deletedBeside();
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     page.dispatch(redoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(namesIn(database.lists.tasks)).toEqual(['B']);
     expect([names(page), page.unsent()]).toEqual([['B'], 0]);
   });
@@ -196,27 +195,27 @@ describe('A task whose number is another one’s since it was deleted', () => {
     const database = fakeDatabase({ tasks: { k1: record } });
     const a = deviceOn(database);
     const page = await a.open();
-    await soon();
+    await advance(50);
     a.goOffline();
     edit(page, 'A', { taskName: 'Mine' });
-    await soon();
+    await advance(50);
     page.dispatch(taskDeleteRequested(taskNamed(page, 'Mine')));
-    await soon();
+    await advance(50);
     database.put('tasks', 'k1', { ...record, taskName: 'Theirs' });
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
-    await soon();
+    await advance(50);
     expect(tasksOf(page)).toMatchObject([{ taskId: 1, fireId: 'k2' }]);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(names(page)).toEqual(['B', 'Mine']);
     a.goOffline();
     page.dispatch(redoRequested());
-    await soon();
+    await advance(50);
     expect(names(page)).toEqual(['B']);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect([namesIn(database.lists.tasks), names(page), page.unsent()]).toEqual([['B'], ['B'], 0]);
     const trash = JSON.stringify(database.lists['trash/tasks']);
     for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
@@ -226,7 +225,7 @@ describe('A task whose number is another one’s since it was deleted', () => {
     const { database, page } = await deletedBeside();
     const restored = { taskId: 1, fireId: 'k1', fields: taskFields({ taskName: 'A' }) };
     page.dispatch(requestChange(taskChange('task/restore', restored)));
-    await calm();
+    await advance(MINUTES_10);
     expect(namesIn(database.lists.tasks)).toEqual(['A', 'B']);
     expect([names(page), page.unsent()]).toEqual([['A', 'B'], 0]);
   });
@@ -234,12 +233,12 @@ describe('A task whose number is another one’s since it was deleted', () => {
   test('goes, and that one stays, on a tab that another tab’s delete surprises', async () => {
     const { database, page } = await deletedBeside();
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(names(page)).toEqual(['A', 'B']);
     page.dispatch(
       requestChange(taskChange('task/delete', { taskId: 1, fireId: 'k1', fields: taskFields() })),
     );
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toEqual(['k2']);
     expect([names(page), page.unsent()]).toEqual([['B'], 0]);
   });

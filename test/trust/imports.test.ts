@@ -26,13 +26,12 @@ import { deviceOn, type Device, type Page } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { taskRecord } from '../support/app/operations';
+import { advance, MINUTES_1 } from '../support/app/time';
 
 rootReducer.inject(transferSlice);
 beforeAll(() => parts.data.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const soon = () => jest.advanceTimersByTimeAsync(50);
-const calm = () => jest.advanceTimersByTimeAsync(60_000);
 
 const COUNT = 500;
 const tasks = Object.fromEntries(
@@ -54,15 +53,15 @@ function device() {
 
 async function choose(a: Device) {
   const page = await a.open({ lists: [] });
-  await soon();
+  await advance(50);
   page.dispatch(importFilesChosen([new File(['{}'], 'file.json')]));
-  await soon();
+  await advance(50);
   expect(selectImportFile(page.getState())?.preview?.counts).toEqual({ tasks: COUNT, notes: 0 });
   return page;
 }
 const arrived = (page: Page) => arrivedOf(selectImport(page.getState())!).tasks;
 
-test('An import that is killed on its way goes on whole in the next page, with the right numbers', async () => {
+test('An import that is killed on its way goes on whole, with the right numbers', async () => {
   const { database, a } = device();
   const page = await choose(a);
   a.after('apply', () => undefined);
@@ -71,14 +70,14 @@ test('An import that is killed on its way goes on whole in the next page, with t
     a.goOffline();
   });
   page.dispatch(importRequested());
-  await calm();
+  await advance(MINUTES_1);
   expect(Object.keys(database.lists.tasks)).toHaveLength(200);
   const again = await a.open({ lists: [] });
-  await soon();
+  await advance(50);
   expect(selectImport(again.getState())).toMatchObject({ total: { tasks: COUNT, notes: 0 } });
   expect([arrived(again), isAllThere(selectImport(again.getState())!)]).toEqual([100, false]);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_1);
   expect(database.lists.tasks).toEqual(tasks);
   expect([arrived(again), isAllThere(selectImport(again.getState())!), again.unsent()]).toEqual([
     COUNT,
@@ -87,14 +86,14 @@ test('An import that is killed on its way goes on whole in the next page, with t
   ]);
 });
 
-test('An import that is killed before it is kept leaves nothing, and nothing claims that it was added', async () => {
+test('An import that is killed before it is kept leaves nothing, and claims nothing', async () => {
   const { database, a } = device();
   const page = await choose(a);
   page.dispatch(importRequested());
   page.kill();
-  await calm();
+  await advance(MINUTES_1);
   const again = await a.open({ lists: [] });
-  await calm();
+  await advance(MINUTES_1);
   expect([a.kept(), database.lists.tasks, selectImport(again.getState())]).toEqual([[], {}, null]);
 });
 
@@ -103,7 +102,7 @@ test('An import that waits is counted where waiting changes are', async () => {
   const page = await choose(a);
   a.goOffline();
   page.dispatch(importRequested());
-  await soon();
+  await advance(50);
   expect(page.unsent()).toBe(a.kept().length);
   expect(page.unsent()).toBeGreaterThanOrEqual(5);
 });
@@ -139,7 +138,7 @@ describe('Undoing an import', () => {
     const given = device();
     const page = await choose(given.a);
     page.dispatch(importRequested());
-    await calm();
+    await advance(MINUTES_1);
     expect(Object.keys(given.database.lists.tasks)).toHaveLength(COUNT);
     return { ...given, page };
   }
@@ -150,7 +149,7 @@ describe('Undoing an import', () => {
     const theirs = taskRecord(8, { taskName: 'Theirs' });
     a.before('apply', () => database.put('tasks', '-t7', theirs));
     page.dispatch(importUndoRequested());
-    await calm();
+    await advance(MINUTES_1);
     expect(database.lists.tasks).toEqual({});
     expect(recordIn(database.lists['trash/tasks']['-t7'])).toEqual(theirs);
     expect(recordIn(database.lists['trash/tasks']['-t8'])).toEqual(tasks['-t8']);
@@ -161,9 +160,9 @@ describe('Undoing an import', () => {
     const { database, a, page } = await imported();
     a.loseAnswer('apply');
     page.dispatch(undoRequested());
-    await soon();
+    await advance(50);
     await restoreElsewhere(database, 'tasks', '-t7');
-    await calm();
+    await advance(MINUTES_1);
     expect(Object.keys(database.lists.tasks)).toEqual(['-t7']);
     expect(page.unsent()).toBe(0);
   });
@@ -172,10 +171,10 @@ describe('Undoing an import', () => {
     const { database, page } = await imported();
     const { length } = database.writes;
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_1);
     expect(database.writes.slice(length)).toEqual(['apply']);
     page.dispatch(redoRequested());
-    await calm();
+    await advance(MINUTES_1);
     expect(database.writes.slice(length)).toEqual(['apply', 'apply']);
     expect([database.lists.tasks, database.lists['trash/tasks']]).toEqual([tasks, {}]);
     expect(page.unsent()).toBe(0);
@@ -184,13 +183,13 @@ describe('Undoing an import', () => {
   test('and Redo brings nothing back again that was deleted after its answer was lost', async () => {
     const { database, a, page } = await imported();
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_1);
     a.loseAnswer('apply');
     page.dispatch(redoRequested());
-    await soon();
+    await advance(50);
     expect(database.lists.tasks).toHaveProperty('-t7');
     await deleteElsewhere(database, 'tasks', '-t7');
-    await calm();
+    await advance(MINUTES_1);
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['-t7']);
     expect([Object.keys(database.lists.tasks).length, page.unsent()]).toEqual([COUNT - 1, 0]);
   });
@@ -199,7 +198,7 @@ describe('Undoing an import', () => {
     const { database, a, page } = await imported();
     a.before('apply', () => deleteElsewhere(database, 'tasks', '-t1'));
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_1);
     expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(COUNT);
     a.before('apply', async () => {
       await forgetElsewhere(database, 'tasks', '-t2');
@@ -207,7 +206,7 @@ describe('Undoing an import', () => {
       database.put('tasks', '-t3', taskRecord(4, { taskName: 'Theirs' }));
     });
     page.dispatch(redoRequested());
-    await calm();
+    await advance(MINUTES_1);
     expect(database.lists.tasks).not.toHaveProperty('-t2');
     expect(database.lists.tasks['-t3']).toMatchObject({ taskName: 'Theirs' });
     expect([Object.keys(database.lists.tasks).length, page.unsent()]).toEqual([COUNT - 1, 0]);
@@ -215,7 +214,7 @@ describe('Undoing an import', () => {
   });
 });
 
-test('A part whose answer was lost is not written again over what became of its records', async () => {
+test('A part whose answer was lost is not written again over its records', async () => {
   const { database, a } = device();
   const page = await choose(a);
   a.loseAnswer('apply');
@@ -225,7 +224,7 @@ test('A part whose answer was lost is not written again over what became of its 
   const theirs = taskRecord(11, { taskName: 'Theirs' });
   database.put('tasks', '-t10', theirs);
   database.put('tasks', '-t100', null);
-  await calm();
+  await advance(MINUTES_1);
   expect(database.lists.tasks['-t10']).toEqual(theirs);
   expect(database.lists.tasks).not.toHaveProperty('-t100');
   expect([Object.keys(database.lists.tasks).length, page.unsent()]).toEqual([COUNT - 1, 0]);

@@ -12,6 +12,7 @@ import { deviceOn, type Page } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../support/devices/elsewhere';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 /** Limits of docs/limits.md, as they happen today. */
 
@@ -19,8 +20,6 @@ const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY = 86_400_000;
 beforeEach(() => void jest.useFakeTimers({ now: NOW }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(300);
 
 const milk = noteFields('Milk', 'Two');
 
@@ -29,7 +28,7 @@ async function two() {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: { ...milk } } });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await soon();
+  await advance(300);
   return { database, a, b, pageOfA, pageOfB };
 }
 const rename = (page: Page, taskName: string) => {
@@ -43,16 +42,16 @@ const editNote = (page: Page, title: string, description: string, base = milk) =
 const namesIn = (records: Record<string, Json>) =>
   Object.values(records).map(record => (record as { taskName: string }).taskName);
 
-test('An edit without an answer is made again over another device that set the field back', async () => {
+test('An edit without an answer is made again over a device that set the field back', async () => {
   const { database, a, pageOfA, pageOfB } = await two();
   a.cutOff('saveTask');
   rename(pageOfA, 'Mine');
-  await soon();
+  await advance(300);
   rename(pageOfB, 'Water the plants');
-  await soon();
+  await advance(300);
   expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(namesIn(database.lists.tasks)).toEqual(['Mine']);
   expect(database.lists['trash/tasks']).toEqual({});
 });
@@ -62,11 +61,11 @@ describe('What arrives late of a note replaces what another device wrote since:'
     const { database, a, pageOfA, pageOfB } = await two();
     const arrive = a.holdBack('saveNote');
     editNote(pageOfA, 'Oat milk', 'Two');
-    await calm();
+    await advance(MINUTES_10);
     editNote(pageOfB, 'Oat milk', 'Three', noteFields('Oat milk', 'Two'));
-    await calm();
+    await advance(MINUTES_10);
     await arrive();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(database.lists['trash/notes']).toEqual({});
   });
@@ -75,13 +74,13 @@ describe('What arrives late of a note replaces what another device wrote since:'
     const { database, a, pageOfA, pageOfB } = await two();
     const arrive = a.delay('saveNote');
     editNote(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     pageOfA.kill();
     editNote(pageOfB, 'Milk', 'Three');
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
     arrive();
-    await soon();
+    await advance(300);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(database.lists['trash/notes']).toEqual({});
   });
@@ -90,10 +89,10 @@ describe('What arrives late of a note replaces what another device wrote since:'
     const { database, a, pageOfA, pageOfB } = await two();
     const arrive = a.holdBack('addNote');
     pageOfA.dispatch(requestChange(noteChange('note/add', { fireId: 'n2', fields: milk })));
-    await calm();
+    await advance(MINUTES_10);
     const fields = noteFields('Milk', 'Three');
     pageOfB.dispatch(noteSaveRequested({ fireId: 'n2', base: milk, fields }));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes['n2']).toEqual(fields);
     await arrive();
     expect(database.lists.notes['n2']).toEqual(milk);
@@ -101,17 +100,17 @@ describe('What arrives late of a note replaces what another device wrote since:'
   });
 });
 
-test('What another program writes to a note just before a PATCH is lost where it is not heard', async () => {
+test('What another program writes just before a PATCH is lost where it is not heard', async () => {
   const { database, a, pageOfA } = await two();
   a.goDeaf();
   a.before('saveNote', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
   editNote(pageOfA, 'Oat milk', 'Two');
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
   expect([database.lists['trash/notes'], database.lists['others/notes']]).toEqual([{}, {}]);
 });
 
-test('Of two edits that bring back at once what was deleted for ever, the later one stands', async () => {
+test('Of two edits that bring back what was deleted for ever, the later one stands', async () => {
   const { database, a, b, pageOfA, pageOfB } = await two();
   a.goOffline();
   b.goOffline();
@@ -126,28 +125,28 @@ test('Of two edits that bring back at once what was deleted for ever, the later 
   await jest.advanceTimersByTimeAsync(5000);
   expect(namesIn(database.lists.tasks)).toEqual(['Of B']);
   release();
-  await calm();
+  await advance(MINUTES_10);
   expect(namesIn(database.lists.tasks)).toEqual(['Of A']);
   expect(database.lists['trash/tasks']).toEqual({});
   expect(database.lists['others/tasks']).toMatchObject({ k1: { isBack: true } });
 });
 
-test('A tab shows another tab’s edit at another task of the same number until it is confirmed', async () => {
+test('A tab shows another’s edit at a task of the same number until it is confirmed', async () => {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(300);
   a.goDeaf();
   await deleteElsewhere(database, 'tasks', 'k1');
   database.put('tasks', 'k2', taskRecord(1, { taskName: 'Second' }));
   const other = await a.open({ isLeader: false });
-  await soon();
+  await advance(300);
   const release = a.delay('apply');
   rename(page, 'Edited');
-  await soon();
+  await advance(300);
   expect(selectTask(other.getState(), 1)).toMatchObject({ fireId: 'k2', taskName: 'Edited' });
   release();
-  await calm();
+  await advance(MINUTES_10);
   expect(selectTask(other.getState(), 1)).toMatchObject({ fireId: 'k2', taskName: 'Second' });
   expect(namesIn(database.lists.tasks).sort()).toEqual(['Edited', 'Second']);
 });
@@ -157,16 +156,16 @@ describe('A change without an answer is made once more', () => {
     const { database, a, b, pageOfA, pageOfB } = await two();
     a.cutOff('apply');
     tick(pageOfA, true);
-    await soon();
+    await advance(300);
     tick(pageOfB, false);
-    await soon();
+    await advance(300);
     expect(database.lists.done).toEqual({});
     pageOfB.kill();
     jest.setSystemTime(NOW + 31 * DAY);
     await b.open();
-    await calm();
+    await advance(MINUTES_10);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.done)).toEqual(['k1']);
   });
 
@@ -174,13 +173,13 @@ describe('A change without an answer is made once more', () => {
     const { database, a, pageOfA } = await two();
     a.cutOff('addTask');
     pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Added' })));
-    await soon();
+    await advance(300);
     const key = Object.keys(database.lists.tasks).find(one => one !== 'k1')!;
     await deleteElsewhere(database, 'tasks', key);
     await forgetElsewhere(database, 'tasks', key);
     expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(namesIn(database.lists.tasks)).toEqual(['Water the plants', 'Added']);
   });
 });
@@ -189,12 +188,12 @@ test('An import is written over what another device made of the same file before
   const { database, a, pageOfA, pageOfB } = await two();
   pageOfA.kill();
   rename(pageOfB, 'Edited');
-  await soon();
+  await advance(300);
   const paths = JSON.stringify({ 'tasks/k1': taskRecord(1), 'ext/taken/tasks/k1': null });
   const payload = { importId: 'i1', counts: { tasks: 1, notes: 0 }, paths };
   a.keep([{ ...importOperation('anna', { kind: 'import/add', payload }), number: 1, status: 'pending' }]);
   await a.open();
-  await calm();
+  await advance(MINUTES_10);
   expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
   expect(database.lists['trash/tasks']).toEqual({});
 });
@@ -205,12 +204,12 @@ describe('Of a tick', () => {
     a.goOffline();
     tick(pageOfA, true);
     const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
-    await calm();
+    await advance(MINUTES_10);
     tick(pageOfB, true);
-    await soon();
+    await advance(300);
     expect(database.lists.done).not.toEqual({ k1: doneAt });
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 
@@ -220,11 +219,11 @@ describe('Of a tick', () => {
     a.goOffline();
     tick(pageOfA, true);
     const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
-    await soon();
+    await advance(300);
     jest.setSystemTime(Date.now() + 40 * DAY);
     database.setServerAhead(0);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 
@@ -233,14 +232,14 @@ describe('Of a tick', () => {
     database.setServerAhead(40 * DAY);
     a.goOffline();
     tick(pageOfA, true);
-    await soon();
+    await advance(300);
     const { doneAt } = selectTask(pageOfA.getState(), 1)!;
     tick(pageOfA, false);
-    await soon();
+    await advance(300);
     pageOfA.dispatch(undoRequested());
-    await soon();
+    await advance(300);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 });

@@ -6,11 +6,10 @@ import { deviceOn, type Device } from '../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 
 /** A's PATCH of the title meets another device's change in the instant before it takes effect. */
 async function colliding(
@@ -20,7 +19,7 @@ async function colliding(
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
   const page = await a.open({ lists: isWallOpen ? ['tasks', 'notes'] : ['tasks'] });
-  await soon();
+  await advance(50);
   a.before('saveNote', () => happens(database, a));
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
   page.dispatch(noteSaveRequested(edit));
@@ -37,7 +36,7 @@ describe.each([
 
   test('keeps them in the trash, and tells them at the note', async () => {
     const { database, page } = await colliding(theirs, isWallOpen);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(Object.values(database.lists['trash/notes'])).toMatchObject([
       { record: noteFields('Milk', 'Three'), otherOf: 'n1', isUnseen: true },
@@ -53,7 +52,7 @@ describe.each([
       theirs(there);
       a.loseAnswer('apply');
     }, isWallOpen);
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.values(database.lists['trash/notes'])).toMatchObject([
       { record: noteFields('Milk', 'Three'), otherOf: 'n1' },
     ]);
@@ -62,7 +61,7 @@ describe.each([
 
   test('brings a note back that was deleted meanwhile, with the new words, and says so', async () => {
     const { database, page } = await colliding(there => deleteElsewhere(there, 'notes', 'n1'), isWallOpen);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(database.lists['trash/notes']).toEqual({});
     expect(database.lists['others/notes']).toMatchObject({ n1: { isBack: true } });
@@ -86,12 +85,12 @@ test.each([
   const database = fakeDatabase({ notes: { n1: { ...there } } });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(50);
   a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
   prepare(a);
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Mine') };
   page.dispatch(noteSaveRequested(edit));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Mine') });
   expect(Object.values(database.lists['trash/notes'])).toMatchObject([{ record: there, otherOf: 'n1' }]);
   const notice = { isBack: true, fields: { noteDescription: 'Theirs' } };
@@ -103,16 +102,16 @@ test('Two devices that edit different fields of a note offline lose neither', as
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await soon();
+  await advance(50);
   a.goOffline();
   b.goOffline();
   const base = noteFields('Milk', 'Two');
   pageOfA.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Oat milk', 'Two') }));
   pageOfB.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Milk', 'Three') }));
-  await soon();
+  await advance(50);
   a.goOnline();
   b.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   expect([a.kept(), b.kept(), database.lists['trash/notes']]).toEqual([[], [], {}]);
 });
@@ -121,10 +120,10 @@ test('A note that is edited while it is being deleted is in the trash with the e
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(50);
   a.before('apply', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
   page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({});
   expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Milk', 'Theirs') } });
 });
@@ -133,7 +132,7 @@ test('A note that was deleted and restored while a PATCH waited takes the PATCH'
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(50);
   a.before('saveNote', () => {
     a.goOffline();
     throw new ServiceFailure('network', 'network', 'No answer');
@@ -144,7 +143,7 @@ test('A note that was deleted and restored while a PATCH waited takes the PATCH'
   await deleteElsewhere(database, 'notes', 'n1');
   await restoreElsewhere(database, 'notes', 'n1');
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({
     notes: { n1: noteFields('Oat milk', 'Two') },
     'trash/notes': {},
@@ -162,13 +161,13 @@ test.each([
     const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
     const a = deviceOn(database);
     const page = await a.open();
-    await soon();
+    await advance(50);
     a.before(write, async () => {
       await deleteElsewhere(database, 'notes', 'n1');
       a.before('readRecord', () => restoreElsewhere(database, 'notes', 'n1'));
     });
     page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Oat milk', 'Two') }));
-    await calm();
+    await advance(MINUTES_10);
     expect(selectNoteSync(page.getState(), 'n1')).toEqual({ type: 'saved' });
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(page.unsent()).toBe(0);
@@ -185,11 +184,11 @@ describe('A note that an earlier version left in the list and in the trash', () 
   ])('takes a PATCH, and is mended (%s)', async (_name, stored, others) => {
     const database = fakeDatabase({ notes: { n1: { ...stored } }, 'trash/notes': { n1: copy } });
     const page = await deviceOn(database).open();
-    await soon();
+    await advance(50);
     page.dispatch(
       noteSaveRequested({ fireId: 'n1', base: stored, fields: { ...stored, noteTitle: 'Oat milk' } }),
     );
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: { ...stored, noteTitle: 'Oat milk' } });
     expect(Object.keys(database.lists['trash/notes'])).toHaveLength(others);
     expect(database.lists['trash/notes']).not.toHaveProperty('n1');
@@ -200,10 +199,10 @@ describe('A note that an earlier version left in the list and in the trash', () 
     const database = fakeDatabase({ notes: { n1: { ...words } }, 'trash/notes': { n1: copy } });
     const a = deviceOn(database);
     const page = await a.open();
-    await soon();
+    await advance(50);
     a.before('saveNote', () => database.put('notes', 'n1', null));
     page.dispatch(noteSaveRequested({ fireId: 'n1', base: words, fields: edited }));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists).toMatchObject({ notes: { n1: edited }, 'trash/notes': {} });
     expect(page.unsent()).toBe(0);
   });

@@ -4,11 +4,10 @@ import { selectNote, selectNoteOthers } from '../../src/notes/notesSelectors';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(300);
 
 const milk = noteFields('Milk', 'Two');
 const edit = (page: Page, title: string, description: string, base = milk) =>
@@ -19,7 +18,7 @@ async function two() {
   const database = fakeDatabase({ notes: { n1: { ...milk } } });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await soon();
+  await advance(300);
   /** Which of these words neither the server nor a device has. */
   const lost = (...words: string[]) => {
     const everywhere = JSON.stringify([
@@ -44,11 +43,11 @@ describe.each([
     a.goDeaf();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     edit(pageOfB, title, description);
     await jest.advanceTimersByTimeAsync(2500);
     arrive();
-    await calm();
+    await advance(MINUTES_10);
     expect(lost('Oat milk', words)).toEqual([]);
   });
 
@@ -56,11 +55,11 @@ describe.each([
     const { a, pageOfA, pageOfB, lost } = await two();
     const arrive = a.holdBack('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     edit(pageOfB, title, description);
-    await soon();
+    await advance(300);
     await arrive();
-    await calm();
+    await advance(MINUTES_10);
     expect(lost('Oat milk', words)).toEqual([]);
   });
 
@@ -68,14 +67,14 @@ describe.each([
     const { a, pageOfA, pageOfB, lost } = await two();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     edit(pageOfB, title, description);
-    await soon();
+    await advance(300);
     pageOfA.kill();
     arrive();
-    await soon();
+    await advance(300);
     await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect(lost('Oat milk', words)).toEqual([]);
   });
 
@@ -89,7 +88,7 @@ describe.each([
     await jest.advanceTimersByTimeAsync(2500);
     arriveOfA();
     arriveOfB();
-    await calm();
+    await advance(MINUTES_10);
     expect(lost('Oat milk', words)).toEqual([]);
   });
 
@@ -97,12 +96,12 @@ describe.each([
     const { a, b, pageOfA, pageOfB, database } = await two();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     pageOfA.kill();
     edit(pageOfB, title, description);
-    await soon();
+    await advance(300);
     arrive();
-    await calm();
+    await advance(MINUTES_10);
     expect(JSON.stringify([database.lists.notes, b.kept()])).toContain(words);
   });
 });
@@ -111,12 +110,12 @@ test('A lost PATCH of a note that another device deletes brings it back, and say
   const { database, a, pageOfA, pageOfB } = await two();
   const arrive = a.holdBack('saveNote');
   edit(pageOfA, 'Oat milk', 'Two');
-  await soon();
+  await advance(300);
   pageOfB.dispatch(noteDeleteRequested(selectNote(pageOfB.getState(), 'n1')!));
   await jest.advanceTimersByTimeAsync(0);
   // The rules refuse the PATCH when it arrives: it is in the trash by then.
   await arrive().catch(() => undefined);
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ notes: { n1: noteFields('Oat milk', 'Two') }, 'trash/notes': {} });
   for (const page of [pageOfA, pageOfB]) {
     expect(selectNoteOthers(page.getState(), 'n1')).toMatchObject({ isBack: true });
@@ -128,7 +127,7 @@ test('Edits of different fields at the same moment are merged, and nobody is ask
   const { database, a, b, pageOfA, pageOfB } = await two();
   edit(pageOfA, 'Oat milk', 'Two');
   edit(pageOfB, 'Milk', 'Three');
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({
     notes: { n1: noteFields('Oat milk', 'Three') },
     'trash/notes': {},
@@ -142,10 +141,10 @@ describe('The lease of a note', () => {
     const { database, a, b, pageOfA, pageOfB } = await two();
     a[lose]('update');
     edit(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     a.goOnline();
     edit(pageOfB, 'Milk', 'Three');
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
     expect([...a.kept(), ...b.kept()]).toEqual([]);
   });
@@ -154,12 +153,12 @@ describe('The lease of a note', () => {
     const { database, a, b, pageOfA, pageOfB } = await two();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     edit(pageOfB, 'Milk', 'Three');
     await jest.advanceTimersByTimeAsync(2500);
     expect(database.lists.notes).toEqual({ n1: milk });
     arrive();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
     expect([...a.kept(), ...b.kept(), database.lists['trash/notes']]).toEqual([{}]);
   });
@@ -168,13 +167,13 @@ describe('The lease of a note', () => {
     const { database, b, pageOfA, pageOfB, a } = await two();
     a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
-    await soon();
+    await advance(300);
     pageOfA.kill();
     edit(pageOfB, 'Milk', 'Three');
     await jest.advanceTimersByTimeAsync(150_000);
     expect([database.lists.notes, b.kept()]).toEqual([{ n1: noteFields('Milk', 'Three') }, []]);
     await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   });
 
@@ -192,7 +191,7 @@ describe('The lease of a note', () => {
     database.setServerAhead(40 * 86_400_000);
     edit(pageOfA, 'Oat milk', 'Two');
     edit(pageOfB, 'Milk', 'Three');
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   });
 });
@@ -200,11 +199,11 @@ describe('The lease of a note', () => {
 test('Words that another device replaced knowingly are not told again', async () => {
   const { database, a, b, pageOfA, pageOfB } = await two();
   edit(pageOfA, 'Oat milk', 'Two');
-  await soon();
+  await advance(300);
   edit(pageOfB, 'Rice milk', 'Two', noteFields('Oat milk', 'Two'));
-  await soon();
+  await advance(300);
   edit(pageOfA, 'Soy milk', 'Two', noteFields('Rice milk', 'Two'));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Soy milk', 'Two') });
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });
@@ -213,13 +212,13 @@ test('Words that another device replaced knowingly are not told to one that look
   const { database, a, b, pageOfA, pageOfB } = await two();
   a.cutOff('saveNote');
   edit(pageOfA, 'Milk', 'Three');
-  await soon();
+  await advance(300);
   edit(pageOfB, 'Oat milk', 'Two');
   await jest.advanceTimersByTimeAsync(5000);
   edit(pageOfB, 'Rice milk', 'Three', noteFields('Oat milk', 'Three'));
   await jest.advanceTimersByTimeAsync(5000);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Rice milk', 'Three') });
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });
@@ -228,14 +227,14 @@ test('A PATCH that arrives after its page is gone, over another edit, loses neit
   const { database, a, pageOfA, pageOfB, lost } = await two();
   const arrive = a.delay('saveNote');
   edit(pageOfA, 'Milk', 'Three');
-  await soon();
+  await advance(300);
   edit(pageOfB, 'Oat milk', 'Two');
-  await soon();
+  await advance(300);
   pageOfA.kill();
   arrive();
-  await soon();
+  await advance(300);
   const again = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   expect(lost('Oat milk', 'Three')).toEqual([]);
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   expect([again.unsent(), pageOfB.unsent()]).toEqual([0, 0]);
@@ -245,18 +244,18 @@ test('Edits of the same field by both devices end calm: one is listed, the other
   const { database, a, b, pageOfA, pageOfB } = await two();
   const arrive = a.delay('saveNote');
   edit(pageOfA, 'Oat milk', 'Two');
-  await soon();
+  await advance(300);
   edit(pageOfB, 'Rice milk', 'Two');
-  await soon();
+  await advance(300);
   arrive();
-  await calm();
+  await advance(MINUTES_10);
   expect([...a.kept(), ...b.kept()]).toEqual([]);
   expect(database.lists.notes).toEqual({ n1: noteFields('Rice milk', 'Two') });
   for (const page of [pageOfA, pageOfB])
     expect(selectNoteOthers(page.getState(), 'n1')).toMatchObject({ fields: { noteTitle: 'Oat milk' } });
 });
 
-test('A note that is newer than the list which the live connection remembers is not taken for deleted', async () => {
+test('A note newer than the remembered list is not taken for deleted', async () => {
   const database = fakeDatabase({ notes: { n1: { ...milk } } });
   const { follow } = database;
   database.follow = (userId, list, listener, knownKeys) => {
@@ -265,9 +264,9 @@ test('A note that is newer than the list which the live connection remembers is 
     return () => undefined;
   };
   const page = await deviceOn(database).open();
-  await soon();
+  await advance(300);
   edit(page, 'Oat milk', 'Two');
-  await calm();
+  await advance(MINUTES_10);
   expect([database.lists.notes, database.lists['trash/notes']]).toEqual([
     { n1: noteFields('Oat milk', 'Two') },
     {},

@@ -6,11 +6,10 @@ import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/no
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(300);
 
 const boxes = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 const ticked = '- [x] Milk\n- [ ] Bread\n- [x] Eggs';
@@ -27,7 +26,7 @@ async function two() {
   const database = fakeDatabase({ notes: { n1: noteFields('List', boxes) } });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await soon();
+  await advance(300);
   const expectBoth = () => {
     expect(database.lists.notes).toEqual({ n1: noteFields('List', ticked) });
     for (const page of [pageOfA, pageOfB]) {
@@ -38,13 +37,13 @@ async function two() {
   return { database, a, b, pageOfA, pageOfB, expectBoth };
 }
 
-test('Of two devices that tick different boxes, one without knowing of the other, both ticks stay', async () => {
+test('Of two devices that tick different boxes, both ticks stay', async () => {
   const { database, b, pageOfA, pageOfB } = await two();
   b.goDeaf();
   tick(pageOfA, 'Milk');
   await jest.advanceTimersByTimeAsync(5000);
   tick(pageOfB, 'Eggs');
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('List', ticked) });
   expect(selectNoteSync(pageOfB.getState(), 'n1').type).toBe('saved');
 });
@@ -53,9 +52,9 @@ test('A tick that was made offline joins the ticks that came meanwhile', async (
   const { a, pageOfA, pageOfB, expectBoth } = await two();
   a.holdBack('readRecord');
   tick(pageOfA, 'Milk');
-  await soon();
+  await advance(300);
   tick(pageOfB, 'Eggs');
-  await calm();
+  await advance(MINUTES_10);
   expectBoth();
 });
 
@@ -75,7 +74,7 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
     await jest.advanceTimersByTimeAsync(2500);
     arriveOfA();
     arriveOfB();
-    await calm();
+    await advance(MINUTES_10);
     expectNoneLost(devices);
   });
 
@@ -84,11 +83,11 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
     const { a, pageOfA, pageOfB } = devices;
     const arrive = a.holdBack('saveNote');
     tick(pageOfA, 'Milk');
-    await soon();
+    await advance(300);
     tick(pageOfB, 'Eggs');
-    await soon();
+    await advance(300);
     await arrive();
-    await calm();
+    await advance(MINUTES_10);
     expectNoneLost(devices);
   });
 
@@ -97,14 +96,14 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
     const { a, pageOfA, pageOfB } = devices;
     const arrive = a.delay('saveNote');
     tick(pageOfA, 'Milk');
-    await soon();
+    await advance(300);
     tick(pageOfB, 'Eggs');
-    await soon();
+    await advance(300);
     pageOfA.kill();
     arrive();
-    await soon();
+    await advance(300);
     await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expectNoneLost(devices);
   });
 });
@@ -120,9 +119,9 @@ test('Of two changes of the same line the later is written, and the other is tol
       }),
     );
   save(pageOfA, boxes.replace('Milk', 'Oat milk'));
-  await soon();
+  await advance(300);
   save(pageOfB, boxes.replace('Milk', 'Rice milk'));
-  await calm();
+  await advance(MINUTES_10);
   const oat = boxes.replace('Milk', 'Oat milk');
   expect(database.lists.notes).toEqual({ n1: noteFields('List', boxes.replace('Milk', 'Rice milk')) });
   expect(Object.values(database.lists['trash/notes'])).toMatchObject([

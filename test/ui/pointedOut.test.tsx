@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-it('A row that is pointed out is scrolled into view and marked, until the moment is over', async () => {
+it('A row that is pointed out is scrolled into view and marked for a moment', async () => {
   const app = renderApp('/tasks/today', { tasks: many(2000) });
   expect(row(/^Task 01500/)).toBeNull();
   await app.answer(rowPointedOut({ taskId: 1500 }));
@@ -29,7 +29,7 @@ it('A row that is pointed out is scrolled into view and marked, until the moment
   expect(marked()).toHaveLength(0);
 });
 
-it('A list that is opened within the moment points it out, and one that is scrolled away is left alone', async () => {
+it('A list opened within the moment points it out; a scrolled one is left alone', async () => {
   const app = renderApp('/tasks/upcoming', { tasks: many(2000) });
   await app.answer(rowPointedOut({ taskId: 1500 }));
   app.go('/tasks/today');

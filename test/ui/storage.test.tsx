@@ -9,10 +9,11 @@ import { followStorage, STORAGE_DELAY_MS } from '../../src/ui/storageSagas';
 import { accountStorageChanged, selectScarceStorage } from '../../src/ui/uiSlice';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { renderApp } from '../support/app/renderApp';
+import { advance } from '../support/app/time';
 
 const heard = (stores: number) => accountStorageChanged({ stores, mayStore: 20e6 });
 
-test('an account that is nearly full is said with both sizes, before anything is refused', () => {
+test('a nearly full account is said with both sizes, before anything is refused', () => {
   const { store } = renderApp('/tasks/today');
   const tell = (stores: number) => act(() => void store.dispatch(heard(stores)));
   tell(15.9e6);
@@ -35,7 +36,6 @@ test('what one account was told is not said to the next', () => {
 
 describe('followStorage', () => {
   afterEach(() => void jest.useRealTimers());
-  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
   const confirmed = operationConfirmed({ operation: { id: 'a' } as Operation });
 
   function follow() {
@@ -51,19 +51,19 @@ describe('followStorage', () => {
     return { database, told, saga, start: () => void saga.silentRun(false) };
   }
 
-  test('asks at the start, and a minute after something was saved; a failure is asked again', async () => {
+  test('asks at the start, and a minute after a save; a failure is asked again', async () => {
     const { database, told, saga, start } = follow();
     database.setStorage(1, 20e6);
     start();
-    await pass(0);
+    await advance(0);
     expect(told).toEqual([heard(1)]);
-    await pass(10 * STORAGE_DELAY_MS);
+    await advance(10 * STORAGE_DELAY_MS);
     expect(told).toHaveLength(1);
     database.setStorage(2, 20e6);
     saga.dispatch(confirmed);
-    await pass(STORAGE_DELAY_MS - 1);
+    await advance(STORAGE_DELAY_MS - 1);
     expect(told).toHaveLength(1);
-    await pass(1);
+    await advance(1);
     expect(told).toEqual([heard(1), heard(2)]);
   });
 
@@ -73,10 +73,10 @@ describe('followStorage', () => {
     asked.mockRejectedValueOnce(new ServiceFailure('network', 'unreachable'));
     start();
     for (let times = 0; times < 4; times += 1) {
-      await pass(STORAGE_DELAY_MS);
+      await advance(STORAGE_DELAY_MS);
       saga.dispatch(confirmed);
     }
-    await pass(STORAGE_DELAY_MS);
+    await advance(STORAGE_DELAY_MS);
     expect(asked).toHaveBeenCalledTimes(2);
     expect(told).toEqual([]);
   });

@@ -11,12 +11,11 @@ import {
 } from '../../src/ui/uiSlice';
 import { fakeConnection, fakeServices } from '../support/devices/fakeServices';
 import { startApp } from '../support/devices/startApp';
+import { advance } from '../support/app/time';
 
 describe('followDay', () => {
   afterEach(() => void jest.useRealTimers());
   const at = (time: string) => new Date(time).getTime(); // no zone: local
-  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
-
   function open(time: string) {
     jest.useFakeTimers({ now: at(time) });
     const services = fakeServices();
@@ -26,11 +25,11 @@ describe('followDay', () => {
 
   test('moves on at local midnight, and not before', async () => {
     const { today } = open('2026-03-10T23:59:00');
-    await pass(59_999);
+    await advance(59_999);
     expect(today()).toBe('2026-03-10');
-    await pass(1);
+    await advance(1);
     expect(today()).toBe('2026-03-11');
-    await pass(86_400_000);
+    await advance(86_400_000);
     expect(today()).toBe('2026-03-12');
   });
 
@@ -39,7 +38,7 @@ describe('followDay', () => {
     jest.setSystemTime(at('2026-03-13T08:00:00'));
     expect(today()).toBe('2026-03-10');
     clock.wake();
-    await pass(0);
+    await advance(0);
     expect(today()).toBe('2026-03-13');
   });
 
@@ -47,7 +46,7 @@ describe('followDay', () => {
     const { today, clock } = open('2026-03-10T12:00:00');
     jest.setSystemTime(at('2026-03-09T12:00:00'));
     clock.wake();
-    await pass(0);
+    await advance(0);
     expect(today()).toBe('2026-03-09');
   });
 });
@@ -55,13 +54,12 @@ describe('followDay', () => {
 test('A row is pointed out for a moment, counted from the last one that was', async () => {
   jest.useFakeTimers();
   const { dispatch, getState } = startApp(fakeServices());
-  const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
   dispatch(rowPointedOut({ taskId: 1 }));
-  await pass(POINTED_OUT_MS - 1);
+  await advance(POINTED_OUT_MS - 1);
   dispatch(rowPointedOut({ taskId: 2 }));
-  await pass(POINTED_OUT_MS - 1);
+  await advance(POINTED_OUT_MS - 1);
   expect(selectPointedOut(getState())).toEqual({ taskId: 2, number: 2 });
-  await pass(1);
+  await advance(1);
   expect(selectPointedOut(getState())).toEqual({ taskId: null, number: 2 });
   jest.useRealTimers();
 });

@@ -41,7 +41,7 @@ test('An answered request counts as online, whatever the browser reports', () =>
   expect(selectIsOnline(getState())).toBe(false);
 });
 
-test('The notices of missing storage and of a newer version stay until the page is left', () => {
+test('Notices of missing storage and a newer version stay until the page is left', () => {
   const { dispatch, getState } = open();
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['device', false]);
   dispatch(storageMoved('memory'));

@@ -11,7 +11,7 @@ const empty = (page: Page) => page.getByText('You have no tasks for today');
 /** The errors that other pages of an ended session report: a refused refresh, a closed socket. */
 const ENDS = /\/v1\/token|accounts:lookup|\.json\?|WebSocket|400 \(Bad Request\)|401/;
 
-test('The account is reached and changed by keyboard alone, and says in place what is wrong @phone-long', async ({
+test('The account is changed by keyboard alone, and says in place what is wrong @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -65,7 +65,7 @@ test('The account is reached and changed by keyboard alone, and says in place wh
   }
 });
 
-test('A changed password keeps this device signed in in all its tabs, and signs out the others', async ({
+test('A changed password keeps all tabs here signed in, and signs out the others', async ({
   page,
   context,
   browser,
@@ -240,7 +240,7 @@ const heldOf = (page: Page, uid: string) =>
     return { held, drafts, operations: (await read('daywall', 'operations')).length };
   }, uid);
 
-test('Deleting wants address and password, takes the data first, goes on after a failure, and leaves nothing', async ({
+test('Deleting asks for address and password, goes on after a failure, leaves nothing', async ({
   page,
   context,
   newUser,
@@ -330,7 +330,7 @@ test('A deletion that the network interrupts is finished by the next try', async
   );
 });
 
-test('Time travel through the account’s changes sends nothing, and no secret was recorded', async ({
+test('Time travel through the account’s changes sends nothing and shows no secret', async ({
   page,
   newUser,
   signInByForm,

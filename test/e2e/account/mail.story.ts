@@ -16,7 +16,7 @@ async function linkTo(mail: MailServer, address: string): Promise<string> {
   return link;
 }
 
-test('A forgotten password is set by the link of a mail, and a new address is confirmed by one', async ({
+test('A mailed link sets a forgotten password, and another confirms a new address', async ({
   page,
   troubles,
   axe,

@@ -61,7 +61,7 @@ async function allKept(page: Page): Promise<Kept[]> {
 /** Keys without what differs from browser to browser. */
 const keysOf = (kept: readonly Kept[]) => kept.map(({ place, key }) => `${place} ${key}`);
 
-test('Each key that the browser keeps is in the table, and after Sign out none is of the person @worker', async ({
+test('Each key that is kept is in the table, and none is left after Sign out @worker', async ({
   page,
   newUser,
   signInByForm,
@@ -139,7 +139,7 @@ test('Each key that the browser keeps is in the table, and after Sign out none i
   expect((await page.content()).includes(secret)).toBe(false);
 });
 
-test('Shared words that one tab shows are gone there when another tab signs out, and when the next person signs in', async ({
+test('Shared words are gone when another tab signs out and when the next person comes', async ({
   page,
   context,
   newUser,

@@ -25,7 +25,7 @@ test.describe('on a server of this machine alone', () => {
     afterPages(() => server.stop());
   });
 
-  test('The operator invites somebody, helps and deletes them by keys alone, and what the doctor finds is there @phone', async ({
+  test('The operator invites, helps and deletes by keys alone, and sees the findings @phone', async ({
     page,
     browser,
     axe,
@@ -104,7 +104,7 @@ test.describe('on a server of this machine alone', () => {
   });
 });
 
-test('From elsewhere the token of the start lets in, beside the app and its service worker @worker', async ({
+test('From elsewhere the token of the start lets in, beside the app’s service worker @worker', async ({
   page,
   origin,
   newUser,
@@ -132,7 +132,7 @@ test('From elsewhere the token of the start lets in, beside the app and its serv
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
 });
 
-test('A new signing key is not noticed in open tabs: they read and write on, also once the old tokens have ended', async ({
+test('A new signing key is not noticed in open tabs, also after the old tokens end', async ({
   page,
   context,
   troubles,

@@ -27,7 +27,7 @@ const users = (dataDir: string, command: string, email: string) =>
     env: { ...process.env, DATA_DIR: dataDir },
   });
 
-test('A session is kept as exactly four things, opens the app again, and leaves nothing when it ends', async ({
+test('A session is kept as four things, opens the app again, and leaves nothing', async ({
   page,
   newUser,
   signInByForm,
@@ -56,7 +56,7 @@ test('A session is kept as exactly four things, opens the app again, and leaves 
   expect(leftBehind).not.toContain(user.email);
 });
 
-test('A browser that has signed in is known again, so that a stranger’s wrong guesses do not lock its person out', async ({
+test('A browser that has signed in is known, so wrong guesses lock its person not out', async ({
   page,
   context,
   newUser,
@@ -76,7 +76,7 @@ test('A browser that has signed in is known again, so that a stranger’s wrong 
   expect((await context.cookies()).find(({ name }) => name === 'daywall-browser')?.value).toBe(cookie!.value);
 });
 
-test('Two hundred sign-ins without a cookie, of programs and private windows, push out no browser that is known', async ({
+test('Two hundred sign-ins without a cookie push out no browser that is known', async ({
   page,
   newUser,
   signInByForm,
@@ -129,7 +129,7 @@ test('A userData that can’t be restored is cleared and counts as signed out', 
   }
 });
 
-test('A far expiry overflows no timer, and a session that only the provider lost asks to sign in again in place', async ({
+test('A far expiry overflows no timer; a session that the provider lost asks in place', async ({
   page,
   newUser,
   server,
@@ -193,7 +193,7 @@ test('Signing out in one tab signs out the others', async ({ page, context, newU
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('When somebody else signs in in another tab, this one forgets its user and opens as theirs', async ({
+test('When somebody else signs in in another tab, this one forgets its user', async ({
   page,
   context,
   newUser,

@@ -40,7 +40,7 @@ const test = base.extend<{
 });
 test.use({ ownServer: true });
 
-test('Ten minutes before the end a quiet bar offers to stay, and a password gives two new days in every tab @phone-long', async ({
+test('Ten minutes before the end a bar offers two new days, for every tab @phone-long', async ({
   page,
   begin,
   context,
@@ -101,7 +101,7 @@ test('Ten minutes before the end a quiet bar offers to stay, and a password give
   for (const one of [page, tab]) await expect(one).toHaveURL('/auth/login');
 });
 
-test('Whoever comes back after the two days is in the same place, with the same words in the same field', async ({
+test('Whoever comes back after two days is in the same field with the same words', async ({
   page,
   begin,
   context,
@@ -133,7 +133,7 @@ test('Whoever comes back after the two days is in the same place, with the same 
   await expect(page).toHaveURL('/tasks/today');
 });
 
-test('A note that lay open lies open again, and closes onto the wall, also in a browser that was closed meanwhile', async ({
+test('A note that lay open lies open again, also in a browser that was closed', async ({
   page,
   begin,
   context,
@@ -159,7 +159,7 @@ test('A note that lay open lies open again, and closes onto the wall, also in a 
   await expect(fresh).toHaveURL('/tasks/sticky-wall');
 });
 
-test('A session that ended while no page was open goes on where the page that opens is, and only for its own user', async ({
+test('A session that ended without a page goes on in the next, for its own user only', async ({
   page,
   newUser,
   signIn,
@@ -187,7 +187,7 @@ test('A session that ended while no page was open goes on where the page that op
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
 });
 
-test('Sign in again, when only the provider has lost the session, leads back to the field', async ({
+test('Sign in again leads back to the field when the provider has lost the session', async ({
   page,
   newUser,
   signIn,
@@ -220,7 +220,7 @@ test('Sign in again, when only the provider has lost the session, leads back to 
   await expect(description(page)).toBeFocused();
 });
 
-test('The bar can be clicked while a toast and a failed list’s line are shown, and the toast and the line can be, too @long', async ({
+test('The bar, a toast and a failed list’s line can all be clicked @long', async ({
   page,
   context,
   newUser,
@@ -262,7 +262,7 @@ test('The bar can be clicked while a toast and a failed list’s line are shown,
   await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true, timeout: 2000 });
 });
 
-test('The bar can be used over an open note, which stays as it is, and returns to the page with it @phone-long', async ({
+test('The bar can be used over an open note, and returns to the page with it @phone-long', async ({
   page,
   begin,
   time,

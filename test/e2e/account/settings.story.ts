@@ -121,7 +121,7 @@ test.describe('At a start', () => {
   });
 });
 
-test('The chosen first page opens at / and after a sign-in, and nothing of the settings stays after a sign-out', async ({
+test('The chosen first page opens after a sign-in; a sign-out leaves no settings', async ({
   page,
   newUser,
   signIn,

@@ -25,7 +25,7 @@ function watchProvider(page: Page) {
 }
 
 test.describe('Login', () => {
-  test('takes Enter before the rules of its fields are here, unless something else was typed behind it', async ({
+  test('takes Enter before the rules of its fields are here, unless more was typed', async ({
     page,
     newUser,
   }) => {
@@ -64,7 +64,7 @@ test.describe('Login', () => {
     await expect(page).toHaveURL('/tasks/today');
   });
 
-  test('can be filled in before the rules of its fields are here, and says so when they can’t be loaded', async ({
+  test('can be filled in before its rules are here, and says when they can’t be loaded', async ({
     page,
     troubles,
   }) => {
@@ -85,9 +85,7 @@ test.describe('Login', () => {
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
-  test('tells in place what is wrong with a field once it was touched, and sends nothing by Enter', async ({
-    page,
-  }) => {
+  test('tells in place what is wrong with a touched field, and sends nothing by Enter', async ({ page }) => {
     const asked = watchProvider(page);
     await page.goto('/auth/login');
     const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')];
@@ -112,7 +110,7 @@ test.describe('Login', () => {
     expect(asked).toEqual([]);
   });
 
-  test('answers a wrong password and an unknown e-mail with the same words, until they are closed', async ({
+  test('answers a wrong password and an unknown e-mail alike, until they are closed', async ({
     page,
     newUser,
     troubles,
@@ -232,7 +230,7 @@ test.describe('Register', () => {
     await expect(page).toHaveURL('/tasks/today');
   });
 
-  test('refuses an e-mail that has an account; the alert does not follow to the other form', async ({
+  test('refuses an e-mail that has an account; the alert stays with its form', async ({
     page,
     newUser,
     troubles,

@@ -11,7 +11,7 @@ for (const [width, height, long] of [
   [390, 844, ' @long'],
   [1280, 800, ''],
 ] as const)
-  test(`A stranger at ${width} × ${height} sees what this is above the login, and nothing moves${long}`, async ({
+  test(`A stranger at ${width} × ${height} sees what this is above a steady login${long}`, async ({
     page,
     axe,
   }) => {

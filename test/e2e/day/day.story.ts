@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { storedDay } from '../support/people/people';
 
-test('The morning page shows earlier days, today, tomorrow and the newest notes; rows open and tick there @phone-long @worker', async ({
+test('The morning page shows earlier days, today, tomorrow and the newest notes @phone-long @worker', async ({
   page,
   newUser,
   signIn,
@@ -56,7 +56,7 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes;
   await expect(main.locator('[data-note]')).toHaveCount(3);
 });
 
-test('One click moves what is left from earlier days to today, and one Undo takes it back @phone-long', async ({
+test('One click moves what is left to today, and one Undo takes it back @phone-long', async ({
   page,
   newUser,
   signIn,

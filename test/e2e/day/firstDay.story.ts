@@ -66,7 +66,7 @@ test('A tick is taken back while its task is still there, by the toast and by th
   await expect(page.getByLabel('Title')).toHaveValue('Water the plants');
 });
 
-test('What is deleted comes back under its very key: by Undo, after a reload, and from the trash', async ({
+test('What is deleted comes back under its key: by Undo, a reload, and the trash', async ({
   page,
   newUser,
   signIn,
@@ -141,7 +141,7 @@ test('A note comes back as well, and what is deleted for ever does not', async (
   expect(key).toBeTruthy();
 });
 
-test('Offline a task is ticked, edited and deleted, and all of it is taken back after a reload @worker', async ({
+test('A tick, an edit and a deletion offline are taken back after a reload @worker', async ({
   page,
   newUser,
   signIn,

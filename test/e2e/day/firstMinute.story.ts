@@ -18,7 +18,7 @@ async function onNewDevice(page: Page, user: User) {
   return there;
 }
 
-test('The first Today teaches three things by doing, over a reload, then is gone for good @phone-long', async ({
+test('The first Today teaches three things by doing, then is gone for good @phone-long', async ({
   page,
   somebody,
   axe,
@@ -57,7 +57,7 @@ test('The first Today teaches three things by doing, over a reload, then is gone
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('Closed with nothing done, also offline, the guide is gone for good, here and on a new device @worker', async ({
+test('A guide that is closed unread, also offline, is gone on all devices @worker', async ({
   page,
   somebody,
   goOffline,

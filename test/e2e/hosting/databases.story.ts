@@ -78,9 +78,7 @@ function expectAtHome(stored: Record<string, StoredData>, people: Person[]) {
   }
 }
 
-test('Each user’s data are in one of several databases, and a database that is added moves nobody', async ({
-  browser,
-}) => {
+test('Each user’s data are in one of several databases; a new one moves nobody', async ({ browser }) => {
   test.slow(); // many people, each with a browser profile of their own
   const newPage = async () => (await browser.newContext()).newPage();
   const people = await peopleOf(newPage, ['first', 'b', 'c']);
@@ -117,9 +115,7 @@ test('Each user’s data are in one of several databases, and a database that is
   expectAtHome(stored, everybody);
 });
 
-test('In another database than the first one, changes are heard live, undone, put back from the trash and exported', async ({
-  browser,
-}) => {
+test('In a second database changes are heard live, undone, restored and exported', async ({ browser }) => {
   test.slow();
   const newPage = async () => (await browser.newContext()).newPage();
   const people = await peopleOf(newPage, ['b']);
@@ -175,9 +171,7 @@ test('In another database than the first one, changes are heard live, undone, pu
   for (const context of browser.contexts()) await context.close();
 });
 
-test('A site whose list lacks somebody’s database lets them in nowhere else, and says what is wrong', async ({
-  browser,
-}) => {
+test('A site that lacks somebody’s database lets them in nowhere else, and says so', async ({ browser }) => {
   test.slow();
   const newPage = async () => (await browser.newContext()).newPage();
   const people = await peopleOf(newPage, ['c']);

@@ -17,7 +17,7 @@ test.afterEach(async () => {
   await rm(path.dirname(dist), { recursive: true });
 });
 
-test('A new version is announced, reloads only when asked, and a tab of the old one keeps working @worker', async ({
+test('A new version is announced, reloads when asked, and an old tab goes on @worker', async ({
   browser,
 }) => {
   const user = await createUser(origin.server.url);
@@ -65,7 +65,7 @@ test('A new version is announced, reloads only when asked, and a tab of the old 
   await context.close();
 });
 
-test('A tab without service worker goes on against an upgraded server, and says to reload for a part that is gone @long', async ({
+test('A tab without service worker goes on, and says to reload for a part that is gone @long', async ({
   browser,
 }) => {
   const user = await createUser(origin.server.url);
@@ -94,9 +94,7 @@ test('A tab without service worker goes on against an upgraded server, and says 
   await context.close();
 });
 
-test('A tab beside a newer version that has changed the device’s stores says so, and loses nothing of what it is told', async ({
-  browser,
-}) => {
+test('A tab beside a newer version with changed stores says so, and loses nothing', async ({ browser }) => {
   const user = await createUser(origin.server.url);
   const context = await browser.newContext({ baseURL: origin.url });
   const page = await context.newPage();
@@ -140,9 +138,7 @@ test('A tab beside a newer version that has changed the device’s stores says s
   await context.close();
 });
 
-test('A device whose copies another version has written in other shapes opens all the same @long', async ({
-  browser,
-}) => {
+test('A device opens whose copies another version has written in other shapes @long', async ({ browser }) => {
   const user = await createUser(origin.server.url);
   await openDevice(origin.server.url, user).addTask({ taskName: 'Water the plants' });
   const context = await browser.newContext({ baseURL: origin.url });

@@ -92,7 +92,7 @@ test('Records of any shape are shown with what they have, and stay where they ar
   expect(Object.keys(kept).sort()).toEqual(Object.keys(tasks).sort());
 });
 
-test('Whole-number keys, which the database answers as an array, and null are lists too', async ({
+test('Whole-number keys, which are answered as an array, and null are lists too', async ({
   page,
   newUser,
   signIn,

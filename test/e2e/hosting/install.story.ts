@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 
-test('The browser finds nothing that stands against installing the app, and the installed app opens without network @worker', async ({
+test('The app can be installed, and opens without network @worker', async ({
   page,
   newUser,
   signIn,

@@ -5,7 +5,7 @@ import { signInByForm } from '../support/people/people';
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
 const words = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Words from' });
 
-test('A browser that is killed a second after the last key has the words in its form when it is started again', async ({
+test('A browser that is killed a second after the last key has the words in its form', async ({
   newUser,
   origin,
 }) => {
@@ -33,7 +33,7 @@ test('A browser that is killed a second after the last key has the words in its 
   }
 });
 
-test('On a disk without a byte left the form says that what is typed is not kept, and no longer once there is space', async ({
+test('On a full disk the form says that it keeps nothing, until there is space', async ({
   newUser,
   origin,
 }) => {
@@ -70,7 +70,7 @@ test('On a disk without a byte left the form says that what is typed is not kept
   }
 });
 
-test('Two tabs write into the same form, one of them a copy of the other, and neither takes the words of the other', async ({
+test('Two tabs write into the same form, and neither takes the words of the other', async ({
   page,
   newUser,
   signIn,
@@ -98,7 +98,7 @@ test('Two tabs write into the same form, one of them a copy of the other, and ne
   await expect(words(page)).toHaveCount(0);
 });
 
-test('What another device deletes while it is typed in keeps the words, for a new task or note', async ({
+test('What another device deletes while it is typed in keeps the words', async ({
   page,
   newUser,
   signIn,

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '../fixtures';
 
 const restored = (page: Page) => page.getByText('Draft restored');
 
-test('Words that are handed to a form are no draft that was restored; they are once the form was left', async ({
+test('Words that are handed to a form are no restored draft until the form was left', async ({
   page,
   somebody,
 }) => {

@@ -47,7 +47,7 @@ async function leaveAfter(page: Page, count: number, moment: number, act: (page:
   }
 }
 
-test('Of 200 tasks that are moved offline all or none have moved, however soon the page ends @worker', async ({
+test('Of 200 tasks moved offline all or none have moved, however soon the page ends @worker', async ({
   page,
   somebody,
   goOffline,
@@ -77,7 +77,7 @@ test('Of 200 tasks that are moved offline all or none have moved, however soon t
     .toBe(1);
 });
 
-test('Of 1,000 tasks that are ticked offline all or none are done, however soon the page ends @worker', async ({
+test('Of 1,000 tasks ticked offline all or none are done, however soon the page ends @worker', async ({
   page,
   somebody,
   goOffline,

@@ -186,7 +186,7 @@ test('A sentence that is typed on any page changes nothing', async ({ page, newU
   }
 });
 
-test('Where no task stands, a space that is typed presses nothing that the letters before it focused', async ({
+test('Where no task stands, a typed space presses nothing that has the focus', async ({
   page,
   newUser,
   signIn,

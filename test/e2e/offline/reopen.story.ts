@@ -8,7 +8,7 @@ async function openForGood(page: Page) {
 }
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-test('What is added and changed offline outlives its tab, is there without network, and arrives once @worker', async ({
+test('What is changed offline outlives its tab, is there offline, and arrives once @worker', async ({
   page,
   context,
   newUser,
@@ -67,7 +67,7 @@ test('What is added and changed offline outlives its tab, is there without netwo
   });
 });
 
-test('Without network the app opens at any of its addresses, and leaves those of the server alone @worker', async ({
+test('Without network the app opens at all its addresses, not at the server’s @worker', async ({
   page,
   newUser,
   signIn,

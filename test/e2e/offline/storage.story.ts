@@ -22,7 +22,7 @@ for (const [what, fault, words, long = ''] of [
   ['the disk is too full to read', full('read'), /This browser stores nothing/, ' @long'],
   ['the disk is too full to delete', full('delete'), null, ' @long'],
 ] as [string, StorageFault, RegExp | null, string?][])
-  test(`Where ${what}, a person signs in, sees what the server has, and what they change is sent${long}`, async ({
+  test(`Where ${what}, a person signs in, and what they change is sent${long}`, async ({
     page,
     newUser,
     signInByForm,
@@ -55,11 +55,11 @@ for (const [what, fault, words, long = ''] of [
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-for (const [at, how] of (['open', 'read', 'write', 'delete'] as const).flatMap(place => [
-  [place, 'never'] as const,
-  [place, 'full'] as const,
+for (const [at, how, long] of (['open', 'read', 'write', 'delete'] as const).flatMap(place => [
+  [place, 'never', ''] as const,
+  [place, 'full', ' @long'] as const,
 ]))
-  test(`Where the database of Firebase’s SDK is ${how} at ${at}, a person signs in and out as ever${how === 'full' ? ' @long' : ''}`, async ({
+  test(`Where the SDK’s database is ${how} at ${at}, a person signs in and out${long}`, async ({
     page,
     newUser,
     signInByForm,
@@ -92,7 +92,7 @@ for (const [at, how] of (['open', 'read', 'write', 'delete'] as const).flatMap(p
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-test('What is typed and changed while the first database does not answer is there when it answers again', async ({
+test('What is changed while the first database does not answer is there when it does', async ({
   page,
   context,
   newUser,
@@ -125,7 +125,7 @@ test('What is typed and changed while the first database does not answer is ther
     .toEqual(['daywall']);
 });
 
-test('Where a private window refuses all storage, a person signs in, and what they change is sent', async ({
+test('Where a private window refuses all storage, what a person changes is sent', async ({
   page,
   newUser,
   signInByForm,
@@ -159,7 +159,7 @@ test('Where a private window refuses all storage, a person signs in, and what th
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('A browser that clears its site data while a tab is open signs out, and loses nothing of what the tab holds', async ({
+test('A browser that clears its site data signs out, and the open tab loses nothing', async ({
   page,
   newUser,
   signInByForm,

@@ -114,7 +114,7 @@ test('An edit of a task that was deleted elsewhere brings it back and says so @w
   await expect.poll(() => elsewhere.tasks()).toBeNull();
 });
 
-test('What another device does is on the screen without a reload, and does not move a form that is typed in', async ({
+test('What another device does is on the screen live, and moves no form', async ({
   page,
   newUser,
   signIn,

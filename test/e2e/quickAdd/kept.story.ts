@@ -5,7 +5,7 @@ import type { Device } from '../support/people/people';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-test('Without network a task is listed at once, is there after a reload, and is sent once there is one @worker', async ({
+test('Without network a task is listed at once, and sent once there is one @worker', async ({
   page,
   newUser,
   signIn,
@@ -83,7 +83,7 @@ const stored = async (data: Device) =>
     .map(task => task.taskName)
     .sort();
 
-test('What was added is kept when the page ends before the disk has it, and the rest of the line stays', async ({
+test('What was added is kept when the page ends at once, and the line’s rest stays', async ({
   page,
   somebody,
 }) => {

@@ -40,7 +40,7 @@ test('Two keys beside its title add a task for today, and the line stays for the
     });
 });
 
-test('Words of a day and a list are taken out of the title, and a toast names a task that is elsewhere', async ({
+test('A day and a list are taken out of the title; a toast names a task elsewhere', async ({
   page,
   newUser,
   signIn,
@@ -63,7 +63,7 @@ test('Words of a day and a list are taken out of the title, and a toast names a 
   await expect(row(page, 'Send the report')).toBeVisible();
 });
 
-test('Words that were read are marked inside the line, and a click on a mark makes them words', async ({
+test('Words that were read are marked in the line; a click on a mark keeps them words', async ({
   page,
   newUser,
   signIn,
@@ -229,7 +229,7 @@ test.describe('Before its code is here', () => {
   });
 });
 
-test('A pasted list becomes tasks after a look at them, and one Undo takes them all back', async ({
+test('A pasted list becomes tasks after a look, and one Undo takes them all back', async ({
   page,
   newUser,
   signIn,

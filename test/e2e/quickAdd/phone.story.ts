@@ -7,12 +7,7 @@ const row = (page: Page, name: string) => page.getByRole('main').getByRole('link
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('On a phone two taps beside the title add a task: the round button, and Enter of the keyboard', async ({
-  page,
-  newUser,
-  signIn,
-  axe,
-}) => {
+test('On a phone two taps beside the title add a task', async ({ page, newUser, signIn, axe }) => {
   await signIn(await newUser());
   await expect(field(page)).toHaveCount(0);
   const box = (await round(page).boundingBox())!;
@@ -49,7 +44,7 @@ test.describe('Before the code of the line is there', () => {
   });
 });
 
-test('The round button is on the wall too, where a toast names what was added and undoes it', async ({
+test('The round button is on the wall too, where a toast names and undoes an add', async ({
   page,
   newUser,
   signIn,

@@ -67,7 +67,7 @@ test('A click right after a drag is heard', async ({ page, somebody }) => {
   await expect(selected(page)).toHaveText(/^Cheese/);
 });
 
-test('Rows are dragged by the mouse onto Today, onto the heading of a day and, selected, onto Work; each drop is one step to undo', async ({
+test('Rows are dragged onto Today, a day’s heading and Work, each as one step', async ({
   page,
   somebody,
 }) => {
@@ -113,7 +113,7 @@ test('Rows are dragged by the mouse onto Today, onto the heading of a day and, s
   await expect(page).toHaveURL(/\/edit$/);
 });
 
-test('Escape, and a drop beside all targets, leave a dragged row where it was; what would change nothing is no target', async ({
+test('Escape and a drop elsewhere leave a row where it was; a no-op is no target', async ({
   page,
   somebody,
   axe,
@@ -143,7 +143,7 @@ test('Escape, and a drop beside all targets, leave a dragged row where it was; w
   await expect(page).toHaveURL('/tasks/upcoming');
 });
 
-test('By keys alone a row is lifted, goes from target to target, each of which is said, and is dropped or not', async ({
+test('By keys alone a row is lifted, hears each target, and is dropped or not', async ({
   page,
   somebody,
   axe,
@@ -222,7 +222,7 @@ test('On the morning page rows are selected, and dragged onto the name of a day'
     ]);
 });
 
-test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a heading that is not drawn @long', async ({
+test('In a list of 5,000 rows a drag scrolls, and keys reach headings not drawn @long', async ({
   page,
   somebody,
 }) => {
@@ -276,7 +276,7 @@ test('In a list of 5,000 rows a drag scrolls at the edge, and keys reach a headi
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a long press selects, and what is selected is dragged by moving on; a finger that scrolls does neither', async ({
+  test('a long press selects and moving on drags; a finger that scrolls does neither', async ({
     page,
     somebody,
     axe,

@@ -12,7 +12,7 @@ const addTasks = async (device: Device, day: number, ...names: string[]) => {
   for (const taskName of names) await device.addTask({ taskName, taskDueDate: storedDay(day) });
 };
 
-test('An overdue task is moved to today by one key, or by two clicks, and the focus goes on to the next', async ({
+test('An overdue task is moved to today by one key or two clicks; the next has focus', async ({
   page,
   newUser,
   signIn,
@@ -78,7 +78,7 @@ test('A task is moved to another day or list by two keys', async ({ page, newUse
   });
 });
 
-test('The menu of a row is used by the arrow keys, has a name, and gives the focus back', async ({
+test('The menu of a row is used by arrow keys, has a name, gives the focus back', async ({
   page,
   newUser,
   signIn,
@@ -121,7 +121,7 @@ test('The menu of a row is used by the arrow keys, has a name, and gives the foc
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('All of earlier days are moved to today by one click, offline, as one step that Undo takes back after a reload @worker', async ({
+test('All of earlier days are moved by one click, offline; Undo works after a reload @worker', async ({
   page,
   newUser,
   signIn,

@@ -20,7 +20,7 @@ const inFull = (page: Page, day: string) =>
     day,
   );
 
-test('A day is picked for a task by words, by a choice, and in the calendar, by keys alone', async ({
+test('A day is picked by words, by a choice, and in the calendar, by keys alone', async ({
   page,
   somebody,
   axe,

@@ -74,7 +74,7 @@ test('Headings of days begin where their rows do', async ({ page, somebody }) =>
     }
 });
 
-test('From 1280 px on, the place of the open task is beside its list, with the next three days beside Today', async ({
+test('From 1280 px on, the open task and the next days stand beside the list', async ({
   page,
   newUser,
   signIn,

@@ -77,7 +77,7 @@ for (const { width, height, isTouch } of SIZES) {
   });
 }
 
-test('The pages that are opened most are without fault in light and dark, from 320 to 1920 px @long', async ({
+test('The busiest pages are without fault in light and dark, from 320 to 1920 px @long', async ({
   page,
   newUser,
   signIn,

@@ -6,7 +6,7 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).get
 const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name });
 const today = (page: Page) => page.getByRole('heading', { name: 'Today' });
 
-test('Tasks, notes, what is done and deleted, views and commands are found by a few letters, and opened in their place', async ({
+test('Tasks, notes, the done, the deleted, views and commands are found and opened', async ({
   page,
   newUser,
   signIn,
@@ -107,7 +107,7 @@ test('Words that an input method is still making open nothing', async ({ page, s
   await expect(page).toHaveURL('/tasks/today/51/edit');
 });
 
-test('Among 5,000 tasks each letter is answered, nothing asks the network, and the page stays awake @long', async ({
+test('Among 5,000 tasks each letter is answered without network, the page awake @long', async ({
   page,
   somebody,
 }) => {

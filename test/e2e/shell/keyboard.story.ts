@@ -6,7 +6,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('A task is created, edited, ticked, deleted and each taken back, and found, without a mouse', async ({
+test('A task is created, edited, ticked, deleted, undone and found by keys', async ({
   page,
   newUser,
   signIn,
@@ -74,7 +74,7 @@ test('A task is created, edited, ticked, deleted and each taken back, and found,
   await expect(title).toHaveValue('Mend the fence and the gate');
 });
 
-test('The focus moves through a list of hundreds, both ways, and what it comes to is in view', async ({
+test('The focus moves through hundreds of rows, both ways, and stays in view', async ({
   page,
   newUser,
   signIn,
@@ -113,7 +113,7 @@ test('The focus moves through a list of hundreds, both ways, and what it comes t
   await expect(row(page, 'Row 058')).toBeInViewport();
 });
 
-test('The heading of a new page has the focus with its first frame, so that no key comes before it', async ({
+test('The heading of a new page has the focus with its first frame', async ({
   page,
   somebody,
 }) => {
@@ -134,7 +134,7 @@ test('The heading of a new page has the focus with its first frame, so that no k
   await expect(page.locator('body')).toHaveAttribute('data-focus-then', 'H1');
 });
 
-test('On the wall the arrows move to the card beside or below, Enter opens and Delete deletes', async ({
+test('On the wall the arrows move between cards, Enter opens and Delete deletes', async ({
   page,
   newUser,
   signIn,
@@ -172,7 +172,7 @@ test('On the wall the arrows move to the card beside or below, Enter opens and D
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
 });
 
-test('? shows all keys; they mean nothing under a dialog, in a field or to an input method', async ({
+test('? shows all keys; they mean nothing in a dialog, a field or an input method', async ({
   page,
   newUser,
   signIn,
@@ -227,7 +227,7 @@ test('Keys that are pressed before their code has arrived are not lost', async (
   await expect(page).toHaveURL('/tasks/upcoming');
 });
 
-test('A q that is typed behind n is a letter, before the code of the keys has arrived too', async ({
+test('A q that is typed behind n is a letter, before the code of the keys, too', async ({
   page,
   newUser,
   signIn,

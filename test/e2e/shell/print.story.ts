@@ -66,7 +66,7 @@ for (const count of [300, 5000])
     },
   );
 
-test('Paper is white, its ink black, and it has no sidebar and no controls, also in the dark theme', async ({
+test('Paper is white, its ink black, without sidebar and controls, in the dark too', async ({
   page,
   newUser,
   signIn,
@@ -187,7 +187,7 @@ test('The morning page prints on one sheet, however much there is', async ({
   }
 });
 
-test('Paper says when a task repeats and how many of its parts are ticked, and these words find it', async ({
+test('Paper says that a task repeats and how many parts are ticked; find knows it', async ({
   page,
   somebody,
 }) => {

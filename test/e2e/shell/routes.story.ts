@@ -64,7 +64,7 @@ test('A signed-in person is led to Today, and reaches every route by its address
   expect(wire.calls('GET', /^\/tasks\.json/).length).toBeGreaterThan(0);
 });
 
-test('A deep link stays where it is when it is loaded again, and the login form never shows', async ({
+test('A deep link stays when it is loaded again, and the login form never shows', async ({
   page,
   newUser,
   signIn,

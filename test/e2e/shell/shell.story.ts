@@ -26,7 +26,7 @@ async function tabReachesSidebar(page: Page) {
   return false;
 }
 
-test('The sidebar names its links exactly, marks the active one and hides its counts from screen readers', async ({
+test('The sidebar names its links exactly, marks the active one and hides its counts', async ({
   page,
   newUser,
   signIn,
@@ -93,7 +93,7 @@ test('The sidebar is collapsed below 500 px, and up to 680 px unless a task is e
   }
 });
 
-test('The drawer opens and closes by keyboard, lies over the page without moving it, and closes when a link is chosen', async ({
+test('The drawer works by keyboard, moves no page, and closes when a link is chosen', async ({
   page,
   newUser,
   signIn,

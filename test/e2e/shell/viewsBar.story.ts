@@ -132,7 +132,7 @@ test('Back closes the days of the form, and the alert of a refused sign-in', asy
   await expect(page).toHaveURL('/tasks/today');
 });
 
-test('Back from a page that the palette or the drawer led to is Back to the page before', async ({
+test('Back from a page of the palette or the drawer is Back to the page before', async ({
   page,
   newUser,
   signIn,

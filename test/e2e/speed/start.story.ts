@@ -48,7 +48,7 @@ const early = async (page: Page) => (await asked(page)).filter(({ isEarly }) => 
 const toFirebase = ({ path }: { path: string }) => /\.json$|googleapis/.test(path);
 const sumOf = (bytes: number[]) => bytes.reduce((sum, some) => sum + some, 0);
 
-test('A start with cached tasks asks the network for nothing before its first row, and nothing moves @worker', async ({
+test('A start with cached tasks asks for nothing before its first row, nothing moves @worker', async ({
   page,
   newUser,
   signIn,
@@ -76,7 +76,7 @@ test('A start with cached tasks asks the network for nothing before its first ro
   expect(await page.evaluate(() => window.shifts)).toBe(0);
 });
 
-test('A start without cached tasks needs nine requests at most and 152.4 KB to its first row, and no question after the account', async ({
+test('A start without cached tasks needs at most nine requests and 152.4 KB', async ({
   page,
   context,
   browser,
@@ -128,9 +128,7 @@ test('Of a long list only the rows in view are in the page', async ({ page, newU
   expect(await page.evaluate(() => document.getElementsByTagName('*').length)).toBeLessThanOrEqual(1200);
 });
 
-test('The login page comes with what it shows before the Auth SDK, which is loaded once nobody waits for it', async ({
-  page,
-}) => {
+test('The login page comes before the Auth SDK, which is loaded once nobody waits', async ({ page }) => {
   await watch(page, 'form');
   await page.goto('/auth/login');
   await expect.poll(async () => (await asked(page)).some(({ path }) => /auth-sdk/.test(path))).toBe(true);

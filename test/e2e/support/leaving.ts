@@ -48,7 +48,7 @@ export type Kind = {
 /** A story a kind; `prepare` adds to what the person has. */
 export function tellLeaving(kinds: Record<string, Kind>, prepare?: (data: Device) => Promise<unknown>) {
   for (const [what, kind] of Object.entries(kinds))
-    test(`${what} is there once after a reload and in a new tab, however soon its page ends${kind.isLong ? ' @long' : ''}`, async ({
+    test(`${what} is there once, however soon the page ends${kind.isLong ? ' @long' : ''}`, async ({
       page,
       somebody,
     }) => {

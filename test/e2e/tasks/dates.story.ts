@@ -87,7 +87,7 @@ test('Each view holds what it says, in its order, ties by name and then number',
 test.describe('With a clock in hand', () => {
   test.use({ ownServer: true, timezoneId: 'America/New_York' });
 
-  test('local midnight moves a task from Upcoming to Today, and one from Today to Previous', async ({
+  test('local midnight moves tasks from Upcoming to Today, and from Today to Previous', async ({
     page,
     newUser,
     signIn,

@@ -15,7 +15,7 @@ const many = (count: number) =>
     ]),
   );
 
-test('A task that the form adds is in view and marked in its list, and a toast names it with Undo @phone-long', async ({
+test('A task that the form adds is in view and marked, and a toast offers Undo @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -37,7 +37,7 @@ test('A task that the form adds is in view and marked in its list, and a toast n
   await expect(row).toHaveCount(0);
 });
 
-test('A list has headings for its days, and what came without a date can be found, edited and dated', async ({
+test('A list has headings for its days; what has no date can be found and dated', async ({
   page,
   newUser,
   signIn,
@@ -68,7 +68,7 @@ test('A list has headings for its days, and what came without a date can be foun
   await expect(headings).toHaveText(['Earlier', 'Today', 'Tomorrow']);
 });
 
-test('Rows and headings grow with the text, in a long list too, and the keys still reach every row', async ({
+test('Rows and headings grow with the text, and the keys still reach every row', async ({
   page,
   newUser,
   signIn,

@@ -46,7 +46,7 @@ const middleOf = async (page: Page, name: string) => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-test('Rows of a day are ordered by the mouse, by Alt and arrows, and by the menu; each is one step to undo, and stays after a reload', async ({
+test('Rows of a day are ordered by mouse, by Alt and arrows, and by the menu', async ({
   page,
   somebody,
   axe,
@@ -129,11 +129,7 @@ test('Selected rows of a day move as one block, and those of several days say wh
   await expect(said(page)).toHaveText('2 tasks stay where they are: they are for several days');
 });
 
-test('From Today a row goes onto a day of Upcoming, which opens over its link, and into the trash; what is no target says why', async ({
-  page,
-  somebody,
-  axe,
-}) => {
+test('From Today a row goes onto a day of Upcoming and into the trash', async ({ page, somebody, axe }) => {
   const { data } = await somebody(fruits);
   const days = page.locator('[data-drop-day]');
   await carry(page, 'Apples', await middleOf(page, 'Upcoming'));
@@ -218,7 +214,7 @@ test('Two devices have one order, also after what was moved without network', as
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('rows of a day are ordered by a finger that was held, by Alt and arrows, and by the menu', async ({
+  test('rows of a day are ordered by a held finger, by Alt and arrows, and by the menu', async ({
     page,
     somebody,
   }) => {

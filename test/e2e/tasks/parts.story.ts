@@ -106,7 +106,7 @@ test('Three parts that two devices tick while both are offline are all ticked on
   await context.close();
 });
 
-test('In a long list the rows below make room for parts, also when both are scrolled away and back', async ({
+test('In a long list the rows below make room for parts, also after scrolling', async ({
   page,
   somebody,
 }) => {
@@ -146,7 +146,7 @@ test('In a long list the rows below make room for parts, also when both are scro
   await expect.poll(gap).toBe(folded);
 });
 
-test('What has no day yet: added by someday, seen in No date and its list alone, dated by drag, menu and form @phone-long', async ({
+test('A task without a day is added by someday, and dated by drag, menu and form @phone-long', async ({
   page,
   somebody,
   axe,

@@ -192,7 +192,7 @@ test('This week’s one is dragged to Wednesday, and the next one is on Tuesday'
 test.describe('A device that flies', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('from Berlin to Los Angeles between the tick and its sending goes on from Berlin’s day', async ({
+  test('from Berlin to Los Angeles before its sending goes on from Berlin’s day', async ({
     page,
     browser,
     baseURL,

@@ -144,7 +144,7 @@ async function furnish(data: Device) {
   }
 }
 
-test('Nothing of repeats and parts is too wide, cut or covered, from a small phone to a wide screen', async ({
+test('Nothing of repeats and parts is too wide, cut or covered, at any width', async ({
   page,
   newUser,
   signIn,

@@ -78,7 +78,7 @@ test('A task is added, changed and deleted, and each call is what the wire promi
   expect(wire.calls('GET', /^\/tasks\.json/)).toHaveLength(1);
 });
 
-test('While a task is being added its button is off, a second Enter sends nothing, and the form stays', async ({
+test('While a task is being added its button is off, and a second Enter sends nothing', async ({
   page,
   newUser,
   signIn,
@@ -103,7 +103,7 @@ test('While a task is being added its button is off, a second Enter sends nothin
   expect(wire.calls('POST')).toHaveLength(1);
 });
 
-test('All four fields are required, blanks are nothing, and what is too long is said before it is sent', async ({
+test('All four fields are required, and what is too long is said before it is sent', async ({
   page,
   newUser,
   signIn,
@@ -142,7 +142,7 @@ test('All four fields are required, blanks are nothing, and what is too long is 
   expect(wire.changes()).toEqual([]);
 });
 
-test('Save leaves the form open, says Saved only after the answer, and always sends the PUT', async ({
+test('Save leaves the form open, says Saved after the answer, always sends the PUT', async ({
   page,
   newUser,
   signIn,
@@ -197,7 +197,7 @@ test('Close and Delete go to the view that the path names, whatever the history 
   await expect.poll(async () => Object.values((await device(user).tasks())!).length).toBe(1);
 });
 
-test('Only {name} = edit edits: any other is a blank form, and an unknown number offers no Save', async ({
+test('Only {name} = edit edits: others are a blank form, unknown numbers have no Save', async ({
   page,
   newUser,
   signIn,
@@ -241,7 +241,7 @@ test('Only {name} = edit edits: any other is a blank form, and an unknown number
   await expect(page).toHaveURL('/tasks/work');
 });
 
-test('A list that could not be read says so, is never called empty, and is read again by Retry', async ({
+test('A list that could not be read says so, is never called empty, and has Retry', async ({
   page,
   newUser,
   signIn,

@@ -73,7 +73,7 @@ test('A note is added, changed only when it changed, and deleted, as the wire pr
   expect(onRecords).toHaveLength(2);
 });
 
-test('Five placeholders are shown until the first answer, are never sent and can’t be reached', async ({
+test('Five placeholders are shown until the first answer, never sent nor reached', async ({
   page,
   newUser,
   signIn,
@@ -135,7 +135,7 @@ test('Notes are fetched when a user signs in', async ({ page, newUser, signInByF
   await expect.poll(() => wire.calls('GET', /^\/notes\.json/).length).toBe(1);
 });
 
-test('The overlay covers everything, keeps the focus, closes by Esc, Back and its button, and gives the focus back', async ({
+test('The overlay covers all, keeps the focus, closes by Esc, Back and its button', async ({
   page,
   newUser,
   signIn,
@@ -173,7 +173,7 @@ test('The overlay covers everything, keeps the focus, closes by Esc, Back and it
   }
 });
 
-test('The overlay’s fields are 300 px wide with ten rows, and columns of the wall never narrower than 250 px', async ({
+test('The overlay’s fields are 300 px wide, and columns of the wall 250 px at least', async ({
   page,
   newUser,
   signIn,

@@ -44,7 +44,7 @@ async function centre(page: Page, title: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('A note is dragged to another place, shown on the way, stored as one place, and taken back', async ({
+test('A dragged note is shown on the way, stored as one place, and taken back', async ({
   page,
   openWall,
 }) => {
@@ -84,10 +84,7 @@ test('Escape gives a drag up, and pinned notes stay first', async ({ page, openW
   expect(await data.get('ext/looks')).toEqual(pins);
 });
 
-test('By keys alone a note is lifted, moved, dropped and given up, and a screen reader hears each', async ({
-  page,
-  openWall,
-}) => {
+test('By keys alone a note is lifted, moved, dropped and given up, each said', async ({ page, openWall }) => {
   await openWall();
   await card(page, 'Cheese').focus();
   await page.keyboard.press('m');
@@ -184,7 +181,7 @@ test.describe('On a phone', () => {
     await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
   });
 
-  test('where the sidebar is closed a finger drops a note on Today at the foot of the page', async ({
+  test('where the sidebar is closed a finger drops a note on Today at the foot', async ({
     page,
     openWall,
   }) => {
@@ -214,7 +211,7 @@ test.describe('On a phone', () => {
   });
 });
 
-test('Among ten thousand notes the wall scrolls at its edge while a note is dragged, and draws what is in view @long', async ({
+test('Among ten thousand notes the wall scrolls at its edge during a drag @long', async ({
   page,
   openWall,
 }) => {
@@ -237,7 +234,7 @@ test('Among ten thousand notes the wall scrolls at its edge while a note is drag
   await expect.poll(async () => Object.keys((await data.get('ext/looks')) ?? {})).toHaveLength(1);
 });
 
-test('Two devices that drag and colour at once end with the same wall, and lose nothing', async ({
+test('Two devices that drag and colour at once end with the same wall', async ({
   page,
   browser,
   baseURL,

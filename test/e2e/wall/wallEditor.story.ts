@@ -12,7 +12,7 @@ const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
 const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
-test('Boxes of a note are ticked on the wall, by one PATCH of the same text each, and links can be followed @phone-long', async ({
+test('Boxes of a note are ticked on the wall by one PATCH each; links can be followed @phone-long', async ({
   page,
   newUser,
   signIn,
@@ -52,7 +52,7 @@ test('Boxes of a note are ticked on the wall, by one PATCH of the same text each
   await expect(overlay(page)).toBeVisible();
 });
 
-test('A folded note says how many of its boxes are ticked; those that are cut off can’t be reached', async ({
+test('A folded note says how many boxes are ticked; what is cut off can’t be reached', async ({
   page,
   somebody,
 }) => {
@@ -114,7 +114,7 @@ test('Paper and pin are chosen in the editor, shown at once, and taken back by U
   await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ pinned: true });
 });
 
-test('A new note has its paper at once; Ctrl+Enter saves it, and one Undo takes all of it back', async ({
+test('A new note has its paper at once; Ctrl+Enter saves it, one Undo takes it back', async ({
   page,
   somebody,
 }) => {
@@ -145,7 +145,7 @@ test('A new note has its paper at once; Ctrl+Enter saves it, and one Undo takes 
   await expect.poll(() => data.notes()).toBeNull();
 });
 
-test('A form that is left with changed words says so, and its card and row have a mark until that is settled', async ({
+test('A form that is left with changed words says so, and its card has a mark', async ({
   page,
   somebody,
   axe,
@@ -195,7 +195,7 @@ test('A form that is left with changed words says so, and its card and row have 
   await expect(row).not.toContainText('Draft');
 });
 
-test('The sheet is the paper itself at every width, with nine papers in one row, and grows from its card unless motion is reduced @long', async ({
+test('The sheet is the paper itself at every width, and grows from its card @long', async ({
   page,
   somebody,
 }) => {
@@ -260,10 +260,7 @@ async function holdGrowing(page: Page) {
   return { grow, finish };
 }
 
-test('The dialog of a note takes no pointer until it stands, and a click then does what it says', async ({
-  page,
-  somebody,
-}) => {
+test('The dialog of a note takes no pointer until it stands', async ({ page, somebody }) => {
   const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }));
   // The element under the pointer is asked at each step of the growing.
   const { grow, finish } = await holdGrowing(page);
@@ -284,10 +281,7 @@ test('The dialog of a note takes no pointer until it stands, and a click then do
   await expect.poll(data.notes).toBeNull();
 });
 
-test('A double click on a card opens its note, whatever passes by under the second click', async ({
-  page,
-  somebody,
-}) => {
+test('A double click on a card opens its note, whatever passes by under it', async ({ page, somebody }) => {
   const market = note('Market', 'Bread\n'.repeat(12));
   const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: market }));
   const { grow, finish } = await holdGrowing(page);

@@ -42,10 +42,7 @@ test('The key w opens a new note from anywhere, and closing it leads back', asyn
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('which way');
 });
 
-test('A note that w opened gives the focus back to the row that had it, closed or saved', async ({
-  page,
-  somebody,
-}) => {
+test('A note that w opened gives the focus back to its row, closed or saved', async ({ page, somebody }) => {
   await somebody(async data => {
     for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
   });
@@ -74,7 +71,7 @@ test('A note that w opened gives the focus back to the row that had it, closed o
   await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();
 });
 
-test('What is pasted or dropped on the wall is in its line, and no note is added before that is kept', async ({
+test('What is pasted or dropped on the wall is in its line, and no note before that', async ({
   page,
   newUser,
   signIn,
@@ -112,7 +109,7 @@ test('What is pasted or dropped on the wall is in its line, and no note is added
   await expect(field(page, 'Write a note…')).toHaveValue('');
 });
 
-test('A task is made of a note and a note of a task; what it was made of stays, and making it is one Undo', async ({
+test('A task is made of a note and a note of a task, each taken back by one Undo', async ({
   page,
   newUser,
   signIn,

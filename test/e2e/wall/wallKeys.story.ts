@@ -7,7 +7,7 @@ const card = (page: Page, title: string) => page.locator('main [data-note]', { h
 const dialog = (page: Page) => page.getByRole('dialog');
 const said = (page: Page) => page.locator('[aria-live="assertive"]');
 
-test('The wall by the keyboard alone: a note is written, found, ticked, coloured, pinned, moved, changed and left', async ({
+test('By the keyboard alone a note is written, found, coloured, moved and left', async ({
   page,
   newUser,
   signIn,
@@ -125,10 +125,7 @@ test('The wall by the keyboard alone: a note is written, found, ticked, coloured
 test.describe('On a slow network', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('A note that M was pressed on is lifted when the code for it comes, unless something else was done', async ({
-    page,
-    somebody,
-  }) => {
+  test('A note on which M was pressed is lifted when the code for it comes', async ({ page, somebody }) => {
     await somebody(data =>
       data.patch('notes', {
         [keyOf(1)]: { noteTitle: 'Market', noteDescription: '' },

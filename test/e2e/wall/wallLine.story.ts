@@ -7,7 +7,7 @@ const notes = async (data: { notes(): Promise<object | null> }) => Object.values
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 const heightOf = async (page: Page) => (await line(page).boundingBox())!.height;
 
-test('A note from words alone, by the keyboard: it grows, is kept by Ctrl+Enter, and is one Undo @phone', async ({
+test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo @phone', async ({
   page,
   somebody,
   axe,
@@ -42,7 +42,7 @@ test('A note from words alone, by the keyboard: it grows, is kept by Ctrl+Enter,
   await expect.poll(() => notes(data)).toEqual([note('First', 'Words')]);
 });
 
-test('A long first line is no title: the note has none, shows its words, and is saved without one', async ({
+test('A long first line is no title: the note has none, and is saved without one', async ({
   page,
   somebody,
 }) => {
@@ -91,7 +91,7 @@ test('Leaving the line keeps its note, and the click that left it does what it w
   await expect(line(page)).toHaveValue('');
 });
 
-test('What is typed in the line survives a reload; Esc empties it, and the browser’s undo brings it back', async ({
+test('What is typed in the line survives a reload; Esc empties it, undo brings it back', async ({
   page,
   somebody,
 }) => {
@@ -114,7 +114,7 @@ test('What is typed in the line survives a reload; Esc empties it, and the brows
   expect(await data.notes()).toBeNull();
 });
 
-test('A picture or a file gets a sentence where it is dropped or pasted, and the page stays', async ({
+test('A picture or a file gets a sentence where it is dropped, and the page stays', async ({
   page,
   somebody,
   axe,

@@ -8,7 +8,7 @@ const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteD
 const notes = (count: number, words: (n: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [keyOf(n), note(`Note ${n}`, words(n))]));
 
-test('Ten thousand notes hang in their order, and only those around the view are in the page', async ({
+test('Ten thousand notes hang in order, and only those around the view are drawn', async ({
   page,
   newUser,
   signIn,
@@ -83,7 +83,7 @@ test('Only text that is cut fades', async ({ page, newUser, signIn, device }) =>
   await expect(words('Short')).not.toHaveAttribute('data-cut');
 });
 
-test('The description has ten rows on the first page that is opened, and after a task’s form', async ({
+test('The description has ten rows on the first page, and after a task’s form', async ({
   page,
   newUser,
   signIn,

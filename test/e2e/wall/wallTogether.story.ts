@@ -25,7 +25,7 @@ async function colour(page: Page, title: string, paper: string) {
 }
 const undo = (page: Page) => page.keyboard.press('Control+z');
 
-test('Two people who drag, colour and pin one note at once see one wall, and each takes their own step back', async ({
+test('Two people who change one note at once see one wall, and undo their own step', async ({
   page,
   browser,
   baseURL,

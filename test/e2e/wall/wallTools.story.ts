@@ -13,7 +13,7 @@ const two = {
   [keyOf(2)]: note('Boat', 'Anneke has the key'),
 };
 
-test('Colour, pin and checklist of a note are one click each on its card, which stays closed', async ({
+test('Colour, pin and checklist are one click each on the card, which stays closed', async ({
   page,
   somebody,
   axe,
@@ -58,7 +58,7 @@ test('Colour, pin and checklist of a note are one click each on its card, which 
   await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('Milk\nBread');
 });
 
-test('By the keyboard the tools follow the card that has the focus, and Esc leads back to it', async ({
+test('By the keyboard the tools follow the focused card, and Esc leads back to it', async ({
   page,
   somebody,
   axe,
@@ -133,7 +133,7 @@ test.describe('By touch', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 
-  test('A long press shows the tools, large enough for a finger; a press elsewhere ends it', async ({
+  test('A long press shows the tools, large enough for a finger, until one elsewhere', async ({
     page,
     somebody,
     axe,
@@ -179,7 +179,7 @@ test.describe('By touch', () => {
   });
 });
 
-test('A new note has the colour that it was shown in, from its form and from a kept draft', async ({
+test('A new note has the colour that it was shown in, from its form and its draft', async ({
   page,
   somebody,
 }) => {
@@ -209,7 +209,7 @@ test('A new note has the colour that it was shown in, from its form and from a k
   await expect.poll(async () => Object.keys((await data.notes()) ?? {}).length).toBe(4);
 });
 
-test('In the open note the words stand once: a click on a box ticks it, links can be followed, Ctrl+S saves', async ({
+test('In the open note a click on a box ticks it, links can be followed, Ctrl+S saves', async ({
   page,
   somebody,
   axe,

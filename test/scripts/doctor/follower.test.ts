@@ -41,7 +41,7 @@ const fault = (text: unknown) => [{ kind: 'fault', text }];
 const how = () => `run "npm run backup -- --follow ${one.target}"`;
 const behind = (behindMs: number | null, isHere = true) => found([{ folder: one.target, isHere, behindMs }]);
 
-test('a follower that is up to date is well, and where none is expected nothing is said', async () => {
+test('an up-to-date follower is well; where none is expected nothing is said', async () => {
   expect(await found(one.followers.status())).toEqual(
     fine(`${one.target} is 0 seconds behind the data, and whole.`),
   );
@@ -78,7 +78,7 @@ test('of a stopped server it says what the folder lacks', async () => {
   expect(await found(null)).toEqual(fault(`${one.target} holds other data than these: ${how()}.`));
 });
 
-test('a copy that is damaged, a folder with nothing in it and one that is gone are faults', async () => {
+test('a damaged copy, an empty folder and one that is gone are faults', async () => {
   await one.stopServer();
   const copy = join(
     one.target,

@@ -13,7 +13,7 @@ import { caseOf, giveFolder } from './examine';
 jest.setTimeout(90_000);
 giveFolder();
 
-it('tells of a mail server that takes no mails, until it does, and of links that lead to this machine', async () => {
+it('tells of a mail server that takes no mails, and of links to this machine', async () => {
   const mail = await startMailServer();
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'tasks@example.com' };
   const server = await startServer({ env });

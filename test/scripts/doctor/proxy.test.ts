@@ -126,7 +126,7 @@ describe('A server that is well', () => {
     expect((await faultsThere(wrong)).join('\n')).toMatch(sentence);
   });
 
-  it('is told that it is another program’s, when the folder has changed since its start', async () => {
+  it('is told that it is another program’s, when the folder has changed since', async () => {
     const copy = await copyOfProgram();
     await writeFile(join(copy, 'server/new.ts'), '');
     const { stdout, code } = await doctorIn(copy, env);
@@ -166,7 +166,7 @@ it('The settings of a service are read from its file, and a taken port is told',
   expect(code).toBe(1);
 });
 
-it('A certificate is read from the proxy: believed, not believed, or for another name', async () => {
+it('A certificate is read from the proxy: believed, not, or for another name', async () => {
   const proxy = await openProxy(true);
   const server = await startServer({ env: { PUBLIC_URL: proxy.origin, TRUST_PROXY: '1' } });
   proxy.target = server.port;

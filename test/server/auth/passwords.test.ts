@@ -29,7 +29,7 @@ it('says no when there is nobody, from the same place in the queue', async () =>
 const cheap = 'scrypt$16$1$1$c2FsdA$AAAA';
 const codeOf = (error: { code: string }) => error.code;
 
-it('works at two at a time in order, and refuses what of one address would wait behind 200', async () => {
+it('works at two at a time in order, and refuses more than 200 of one address', async () => {
   const asked = Array.from({ length: 203 }, (_, i) => passwords.matches(`${i}`, cheap, 'a').catch(codeOf));
   const nobody = passwords.matches('any', undefined, 'a').catch(codeOf);
   expect(await nobody).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
@@ -44,7 +44,7 @@ it('refuses what would wait behind 500 of many addresses', async () => {
   ]);
 });
 
-it('lets addresses take turns, so that a hundred wishes of one do not hold up the one of another', async () => {
+it('lets addresses take turns, so that a hundred of one hold up no other', async () => {
   const done: string[] = [];
   const ask = (from: string) => passwords.matches('', cheap, from).then(() => done.push(from));
   await Promise.all([...Array.from({ length: 100 }, () => ask('a')), ask('b')]);

@@ -100,7 +100,7 @@ test('a connection that has signed out since, or is somebody else by now, loses 
   expect(await seen.json()).toBe('dark');
 });
 
-test('what a killed process left is not done for an account that was signed out before the next start', async () => {
+test('what a killed process left is not done for an account signed out since', async () => {
   const client = await stolenSession();
   await server.kill9();
   const { code } = await runScript('scripts/users.ts', {

@@ -78,7 +78,7 @@ describe('the tokens of a data folder', () => {
     expect(await (await open()).read(issued)).toMatchObject({ sub: 'ann' });
   });
 
-  it('are none when somebody who took the key before made them afterwards, with a longer life', async () => {
+  it('are none when who took the key made them afterwards, with a longer life', async () => {
     const taken = Buffer.from((await store.section('keys').get(KEY_RECORD))!, 'base64url');
     await tokens.rotate();
     expect(await store.section('keys').get(KEY_RECORD)).not.toBe(taken.toString('base64url'));
@@ -114,7 +114,7 @@ describe('the tokens of a data folder', () => {
   });
 });
 
-it('is made by npm run keys under an open tab, which reads and writes on, also hours later', async () => {
+it('is made by npm run keys under an open tab, which goes on, also hours later', async () => {
   const server = await startServer();
   const client = await openClient(server.url);
   const { user } = await createUserWithEmailAndPassword(client.auth, 'tab@example.com', 'secret1');

@@ -186,7 +186,7 @@ it('does not tell by a reset whether an address has an account', async () => {
   await expect(sendPasswordResetEmail(client.auth, 'unknown@example.com')).resolves.toBeUndefined();
 });
 
-it('signs a disabled user out, and lets nobody in until the operator enables the account', async () => {
+it('signs a disabled user out, and lets nobody in until the account is enabled', async () => {
   const { user } = await register();
   await logIn('secret1', other);
   await askControl(server.dataDir, 'users disable', email);
@@ -199,7 +199,7 @@ it('signs a disabled user out, and lets nobody in until the operator enables the
   await expect(logIn()).resolves.toMatchObject({ user: { uid: user.uid } });
 });
 
-it('signs a user out everywhere at the operator’s word, and tokens of before stay worthless', async () => {
+it('signs a user out everywhere at the operator’s word; old tokens stay worthless', async () => {
   const { user } = await register();
   const before = user.refreshToken;
   await askControl(server.dataDir, 'users sign-out', email);

@@ -22,7 +22,7 @@ async function guess(email: string, address: string, times: number): Promise<str
 const tryRight = async (email: string, address: string) =>
   (await call(server.url, 'accounts:signInWithPassword', { email, password: 'secret1' }, from(address))).body;
 
-it('stops the eleventh guess of one address at one account, even when all come at once', async () => {
+it('stops the eleventh guess of an address at an account, even of all at once', async () => {
   await signUp(server.url, 'guessed@example.com');
   const answers = await guess('guessed@example.com', '192.0.2.1', 12);
   expect(answers.filter(message => message === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
@@ -30,7 +30,7 @@ it('stops the eleventh guess of one address at one account, even when all come a
   expect(errorOf(await tryRight('guessed@example.com', '192.0.2.1'))).toEqual(tooMany);
 });
 
-it('lets a person in with a new password, at the address where ten wrong guesses were made', async () => {
+it('lets a person in with a new password, after ten wrong guesses at their address', async () => {
   const email = 'forgetful@example.com';
   await signUp(server.url, email);
   await guess(email, '192.0.2.4', 11);
@@ -121,7 +121,7 @@ describe('a browser that signed in before', () => {
     expect(owner.message).toBeNull();
   });
 
-  it('is not pushed out by hundreds of sign-ins of browsers that keep no cookie, nor is one that came after them', async () => {
+  it('is not pushed out by hundreds of sign-ins without a cookie, before or after', async () => {
     const who = 'private@example.com';
     const { cookie: first } = await sign('192.0.2.60', '', 'secret1', 'signUp', who);
     const enter = (cookie: string) => sign('192.0.2.60', cookie, 'secret1', 'signInWithPassword', who);
@@ -197,7 +197,7 @@ describe('the counts, without the work of hashing', () => {
     expect(await passes(201, () => throttle.signUp('203.0.113.1'))).toBe(200);
   });
 
-  it('let the owner in with the new password where ten wrong guesses at the old one were made', async () => {
+  it('let the owner in with the new password after ten wrong guesses at the old one', async () => {
     expect(await passes(11, () => throttle.signIn('forgot@example.com', '203.0.113.1'))).toBe(10);
     await throttle.forgive('forgot@example.com');
     expect(await passes(11, () => throttle.signIn('forgot@example.com', '203.0.113.1'))).toBe(10);
@@ -208,7 +208,7 @@ describe('the counts, without the work of hashing', () => {
   });
 });
 
-it('hashes ten new passwords of an account in a quarter of an hour, however many come at once', async () => {
+it('hashes ten new passwords of an account in a quarter of an hour, of any number', async () => {
   const { idToken } = await signUp(server.url, 'fickle@example.com');
   const asked = Array.from({ length: 30 }, (_, i) =>
     call(server.url, 'accounts:update', { idToken, password: `secret${i}` }, from('192.0.2.9')),

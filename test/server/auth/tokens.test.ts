@@ -112,7 +112,7 @@ describe('refuses', () => {
   });
 });
 
-it('takes what is signed with the right key, so that the refusals above are for their own reasons', async () => {
+it('takes what is signed with the right key, so the refusals above have reasons', async () => {
   await expect(verifier.verify(await forged({}))).resolves.toMatchObject({ auth: { uid } });
 });
 

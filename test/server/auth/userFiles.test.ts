@@ -29,7 +29,7 @@ it('hashes as hosted Firebase does: the documented example', async () => {
   expect(hash.toString('base64')).toBe(documented.passwordHash);
 });
 
-it('knows a password by standard scrypt with other costs: the second example of RFC 7914', async () => {
+it('knows a password by scrypt with other costs: RFC 7914’s second example', async () => {
   const key =
     'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640';
   const [salt, hash] = [Buffer.from('NaCl'), Buffer.from(key, 'hex')].map(bytes =>
@@ -41,7 +41,7 @@ it('knows a password by standard scrypt with other costs: the second example of 
   expect(await passwords.matches('passwore', stored, 'here')).toBe(false);
 });
 
-it('reads hash parameters as the console shows them, and as auth:import is given them', () => {
+it('reads hash parameters as the console shows them, and as auth:import takes them', () => {
   const shown = `hash_config {\n  algorithm: SCRYPT,\n  base64_signer_key: ${project.base64_signer_key},
   base64_salt_separator: Bw==,\n  rounds: 8,\n  mem_cost: 14,\n}`;
   expect(readHashing(shown)).toEqual({ hosted: project });
@@ -65,7 +65,7 @@ describe('a server', () => {
   const exportOf = async (from: TestServer) =>
     (await askControl(from.dataDir, 'users export')) as unknown as UserFile[];
 
-  it('signs a user of hosted Firebase in with the password from there, and hashes it anew', async () => {
+  it('signs a user of hosted Firebase in with their password, and hashes it anew', async () => {
     expect(await importInto(server, [documented], { hosted: project })).toBe('1 of 1 users are imported.');
     const before = (await exportOf(server))[0]!;
     expect(before.options).toBe(
@@ -81,7 +81,7 @@ describe('a server', () => {
     await expect(signIn(server.url, 'user1@example.com', 'user1password')).resolves.toBeDefined();
   });
 
-  it('takes everyone over from another one, with ids and passwords, and says who is left out', async () => {
+  it('takes everyone over from another one, with ids and passwords, or says who not', async () => {
     const { localId } = await signUp(server.url, 'ann@example.com', ' spaces ');
     const [{ users, options }] = (await exportOf(server)) as [UserFile];
     expect(users).toEqual([

@@ -3,7 +3,7 @@ import { runCrash } from './crash';
 
 jest.setTimeout(60_000);
 
-test('kills in the middle of writing lose nothing that was answered, and bring nothing back', async () => {
+test('kills in the middle of writing lose nothing answered, and bring nothing back', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`seed ${seed}`);
   const result = await runCrash({ writes: 1_000, clients: 10, kills: 4, seed, heapMegabytes: 256 });

@@ -8,7 +8,7 @@ import { spawnServer } from '../../support/server/spawnServer';
 
 jest.setTimeout(60_000);
 
-test('what a full disk refused is not there, what was answered before and after is, also after a kill', async () => {
+test('a full disk keeps what was answered and nothing refused, also after a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-full-'));
   const full = await spawnServer(folder, { fileKilobytes: 1_000 });
   const client = await RawClient.open(full.host);

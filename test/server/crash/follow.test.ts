@@ -3,7 +3,7 @@ import { runFollowCrash } from './follow';
 
 jest.setTimeout(180_000);
 
-test('whoever is killed, a lost disk costs 2 s of writes at most, and none of them is a half', async () => {
+test('whoever is killed, a lost disk costs 2 s of writes at most, and no halves', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   console.log(`seed ${seed}`);
   const result = await runFollowCrash({ writes: 1_000, clients: 10, losses: 2, seed, heapMegabytes: 256 });

@@ -48,7 +48,7 @@ test('data that an earlier program left in a database without a name are found',
   await expect(checkInstances(store, ['a', 'b'])).resolves.toBeUndefined();
 });
 
-test('a server does not start with names that hide data, and starts with the right ones again', async () => {
+test('a server does not start with names that hide data, and does with the right ones', async () => {
   const server = await startServer({ env: { DATABASE_INSTANCES: 'a,b' } });
   const { localId, idToken } = await signUp(server.url, 'ann@example.com');
   const url = `${server.url}/${localId}/ext/home.json?ns=a&auth=${idToken}`;

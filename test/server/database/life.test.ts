@@ -28,7 +28,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-test('a connection that gives no sign of life between two heartbeats is ended, others stay', async () => {
+test('a connection without a sign of life between two heartbeats is ended', async () => {
   const [dead, alive] = [await RawClient.open(server.host), await RawClient.open(server.host)];
   dead.socket.pause();
   const closed = new Promise(done => dead.socket.once('close', done));

@@ -57,7 +57,7 @@ async function ann(): Promise<RawClient> {
   return client;
 }
 
-test('a write reaches every other listener when one can not be told, and that one is ended', async () => {
+test('a write reaches every listener when one can not be told, and that one is ended', async () => {
   const broken = connectBreaking();
   await broken.ask('q', { p: '/open', h: '' });
   const [other, writer] = [await ann(), await ann()];
@@ -69,7 +69,7 @@ test('a write reaches every other listener when one can not be told, and that on
   expect(server.complaints).toEqual([expect.stringContaining('a database connection failed')]);
 });
 
-test('a revocation ends the listens of all connections, also when one of them can not be told', async () => {
+test('a revocation ends all connections’ listens, also when one can not be told', async () => {
   const broken = connectBreaking();
   await broken.ask('auth', { cred: tokenOf('ann') });
   await broken.ask('q', { p: '/ann', h: '' });
@@ -86,7 +86,7 @@ test('a revocation ends the listens of all connections, also when one of them ca
   expect((await other.ask('g', { p: '/ann', q: {} })).s).toBe('permission_denied');
 });
 
-test('rules that change are asked for every connection, also when one of them can not be told', async () => {
+test('new rules are asked for every connection, also when one can not be told', async () => {
   let isClosed = false;
   await server.close();
   const rules = { ...OWNER_RULES, canRead: () => !isClosed };

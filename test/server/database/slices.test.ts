@@ -151,7 +151,7 @@ describe('on a server', () => {
     expect(await (await fetch(`${server.url}/ann/k7.json`)).json()).toBe(8);
   });
 
-  test('a listen to much is told its value before what changes meanwhile, and others are answered', async () => {
+  test('a listen to much is told its value before later changes; others are answered', async () => {
     for (let part = 0; part < 4; part += 1) await large!.ask('p', { p: `/ann/list/p${part}`, d: tasks });
     const listens = large!.ask('q', { p: '/ann/list', h: '' });
     const order = await orderOf({
@@ -175,7 +175,7 @@ describe('on a server', () => {
   });
 });
 
-test('an order that the rules declare stays sorted, others are forgotten when there are many', () => {
+test('an order that the rules declare stays sorted; of others some are forgotten', () => {
   const list = parseNode(keys(MANY), 0) as Branch;
   const order = (name: string, isDeclared: boolean) => ({ name, path: [name], isDeclared });
   const [declared, first] = [order('declared', true), order('first', false)];

@@ -29,7 +29,7 @@ async function socketOf(idToken: string): Promise<RawClient> {
   return client;
 }
 
-test('a query with a field that it does not know is refused, and the end of its token ends its listens alone', async () => {
+test('a query with an unknown field is refused; its token’s end ends its listens', async () => {
   const { localId, idToken } = await signUp(server.url, 'ann@example.com');
   await server.advance(lifetime - 2_000);
   const client = await socketOf(idToken);

@@ -10,7 +10,7 @@ const valuesOf = (glob: string) =>
       .headers.map(({ key, value }) => [key, value]),
   );
 
-it('lets the hosted app talk to Google’s hosts, and the embedded one to its own server alone', () => {
+it('lets the hosted app talk to Google’s hosts, the embedded one to its own server', () => {
   const google =
     'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ' +
     'https://*.firebaseio.com wss://*.firebaseio.com https://*.firebasedatabase.app wss://*.firebasedatabase.app';

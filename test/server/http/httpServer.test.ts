@@ -240,7 +240,7 @@ describe('limits', () => {
     await once(socket, 'close');
   });
 
-  it('says that it closes the connection when a write is beyond the database’s own limit', async () => {
+  it('says that it closes the connection when a write exceeds the database’s limit', async () => {
     const { localId, idToken } = await signUp(server.url, 'large@example.com');
     const { socket, answer } = put(`/${localId}/ext/a.json?auth=${idToken}`, 9 * 1024 * 1024);
     socket.write('x'.repeat(9 * 1024 * 1024 - 2));

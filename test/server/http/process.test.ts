@@ -129,7 +129,7 @@ it('keeps its data where only its owner looks', async () => {
   await server.stop();
 });
 
-it('follows its rules file on SIGHUP, and keeps the old rules when the new ones have a mistake', async () => {
+it('follows its rules file on SIGHUP, and keeps the old rules at a mistake', async () => {
   const rules = join(folder, 'changing.json');
   await writeFile(rules, '{"rules": {".read": false}}');
   const server = await startServer({ env: { RULES: rules, LOG_LEVEL: 'info' } });

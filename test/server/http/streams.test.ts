@@ -29,7 +29,7 @@ const isServing = async () => {
   expect(server!.log()).not.toMatch(/"level":[56]0/);
 };
 
-test('files that come and go beside the running server are served whole or not at all, and end no process', async () => {
+test('files that come and go are served whole or not at all, and end no process', async () => {
   server = await startServer({ dist });
   const file = join(dist, 'assets/small.0123abcd.js');
   let isBuilding = true;

@@ -62,7 +62,7 @@ it('keeps tasks by REST and notes by the SDK, for their owner alone', async () =
   await expect(get(ref(database, `${uid}/notes`))).rejects.toThrow('Permission denied');
 });
 
-it('compresses a long answer, but never one whose ETag is wanted: it comes back in if-match', async () => {
+it('compresses a long answer, but never one whose ETag comes back in if-match', async () => {
   const body = JSON.stringify({ ...task, taskDescription: 'long '.repeat(1000) });
   const { name } = (await (await rest(`${uid}/tasks`, { method: 'POST', body })).json()) as { name: string };
   expect((await rest(`${uid}/tasks`)).headers.get('content-encoding')).toBe('gzip');

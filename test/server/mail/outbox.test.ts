@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('tries six times within three quarters of an hour, then gives up and leaves the wish for the next start', async () => {
+it('tries six times in three quarters of an hour, then leaves it to the next start', async () => {
   let tries = 0;
   deliver = async () => {
     tries += 1;
@@ -83,7 +83,7 @@ it('sends nothing after a start that nobody waits for any more', async () => {
   expect(sent).toEqual([]);
 });
 
-it('is held up by a mail server that hangs for no longer than a minute a mail, two at a time', async () => {
+it('is held up by a hanging mail server for a minute a mail at most, two at a time', async () => {
   let [now, most] = [0, 0];
   deliver = () => {
     most = Math.max(most, (now += 1));
@@ -134,7 +134,7 @@ describe('hundreds of wishes from six addresses', () => {
     expect(sent.length).toBeLessThan(120);
   });
 
-  it('neither when one of them named the same account before, nor when one does so after', async () => {
+  it('neither when one named the same account before, nor when one does so after', async () => {
     outbox.wake('owner', '192.0.2.1');
     await jest.advanceTimersByTimeAsync(1_000);
     outbox.wake('owner', '203.0.113.9');
@@ -184,7 +184,7 @@ it('sends with a new wish no mail that was given up more than an hour ago', asyn
   expect(sent.map(({ to }) => to)).toEqual(['ann@example.com']);
 });
 
-it('counts for the pace only what is mailed: neither notes that the disk refused, nor mails that nobody gets', async () => {
+it('counts for the pace only what is mailed, not what the disk refused', async () => {
   keep = async () => {
     if (sent.length > 0) throw new Error('The disk refused: ENOSPC');
   };
@@ -227,7 +227,7 @@ it.each<[string, Due, Partial<Account>]>([
   expect(people.get('ann')!.due).toBeUndefined();
 });
 
-it('tries a mail that is refused for good no second time, and begins nothing once it is closed', async () => {
+it('tries a mail refused for good no second time, and begins none once closed', async () => {
   deliver = async () => {
     throw new MailRefused('550 no such mailbox');
   };

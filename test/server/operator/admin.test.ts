@@ -67,7 +67,7 @@ const put = (uid: string, idToken: string, path: string, value: unknown) =>
   fetch(`${server.url}/${uid}/${path}.json?auth=${idToken}`, { method: 'PUT', body: JSON.stringify(value) });
 const task = { taskName: 'Water', taskDescription: '', taskList: 'work', taskDueDate: '', taskId: 1 };
 
-it('shows people with size and last visit, backups with age, and what the doctor finds', async () => {
+it('shows people, their size and last visit, backups, and the doctor’s finds', async () => {
   await signUp(server.url, 'ann+<b>@example.com').catch(() => undefined);
   const { refreshToken } = await signUp(server.url, "o'neil@example.com");
   await server.advance(3 * 86_400_000);
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     expect((await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is not used up by an address that is taken, survives a restart, and ends after seven days', async () => {
+  it('is not used up by a taken address, survives a restart, and ends after 7 days', async () => {
     const { stdout } = await runScript('scripts/users.ts', {
       args: ['invite'],
       env: { DATA_DIR: closed.dataDir },
@@ -173,7 +173,7 @@ describe('a person', () => {
     expect((await operator.submit('/admin/people/nobody/reset')).body).toContain('There is no user nobody');
   });
 
-  it('is exported, and deleted with everything of theirs, which no rule hinders and every device sees', async () => {
+  it('is exported, and deleted with all of theirs, which every device sees', async () => {
     const { localId: uid, idToken } = await signUp(server.url, 'eve@example.com');
     const { localId: other, idToken: otherToken } = await signUp(server.url, 'other@example.com');
     expect((await put(uid, idToken, 'tasks/t1', task)).status).toBe(200);

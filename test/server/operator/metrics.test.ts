@@ -52,7 +52,7 @@ it('answers in Prometheus’ text format, every line of it', async () => {
   expect(body).not.toMatch(/^daywall_follower_backlog/m);
 });
 
-it('counts requests by kind and answer, writes and their latency, sockets, listens and sizes', async () => {
+it('counts requests by kind and answer, writes, latency, sockets, listens, sizes', async () => {
   const { localId: uid, idToken } = await signUp(server.url, 'ann@example.com');
   await call(server.url, 'accounts:lookup', { idToken: 'none' });
   const place = `${server.url}/${uid}/ext/settings/firstDayOfWeek.json`;

@@ -92,7 +92,7 @@ test('large texts go to the file a few at a time', async () => {
   expect(most).toBeLessThan(3 * MB);
 });
 
-test('large texts are restored a few at a time, and no part is read again for those that follow', async () => {
+test('large texts are restored a few at a time, and no part is read again for more', async () => {
   const texts = Array.from({ length: 30 }, (_, index) => ({
     key: KEY(index).slice('db:main\0'.length),
     value: JSON.stringify('x'.repeat(MB)),

@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the last ones are kept, and nothing that is not a backup of this store is removed', async () => {
+test('the last ones are kept, and nothing is removed that is no backup of this store', async () => {
   const other = await openStore(here('other'));
   await backupInto(other, here('kept'), 1);
   await other.close();
@@ -54,7 +54,7 @@ test('the last ones are kept, and nothing that is not a backup of this store is 
   expect(await readFile(here(`kept/${own}-000000-note.backup`), 'utf8')).toBe('precious');
 });
 
-test('the files of two stores in one folder are two series, each numbered from 1 and named by its store', async () => {
+test('two stores in one folder are two series, numbered from 1, named by their store', async () => {
   const other = await openStore(here('other'));
   const made = [];
   for (const one of [store, other, store]) made.push((await backupInto(one, here('kept'), 3)).file);
@@ -65,7 +65,7 @@ test('the files of two stores in one folder are two series, each numbered from 1
   expect((await backupInto(ofNoName, here('kept'), 3)).file).toEqual(series('0'.repeat(16), '1'));
 });
 
-test('a clock that is set back makes the newest backup neither the first to go nor the older one', async () => {
+test('a clock set back makes the newest backup neither the first to go nor older', async () => {
   const realTimers = { doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] as const };
   const at = (now: string) =>
     jest.useFakeTimers({ doNotFake: [...realTimers.doNotFake], now: new Date(now) });
@@ -115,7 +115,7 @@ test('a backup during which the store is closed leaves no file', async () => {
 });
 
 if (process.platform === 'linux' && process.getuid?.() === 0)
-  test('a full folder of backups is said, nothing in it is removed, and no part of a file is left', async () => {
+  test('a full folder of backups is said, nothing is removed, and no part is left', async () => {
     await backupInto(store, here('kept'), 1);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', here('kept')]);
     try {
@@ -129,7 +129,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0)
     }
   });
 
-test('npm run backup --every asks the running server, and ends with 0 when it is told to stop', async () => {
+test('npm run backup --every asks the running server, and ends with 0 when stopped', async () => {
   const server = await startServer({ rules: { rules: { '.read': true, '.write': true } } });
   await fetch(`${server.url}/a.json`, { method: 'PUT', body: '"kept"' });
   const args = [

@@ -30,7 +30,7 @@ test('a refusal arrives as its own sentence, an unknown command as another', asy
   await control.close();
 });
 
-test('a path that is too long is refused, unless it is short enough from where the process stands', async () => {
+test('a path that is too long is refused, unless it is short from the current folder', async () => {
   const deep = join(folder, 'x'.repeat(80));
   await mkdir(deep);
   await expect(serveControl(deep, {})).rejects.toThrow(/path of the data folder is too long/);
@@ -51,7 +51,7 @@ test('nobody but the owner may open the socket', async () => {
   await control.close();
 });
 
-test('without a server the asker learns just that, also where a killed one left its socket', async () => {
+test('without a server the asker learns just that, also by a killed one’s socket', async () => {
   await expect(askControl(folder, 'double')).rejects.toThrow(ServerNotRunning);
   await writeFile(join(folder, 'control.sock'), '');
   await expect(askControl(folder, 'double')).rejects.toThrow(ServerNotRunning);

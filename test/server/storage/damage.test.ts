@@ -129,7 +129,7 @@ test.each<[string, Buffer]>([
   expect(await refusalOf(folder)).toBeNull();
 });
 
-test('a process that is killed between a commit and its note in the file beside is no damage', async () => {
+test('a process killed between a commit and its note beside is no damage', async () => {
   const folder = await copy('log');
   const before = await readFile(join(folder, 'last-commit'));
   const store = await openStore(folder);

@@ -52,7 +52,7 @@ test.each<[string, string[]]>([
   await expect(openStore(here('data'))).rejects.toThrow("holds something that is not Daywall's");
 });
 
-test('the root of an empty disk, and what a start left that was killed at its beginning, are taken', async () => {
+test('an empty disk’s root, and what a start left that was killed early, are taken', async () => {
   await mkdir(here('data/lost+found'), { recursive: true });
   await mkdir(here('data/.checking-abc'), { recursive: true });
   await mkdir(here('data/store'), { recursive: true });
@@ -77,7 +77,7 @@ test('what is restored is its owner’s alone, whatever the rights of the folder
   expect(await modeOf(here('data/last-commit'))).toBe('600');
 });
 
-test('a restore that was killed leaves nothing that a server starts on, and the next one takes its place', async () => {
+test('a killed restore leaves nothing to start on, and the next takes its place', async () => {
   const file = await backupOf(20_000);
   await mkdir(here('data'));
   const args = ['--import', 'tsx', 'scripts/restore.ts', file];
@@ -137,7 +137,7 @@ if (canMount) {
     });
   });
 
-  test('a backup to another disk works when the disk of the data is full, with a server and without', async () => {
+  test('a backup to another disk works on a full disk, with a server and without', async () => {
     await mounted(here('disk'), '6m', async () => {
       const store = await openStore(here('disk/data'));
       await store.section('a').commit([{ key: 'k', value: '"answered"' }]);
@@ -158,7 +158,7 @@ if (canMount) {
     }
   });
 
-  test('a server whose disk is full goes on reading, and is backed up elsewhere, also after refused writes', async () => {
+  test('a server on a full disk reads on, and is backed up, also after refused writes', async () => {
     await mounted(here('disk'), '8m', async () => {
       const server = await startServer({
         rules: { rules: { '.read': true, '.write': true } },

@@ -127,7 +127,7 @@ test('a start on a last key of another form is one sentence and code 1', async (
   await rm(data, { recursive: true });
 });
 
-test('a folder in which an earlier version kept a priority that it could not read starts again', async () => {
+test('a folder with a priority that an earlier version could not read starts again', async () => {
   const data = join(folder, 'data');
   await restore(
     await backupWith(['db:main\0/x', '{".priority":true,"a":{".value":1,".priority":false}}']),

@@ -8,7 +8,7 @@ import { startServer } from '../../support/server/server';
 
 jest.setTimeout(60_000);
 
-test('a server on a small disk refuses what grows before the disk is full, and takes what shrinks', async () => {
+test('a server on a small disk refuses growth before it is full, takes what shrinks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-small-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', folder]);
   try {

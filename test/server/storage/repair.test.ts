@@ -90,7 +90,7 @@ test('a second folder that is there already, and one with nothing to save, are r
   await expect(repair(join(folder, 'store'), `${folder}-saved`)).rejects.toThrow('There is no store in');
 });
 
-test('the server says it in one line with code 1, saves on request, and starts on what was saved', async () => {
+test('the server says it in a line with code 1, saves on request, and starts on that', async () => {
   const server = await startServer({ rules: { rules: { '.read': true, '.write': true } } });
   for (let index = 0; index < 30; index += 1)
     await fetch(`${server.url}/list/k${index}.json`, { method: 'PUT', body: `{"taskName":"Task ${index}"}` });

@@ -46,7 +46,7 @@ test('what was committed is there after the store is opened again', async () => 
   expect(await store!.section('a').get('x')).toBeUndefined();
 });
 
-test('while the disk refuses to open the store again after a failed write, what it holds can be backed up', async () => {
+test('while the disk refuses to open the store again, what it holds can be backed up', async () => {
   let fails = false;
   await open({ fault: () => (fails ? new Error('No space left on device') : null) });
   const section = store!.section('a');
@@ -120,7 +120,7 @@ test('a folder that cannot be made is refused in one sentence', async () => {
   await expect(openStore(join(folder, 'file'))).rejects.toThrow(StoreError);
 });
 
-test('a disk that fails rejects the whole batch, leaves nothing of it, and works again when it can', async () => {
+test('a failing disk rejects the whole batch, leaves none of it, and works again', async () => {
   let full = false;
   await open({ fault: () => (full ? new Error('No space left on device') : null) });
   const section = store!.section('a');
@@ -147,7 +147,7 @@ test('a disk that fails rejects the whole batch, leaves nothing of it, and works
   ]);
 });
 
-test('a large failed batch that the disk has after all, as its log is read again, is undone whole', async () => {
+test('a large failed batch that the disk has after all is undone whole', async () => {
   let full = false;
   await open({ fault: () => (full ? new Error('No space left on device') : null) });
   const section = store!.section('a');
@@ -173,7 +173,7 @@ test('a large failed batch that the disk has after all, as its log is read again
   expect(await all('a')).toEqual([...keys.map(key => [key, 'old']), ['z', 'new']]);
 });
 
-test('where the room for opening the log again goes at the last moment, what is there is read on', async () => {
+test('where the room for the log goes at the last moment, what is there is read on', async () => {
   let full = false;
   await open({ fault: () => (full ? new Error('No space left on device') : null) });
   const section = store!.section('a');
@@ -224,7 +224,7 @@ async function leaveVersionOne(pairs: readonly string[][]): Promise<void> {
   await level.close();
 }
 
-test('a folder of the first version opens with all that it holds, after a backup of it was made', async () => {
+test('a folder of the first version opens with all that it holds, after a backup', async () => {
   await leaveVersionOne(versionOne);
   await open();
   expect(await all('a')).toEqual(versionOne);

@@ -83,7 +83,7 @@ it('has data of every format', () => {
 describe('A start of another version', () => {
   const opened = async (program: string) => (await openStore(folder, { program })).close();
 
-  it('backs up first, and the same version does not; the last three of these backups are kept', async () => {
+  it('backs up first, and the same version does not; three such backups are kept', async () => {
     for (const program of ['1', '2', '2', '3', '4', '5', '1']) await opened(program);
     const kept = (await backups()).sort();
     expect(kept.map(name => /^before-version-.*Z-(.*)\.backup$/.exec(name)?.[1])).toEqual(['4', '5', '1']);

@@ -4,6 +4,7 @@ import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks
 import { deviceOn, type Page } from './devices';
 import { fakeDatabase } from './fakeDatabase';
 import { taskRecord } from '../app/operations';
+import { advance } from '../app/time';
 
 /** Bins each Tuesday, with the first one open. */
 export const tuesdays: Repeat = {
@@ -14,8 +15,6 @@ export const tuesdays: Repeat = {
 /** A day as a due date on the wire. */
 export const stored = (day: string) => `${day}T00:00:00.000Z`;
 
-export const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-export const soon = () => jest.advanceTimersByTimeAsync(300);
 export const daysLater = (days: number) => jest.setSystemTime(Date.now() + days * 86_400_000);
 
 export const taskOf = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
@@ -30,7 +29,7 @@ export async function bins(count = 1, { repeat = tuesdays, taskDescription = 'De
   const devices = Array.from({ length: count }, () => deviceOn(database));
   const pages: Page[] = [];
   for (const device of devices) pages.push(await device.open());
-  await soon();
+  await advance(300);
   const expectAt = (at: string, days: string[], due = at) => {
     expect(database.lists.repeats).toMatchObject({ t1: { ...repeat, at } });
     expect(Object.keys((database.lists.occurrences.t1 as object | undefined) ?? {}).sort()).toEqual(days);

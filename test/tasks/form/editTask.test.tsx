@@ -169,7 +169,7 @@ describe('What a form says of its way to the server', () => {
     expect(screen.queryByText('Waiting…')).toBeNull();
   });
 
-  it('is Saved no more once something is typed, and still is when another task is saved', async () => {
+  it('is Saved no more once something is typed, and still when another task is saved', async () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
     await app.answer(operationKept(operationOf(edit)));
@@ -181,7 +181,7 @@ describe('What a form says of its way to the server', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
-  it('is Not saved with the reason when the server refused it; Retry sends it again, Discard gives it up', async () => {
+  it('is Not saved with the server’s reason; Retry sends again, Discard gives up', async () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
     await app.answer(operationKept(operationOf(edit, { status: 'blocked', reason: 'Permission denied' })));
@@ -231,7 +231,7 @@ describe('A change made elsewhere while the form is open', () => {
     expect(field('Due Date')).toHaveValue('2026-03-11');
   });
 
-  it('never moves a field that is being typed in, and the edit is sent over what the person saw', async () => {
+  it('never moves a field that is being typed in; the edit goes over what was seen', async () => {
     const app = open();
     await app.user.type(field('Title'), ' and butter');
     await app.answer(elsewhere({ taskName: 'White bread', taskDescription: 'From the baker' }));

@@ -58,7 +58,7 @@ describe('The form of a new task', () => {
     );
   });
 
-  it('says of a rule that ends before it begins that it never comes, and adds a task without one', async () => {
+  it('says of a rule that ends too early that it never comes, and adds without one', async () => {
     const app = renderApp('/tasks/new', { tasks: [] });
     await fill(app, '2026-03-10');
     await app.user.selectOptions(often(), 'Every day');
@@ -85,7 +85,7 @@ describe('The form of a task', () => {
       ({ payload }) => payload.payload,
     );
 
-  it('brings a new rule’s day along with the rule: the edit has none, and both are one step', async () => {
+  it('brings a new rule’s day along with the rule: both are one step', async () => {
     const app = await open(null, '2026-03-12');
     await app.user.selectOptions(often(), 'Every month');
     await app.user.selectOptions(repeats().getByLabelText('On'), 'The last day');

@@ -214,7 +214,7 @@ describe('While the add is on its way', () => {
     expect(description()).toHaveValue('');
   });
 
-  it('a form that is left waits no more: the task is listed, and says itself that it waits', async () => {
+  it('a form that is left waits no more: the task is listed, and says that it waits', async () => {
     const app = renderApp('/tasks/new', { tasks: [] });
     await fill(app);
     await app.user.click(add());

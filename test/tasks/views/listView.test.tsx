@@ -54,7 +54,7 @@ describe('A list view', () => {
     task(5, 'Some day', { taskDueDate: '' }),
   ];
 
-  it('has one link a task: the name first, then only what view and heading do not say, the list as a mark', () => {
+  it('has one link a task: the name, what the view does not say, the list’s mark', () => {
     const app = renderApp('/tasks/today', { tasks: some });
     const textsIn = (view: string) => {
       app.go(`/tasks/${view}`);
@@ -194,7 +194,7 @@ describe('When the tasks can’t be loaded', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the rows of the last visit where they are, and says so at the foot of the page', async () => {
+  it('keeps the rows of the last visit where they are, and says so at the foot', async () => {
     const app = renderApp('/tasks/today');
     await app.answer(tasksRestored(records([task(1, 'Bread')])));
     await app.answer(failed);

@@ -35,7 +35,7 @@ describe('A long list', () => {
     },
   );
 
-  it('has some more below once nothing else is to be done, and around wherever it is scrolled to', () => {
+  it('has some more below once nothing else is to be done, and around the scrolled', () => {
     renderApp('/tasks/today', { tasks: many(2000) });
     act(() => void jest.advanceTimersByTime(2000));
     expect(rows()).toHaveLength(IN_VIEW + 6);
@@ -67,7 +67,7 @@ it('A short list stands whole in the page', () => {
   expect(rows()).toHaveLength(49);
 });
 
-it('A row is opened without loading the page, unless the browser is asked for a tab of its own', async () => {
+it('A row opens without loading the page, unless a tab of its own is asked for', async () => {
   renderApp('/tasks/today', { tasks: many(2) });
   const row = screen.getByRole('link', { name: /^Task 00001/ });
   expect(row).toHaveAttribute('href', '/tasks/today/1/edit');

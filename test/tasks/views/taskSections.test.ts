@@ -36,7 +36,7 @@ function open() {
   return { ...store, shown };
 }
 
-test('A view has a section for each day of the week around today, and for each month before and behind', () => {
+test('A view has a section for each day of the week around today, then for months', () => {
   const { shown } = open();
   expect(shown('today')).toEqual([['Today', 4]]);
   expect(shown('upcoming')).toEqual([

@@ -74,7 +74,7 @@ describe.each([
     expect(database.lists.done).toEqual({ k1: after(ahead + since) });
   });
 
-  test('undo of a tick, redo, and undo of what makes it one to be done again, keep its instant', async () => {
+  test('undo of a tick, redo, and undo of a reopening, keep its instant', async () => {
     const { database, page, since, tick } = await open(ahead);
     const doneAt = after(ahead + since);
     tick(true);

@@ -11,10 +11,10 @@ import { deviceOn, type Device, type Page } from '../../support/devices/devices'
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
 /** Milliseconds that a request is under way: the other tabs of the device have heard of the operation by then. */
 const NETWORK = 20;
@@ -129,10 +129,10 @@ describe('What another device made of it is shown though the answer comes later:
     const a = deviceOn(database);
     const page = await a.open();
     const other = await a.open({ isLeader: false });
-    await calm();
+    await advance(MINUTES_10);
     a.after(call, () => then(database), NETWORK);
     act(page);
-    await calm();
+    await advance(MINUTES_10);
     expect([shown(page), shown(other)]).toEqual([expected, expected]);
     expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
   });
@@ -143,21 +143,21 @@ describe('Without a live connection the answer is shown:', () => {
     const database = fakeDatabase(first);
     const a = deviceOn(database);
     const page = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     a.goDeaf();
     a.after(call, () => then(database));
     act(page);
-    await calm();
+    await advance(MINUTES_10);
     expect(shown(page)).not.toEqual(expected);
     expect(page.unsent()).toBe(0);
   });
 });
 
-test('An answer changes nothing where the list was read anew since what it tells was written over', async () => {
+test('An answer changes nothing where the list was read since with another version', async () => {
   const database = fakeDatabase(task);
   const a = deviceOn(database);
   const page = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   // The write takes effect unheard.
   const happens = () => {
     database.put('tasks', 'k1', theirs);
@@ -167,7 +167,7 @@ test('An answer changes nothing where the list was read anew since what it tells
   page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
   await jest.advanceTimersByTimeAsync(NETWORK / 2);
   a.goOffline();
-  await calm();
+  await advance(MINUTES_10);
   expect(ofTask(page)?.taskName).toBe('Theirs');
   expect(page.unsent()).toBe(0);
 });
@@ -176,13 +176,13 @@ test('An edit is shown at its answer over what another device wrote before it', 
   const database = fakeDatabase(task);
   const a = deviceOn(database);
   const page = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   a.before('saveTask', () => {
     database.put('tasks', 'k1', taskRecord(1, { taskDescription: 'Theirs' }));
     a.goDeaf();
   });
   page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
-  await calm();
+  await advance(MINUTES_10);
   expect(ofTask(page)).toMatchObject({ taskName: 'Mine', taskDescription: 'Theirs' });
   expect(page.unsent()).toBe(0);
 });

@@ -15,11 +15,10 @@ import { deviceOn, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 
 const only = (page: Page) => selectTask(page.getState(), selectTaskIdsIn.personal(page.getState())[0]!)!;
 const words = (page: Page) =>
@@ -35,7 +34,7 @@ describe('An add whose answer was lost', () => {
     const pageOfA = await a.open();
     a.cutOff('addTask');
     pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-    await soon();
+    await advance(50);
     expect([names(database.lists.tasks), pageOfA.unsent()]).toEqual([['Mine'], 1]);
     return { database, a, pageOfA, key: Object.keys(database.lists.tasks)[0]! };
   }
@@ -46,7 +45,7 @@ describe('An add whose answer was lost', () => {
     for (const change of [{ taskDescription: 'All new' }, { taskName: 'Theirs' }]) {
       const there = only(b);
       b.dispatch(taskSaveRequested(there, fieldsOf(there), { ...fieldsOf(there), ...change }));
-      await soon();
+      await advance(50);
     }
     expect(names(database.lists.tasks)).toEqual(['Theirs']);
   }
@@ -55,7 +54,7 @@ describe('An add whose answer was lost', () => {
     const { a, database, key, pageOfA } = await arrived();
     await rewrittenByB(database);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
     expect(names(database.lists.tasks)).toEqual(['Theirs']);
     expect(pageOfA.unsent()).toBe(0);
@@ -68,9 +67,9 @@ describe('An add whose answer was lost', () => {
       if (isRewritten) await rewrittenByB(database);
       const b = await deviceOn(database).open();
       b.dispatch(taskDeleteRequested(only(b)));
-      await soon();
+      await advance(50);
       a.goOnline();
-      await calm();
+      await advance(MINUTES_10);
       expect(database.lists.tasks).toEqual({});
       expect(Object.keys(database.lists['trash/tasks'])).toEqual([key]);
       expect([words(pageOfA), pageOfA.unsent()]).toEqual([[], 0]);
@@ -83,7 +82,7 @@ describe('An add whose answer was lost', () => {
     await rewrittenByB(database);
     a.goOnline();
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
     expect(again.unsent()).toBe(0);
   });
@@ -94,10 +93,10 @@ describe('An add whose answer was lost', () => {
     pageOfA.dispatch(
       taskSaveRequested(mine, fieldsOf(mine), { ...fieldsOf(mine), taskDescription: 'My words' }),
     );
-    await soon();
+    await advance(50);
     database.put('tasks', key, taskRecord(mine.taskId, { taskName: 'Theirs' }));
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({
       [key]: taskRecord(mine.taskId, { taskName: 'Theirs', taskDescription: 'My words' }),
     });
@@ -109,7 +108,7 @@ describe('An add whose answer was lost', () => {
     database.setServerAhead(minutes * 60_000);
     await rewrittenByB(database);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
     expect(pageOfA.unsent()).toBe(0);
   });
@@ -122,7 +121,7 @@ describe('A POST that arrives after it was looked for', () => {
     let page = await a.open();
     a.goOffline();
     page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-    await soon();
+    await advance(50);
     const arrive = a.holdBack('addTask');
     a.goOnline();
     await jest.advanceTimersByTimeAsync(20_000);
@@ -130,7 +129,7 @@ describe('A POST that arrives after it was looked for', () => {
     if (isReloaded) {
       page.kill();
       page = await a.open();
-      await soon();
+      await advance(50);
     }
     return { database, a, arrive, page };
   }
@@ -140,7 +139,7 @@ describe('A POST that arrives after it was looked for', () => {
     async isReloaded => {
       const { database, arrive, page } = await late({ isReloaded });
       await arrive();
-      await calm();
+      await advance(MINUTES_10);
       expect(names(database.lists.tasks)).toEqual(['Mine']);
       expect([words(page), page.unsent()]).toEqual([['Mine'], 0]);
     },
@@ -150,14 +149,14 @@ describe('A POST that arrives after it was looked for', () => {
     const { database, a, arrive, page } = await late();
     const one = only(page);
     page.dispatch(taskSaveRequested(one, fieldsOf(one), { ...fieldsOf(one), taskDescription: 'One' }));
-    await soon();
+    await advance(50);
     const keys = new Set(Object.keys(database.lists.tasks));
     page.kill();
     await arrive();
     const other = Object.keys(database.lists.tasks).find(key => !keys.has(key))!;
     database.put('tasks', other, taskRecord(one.taskId, { taskName: 'Mine', taskDescription: 'Other' }));
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists['trash/tasks']).toEqual({});
     expect(
       selectTaskIdsIn.personal(again.getState()).map(id => selectTask(again.getState(), id)!.taskDescription),
@@ -168,9 +167,9 @@ describe('A POST that arrives after it was looked for', () => {
   test('goes into the trash when the one that was made instead is there already', async () => {
     const { database, arrive, page } = await late();
     page.dispatch(taskDeleteRequested(only(page)));
-    await soon();
+    await advance(50);
     await arrive();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect([words(page), page.unsent()]).toEqual([[], 0]);
   });
@@ -183,7 +182,7 @@ describe('A note whose answer was lost', () => {
     const page = await a.open();
     a.cutOff('addNote');
     page.dispatch(noteAddRequested(noteFields('Mine')));
-    await soon();
+    await advance(50);
     const [key] = Object.keys(database.lists.notes) as [string];
     return { database, a, page, key };
   }
@@ -193,7 +192,7 @@ describe('A note whose answer was lost', () => {
     database.put('trash/notes', key, copy);
     database.put('notes', key, null);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({});
     expect([selectNotes(page.getState()), page.unsent()]).toEqual([[], 0]);
   });
@@ -203,10 +202,10 @@ describe('A note whose answer was lost', () => {
     page.dispatch(
       noteSaveRequested({ fireId: key, base: noteFields('Mine'), fields: noteFields('Mine', 'More') }),
     );
-    await soon();
+    await advance(50);
     database.put('notes', key, { ...noteFields('Theirs') });
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ [key]: noteFields('Theirs', 'More') });
     expect(page.unsent()).toBe(0);
   });
@@ -220,7 +219,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     });
     const a = deviceOn(database);
     const page = await a.open();
-    await soon();
+    await advance(50);
     return { database, a, page };
   }
 
@@ -228,10 +227,10 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const { database, a, page } = await opened();
     a.loseAnswer('apply');
     page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, true));
-    await soon();
+    await advance(50);
     expect(database.lists.done).toHaveProperty('k1');
     database.put('done', 'k1', null);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.done).toEqual({});
     expect(page.unsent()).toBe(0);
   });
@@ -243,10 +242,10 @@ describe('A lost answer and the opposite change elsewhere', () => {
     a.loseAnswer('apply');
     if (list === 'tasks') page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
     else page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
-    await soon();
+    await advance(50);
     expect(database.lists[list]).toEqual({});
     await restoreElsewhere(database, list, key);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists[list]).toEqual({ [key]: record });
     expect(page.unsent()).toBe(0);
   });
@@ -254,14 +253,14 @@ describe('A lost answer and the opposite change elsewhere', () => {
   test('a restore is not made again over a delete', async () => {
     const { database, a, page } = await opened();
     page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await soon();
+    await advance(50);
     a.loseAnswer('apply');
     const change = taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() });
     page.dispatch(requestChange(change));
-    await soon();
+    await advance(50);
     expect(Object.keys(database.lists.tasks)).toEqual(['k1']);
     await deleteElsewhere(database, 'tasks', 'k1');
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1']);
     expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
@@ -271,10 +270,10 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const { database, a, page } = await opened();
     await deleteElsewhere(database, 'tasks', 'k1');
     page.dispatch(trashRequested());
-    await soon();
+    await advance(50);
     a.loseAnswer('apply');
     page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-    await soon();
+    await advance(50);
     expect(database.lists['trash/tasks']).toEqual({});
     // Another device brings it back with an edit, and deletes it again.
     const other = await deviceOn(database).open();
@@ -282,7 +281,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     other.dispatch(requestChange(taskChange('task/edit', { taskId: 1, fireId: 'k1', ...edit })));
     await jest.advanceTimersByTimeAsync(300);
     other.dispatch(taskDeleteRequested(selectTask(other.getState(), 1)!));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
     expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
   });
@@ -292,15 +291,15 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const task = selectTask(page.getState(), 1)!;
     a.goOffline();
     page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-    await soon();
+    await advance(50);
     await deleteElsewhere(database, 'tasks', 'k1');
     a.loseAnswer('apply');
     a.goOnline();
-    await soon();
+    await advance(50);
     await jest.advanceTimersByTimeAsync(200);
     expect(names(database.lists.tasks)).toEqual(['Mine']);
     await deleteElsewhere(database, 'tasks', 'k1');
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect(
       names(Object.values(database.lists['trash/tasks']).map(copy => (copy as never)['record'])),
@@ -313,9 +312,9 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const task = selectTask(page.getState(), 1)!;
     a.loseAnswer('saveTask');
     page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-    await soon();
+    await advance(50);
     database.put('tasks', 'k1', taskRecord(1, { taskName: 'Since' }));
-    await calm();
+    await advance(MINUTES_10);
     const everywhere = JSON.stringify([database.lists.tasks, database.lists['trash/tasks']]);
     for (const words of ['Mine', 'Since']) expect(everywhere).toContain(words);
     expect(page.unsent()).toBe(0);

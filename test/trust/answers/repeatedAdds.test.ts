@@ -9,11 +9,10 @@ import { deviceOn, type Page } from '../../support/devices/devices';
 import { deleteElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskFields } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 const tasksOf = (page: Page) =>
   selectTaskIdsIn.personal(page.getState()).map(id => selectTask(page.getState(), id)!);
@@ -42,14 +41,14 @@ describe('Two tabs that take different records for the answer to one add', () =>
     const database = fakeDatabase();
     const a = deviceOn(database);
     const pages = [await a.open(), await a.open({ isLeader: false })] as const;
-    await calm();
-    a.repeat('addTask', () => pass(apart));
+    await advance(MINUTES_10);
+    a.repeat('addTask', () => advance(apart));
     pages[0].dispatch(taskAddRequested(mine));
-    await calm();
+    await advance(MINUTES_10);
     isOne(database, [...pages]);
     expect(database.lists['trash/tasks']).toEqual({});
     pages[1].dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
   });
 });
@@ -59,9 +58,9 @@ async function added() {
   const database = fakeDatabase();
   const a = deviceOn(database);
   const page = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(taskAddRequested(mine));
-  await pass(50);
+  await advance(50);
   const [key] = Object.keys(database.lists.tasks) as [string];
   const record = database.lists.tasks[key] as { [field: string]: Json };
   const earlier = `${key.slice(0, -1)}0`;
@@ -78,7 +77,7 @@ describe.each([
   test('leaves one task: the later record goes', async () => {
     const { database, page, key, earlier, twin } = await added();
     twin(isEarlier);
-    await calm();
+    await advance(MINUTES_10);
     isOne(database, [page]);
     expect(Object.keys(database.lists.tasks)).toEqual([isEarlier ? earlier : key]);
     expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted it
@@ -87,11 +86,11 @@ describe.each([
   test('leaves the task that the person changed meanwhile', async () => {
     const { database, a, page, key, twin } = await added();
     edit(page, { taskDescription: 'One' });
-    await pass(50);
+    await advance(50);
     page.kill();
     twin(isEarlier);
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     isOne(database, [again], { taskDescription: 'One' });
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
   });
@@ -99,11 +98,11 @@ describe.each([
   test('is a task of its own when somebody changed it', async () => {
     const { database, a, page, twin } = await added();
     edit(page, { taskDescription: 'One' });
-    await pass(50);
+    await advance(50);
     page.kill();
     twin(isEarlier, { taskDescription: 'Other' });
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect(
       tasksOf(again)
         .map(({ taskDescription }) => taskDescription)
@@ -120,7 +119,7 @@ describe.each([
     twin(isEarlier);
     database.put('done', second, '2026-03-10T12:00:01.000Z');
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toContain(second);
     expect(Object.keys(database.lists.done)).toEqual([second]);
     expect(again.unsent()).toBe(0);
@@ -131,12 +130,12 @@ describe.each([
     const known = () => tasksOf(page).find(({ fireId }) => fireId === key)!;
     const go = a.delay('readRecord');
     twin(isEarlier);
-    await pass(50);
+    await advance(50);
     page.dispatch(taskSaveRequested(known(), mine, { ...mine, taskDescription: 'More' }));
     page.dispatch(taskTickRequested(known(), true));
-    await pass(50);
+    await advance(50);
     go();
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.values(database.lists.tasks)).toContainEqual(
       expect.objectContaining({ taskName: 'Mine', taskDescription: 'More' }),
     );
@@ -149,18 +148,18 @@ describe.each([
     const go = a.delay('readRecord');
     database.put('tasks', key, null);
     twin(isEarlier);
-    await pass(50);
+    await advance(50);
     go();
-    await calm();
+    await advance(MINUTES_10);
     isOne(database, [page]);
   });
 
   test('goes, too, when a person deletes the task meanwhile', async () => {
     const { database, page, twin } = await added();
     page.dispatch(taskDeleteRequested(only(page)));
-    await pass(50);
+    await advance(50);
     twin(isEarlier);
-    await calm();
+    await advance(MINUTES_10);
     expect([database.lists.tasks, tasksOf(page), page.unsent()]).toEqual([{}, [], 0]);
     expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(1);
   });
@@ -169,7 +168,7 @@ describe.each([
     const { database, page, key, twin } = await added();
     await deleteElsewhere(database, 'tasks', key);
     twin(isEarlier);
-    await calm();
+    await advance(MINUTES_10);
     expect([database.lists.tasks, tasksOf(page), page.unsent()]).toEqual([{}, [], 0]);
     expect(Object.keys(database.lists['trash/tasks'])).toEqual([key]);
   });
@@ -178,7 +177,7 @@ describe.each([
     const { database, a, page, key, record, twin } = await added();
     a.before('update', () => database.put('tasks', key, { ...record, taskName: 'Theirs' }));
     twin(isEarlier);
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.values(database.lists.tasks)).toContainEqual({ ...record, taskName: 'Theirs' });
     expect(page.unsent()).toBe(0);
   });
@@ -187,9 +186,9 @@ describe.each([
     const { database, a, page, twin } = await added();
     a.after('update', () => page.kill());
     twin(isEarlier);
-    await pass(50);
+    await advance(50);
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     isOne(database, [again]);
   });
 });
@@ -198,7 +197,7 @@ test('Of three records of one add the first one stays', async () => {
   const { database, page, earlier, twin } = await added();
   twin(false);
   twin(true);
-  await calm();
+  await advance(MINUTES_10);
   isOne(database, [page]);
   expect(Object.keys(database.lists.tasks)).toEqual([earlier]);
 });
@@ -207,14 +206,14 @@ test('A repeated add whose answers were all lost is one task, the first that was
   const database = fakeDatabase();
   const a = deviceOn(database);
   const page = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   a.repeat('addTask', () => a.goOffline());
   page.dispatch(taskAddRequested(mine));
-  await pass(50);
+  await advance(50);
   expect(Object.keys(database.lists.tasks)).toHaveLength(2);
   const [first] = Object.keys(database.lists.tasks).sort();
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   isOne(database, [page]);
   expect(Object.keys(database.lists.tasks)).toEqual([first]);
 });

@@ -6,11 +6,10 @@ import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(300);
 
 const bins = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-24', at: '2026-11-24' };
 const filter = { rule: 'FREQ=MONTHLY;INTERVAL=3', first: '2026-11-24', at: '2026-11-24', after: true };
@@ -33,48 +32,45 @@ const began = async (repeat: typeof bins) => {
   });
   const device = deviceOn(database);
   const page = await device.open();
-  await soon();
+  await advance(300);
   return { database, device, page };
 };
 
 test.each([
   ['by its rule', bins, '2026-12-01'],
   ['from the tick', filter, '2027-02-24'],
-])(
-  'A tick without its next day is shown as done, and moves its task on once it is sent: %s',
-  async (_, repeat, next) => {
-    const { database, device, page } = await began(repeat);
-    device.goOffline();
-    tickEarly(page);
-    await calm();
-    // Its moment is over, and it still stands as done where it was.
-    expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-24', repeat: { at: '2026-11-24' } });
-    expect(looksDone(taskOf(page))).toBe(true);
-    device.goOnline();
-    await calm();
-    expect(looksDone(taskOf(page))).toBe(false);
-    expect(taskOf(page)).toMatchObject({ taskDueDay: next, repeat: { at: next } });
-    expect(database.lists.repeats).toMatchObject({ t1: { ...repeat, at: next } });
-    page.dispatch(undoRequested());
-    await calm();
-    expect(database.lists.repeats).toEqual({ t1: repeat });
-    expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-24' });
-  },
-);
+])('A tick without its next day shows as done, and moves on once it is sent: %s', async (_, repeat, next) => {
+  const { database, device, page } = await began(repeat);
+  device.goOffline();
+  tickEarly(page);
+  await advance(MINUTES_10);
+  // Its moment is over, and it still stands as done where it was.
+  expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-24', repeat: { at: '2026-11-24' } });
+  expect(looksDone(taskOf(page))).toBe(true);
+  device.goOnline();
+  await advance(MINUTES_10);
+  expect(looksDone(taskOf(page))).toBe(false);
+  expect(taskOf(page)).toMatchObject({ taskDueDay: next, repeat: { at: next } });
+  expect(database.lists.repeats).toMatchObject({ t1: { ...repeat, at: next } });
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect(database.lists.repeats).toEqual({ t1: repeat });
+  expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-24' });
+});
 
 test('Such a tick is not lost with its page, and its box takes it back', async () => {
   const { database, device, page } = await began(bins);
   device.goOffline();
   tickEarly(page);
-  await soon();
+  await advance(300);
   const next = await device.open();
-  await calm();
+  await advance(MINUTES_10);
   expect(looksDone(taskOf(next))).toBe(true);
   next.dispatch(taskTickRequested(taskOf(next), false));
-  await soon();
+  await advance(300);
   expect(looksDone(taskOf(next))).toBe(false);
   device.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.repeats).toEqual({ t1: bins });
   expect(database.lists.occurrences).toEqual({});
 });

@@ -7,11 +7,10 @@ import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(300);
 
 const LIST = 'Shop\n- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 const withTicks = (...words: string[]) =>
@@ -28,7 +27,7 @@ async function some(count: number) {
   const database = fakeDatabase({ tasks: { k1: record } });
   const devices = Array.from({ length: count }, () => deviceOn(database));
   const pages = await Promise.all(devices.map(device => device.open()));
-  await soon();
+  await advance(300);
   /** The same five fields on the wire, and on every screen, with no other version told. */
   const expectAll = (taskDescription: string) => {
     expect(database.lists.tasks).toEqual({ k1: { ...record, taskDescription } });
@@ -50,16 +49,16 @@ test.each([
   const { devices, pages, expectAll } = await some(3);
   devices.forEach(device => device.goOffline());
   words.forEach((word, at) => tick(pages[at]!, word));
-  await calm();
+  await advance(MINUTES_10);
   for (const device of devices) {
     device.goOnline();
-    await soon();
+    await advance(300);
   }
-  await calm();
+  await advance(MINUTES_10);
   expectAll(withTicks('Milk', 'Bread', 'Eggs'));
 });
 
-test('A tick, a part that another device adds below it, and one that a third adds there too, all stay', async () => {
+test('A tick, and parts that two other devices add beside it, all stay', async () => {
   const { devices, pages, expectAll } = await some(3);
   devices.forEach(device => device.goOffline());
   tick(pages[0]!, 'Eggs');
@@ -67,40 +66,40 @@ test('A tick, a part that another device adds below it, and one that a third add
     const task = taskOn(pages[at + 1]!);
     pages[at + 1]!.dispatch(taskDescribeRequested(task, withBox(task.taskDescription, words)));
   }
-  await calm();
+  await advance(MINUTES_10);
   for (const device of devices) {
     device.goOnline();
-    await soon();
+    await advance(300);
   }
-  await calm();
+  await advance(MINUTES_10);
   expectAll(`${withTicks('Eggs')}\n- [ ] Salt\n- [ ] Tea`);
 });
 
-test('Undo takes back this device’s tick alone, also after a reload and another device’s tick', async () => {
+test('Undo takes back this device’s tick alone, also after another device’s tick', async () => {
   const { devices, pages, expectAll } = await some(2);
   tick(pages[0]!, 'Milk');
-  await soon();
+  await advance(300);
   tick(pages[1]!, 'Bread');
-  await calm();
+  await advance(MINUTES_10);
   pages[0]!.kill();
   const again = await devices[0]!.open();
   pages[0] = again;
-  await calm();
+  await advance(MINUTES_10);
   again.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectAll(withTicks('Bread'));
 });
 
 test('Parts leave with their task into the trash and come back with it', async () => {
   const { pages, database, expectAll } = await some(2);
   tick(pages[0]!, 'Milk');
-  await calm();
+  await advance(MINUTES_10);
   pages[0]!.dispatch(taskDeleteRequested(taskOn(pages[0]!)));
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.values(database.lists['trash/tasks'])).toMatchObject([
     { record: { taskDescription: withTicks('Milk') } },
   ]);
   pages[0]!.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectAll(withTicks('Milk'));
 });

@@ -2,8 +2,9 @@ import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
 import { taskRepeatRequested, taskSkipRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import type { Repeat } from '../../../src/repeats/repeat';
-import { bins, calm, daysLater, soon, taskOf, tick, tuesdays } from '../../support/devices/bins';
+import { bins, daysLater, taskOf, tick, tuesdays } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 /** Devices that have not heard of each other, in both orders of arrival; a case of docs/rules.md in which one rests. */
 
@@ -13,21 +14,21 @@ afterEach(() => void jest.useRealTimers());
 const skip = (page: Page) =>
   page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
 
-test('A device that has not heard that a task repeats ticks it off, and unticking it brings the repeat back', async () => {
+test('A device unaware of a repeat ticks the task off, and unticking brings it back', async () => {
   const { database, devices, pages, expectAt } = await bins(2);
   const [a, b] = pages as [Page, Page];
   a.dispatch(taskRepeatRequested(taskOf(a), { repeat: null }));
-  await calm();
+  await advance(MINUTES_10);
   devices[1]!.goOffline();
   a.dispatch(taskRepeatRequested(taskOf(a), { repeat: tuesdays }));
   tick(b);
-  await calm();
+  await advance(MINUTES_10);
   devices[1]!.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ repeats: { t1: tuesdays }, occurrences: {} });
   expect(database.lists.done).toHaveProperty('t1');
   a.dispatch(taskTickRequested(taskOf(a), false));
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-11-24', []);
 });
 
@@ -42,16 +43,16 @@ async function inOrder(
   for (const [n, act] of acts.entries()) await act(pages[n]!);
   for (const n of order) {
     devices[n]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
   }
   return (database.lists.repeats.t1 as Repeat | undefined)?.at ?? null;
 }
 const tickNow = async (page: Page) => {
   tick(page);
-  await soon();
+  await advance(300);
 };
 
-test('A count from the tick counts a day that two devices tick once, whoever comes first', async () => {
+test('A count from the tick counts a day that two devices tick once', async () => {
   const repeat: Repeat = { rule: 'FREQ=DAILY;COUNT=2', first: '2026-11-24', at: '2026-11-24', after: true };
   const acts = [
     tickNow,
@@ -65,7 +66,7 @@ test('A count from the tick counts a day that two devices tick once, whoever com
   expect(await inOrder(repeat, acts, [1, 0])).toBe('2026-11-28');
 });
 
-test('Of a skip ahead of its day, and a tick of the next one, from the tick, the one made last stands', async () => {
+test('Of a skip ahead of its day and the tick of the next, the one made last stands', async () => {
   const repeat: Repeat = {
     rule: 'FREQ=DAILY;INTERVAL=3',
     first: '2026-12-24',
@@ -74,7 +75,7 @@ test('Of a skip ahead of its day, and a tick of the next one, from the tick, the
   };
   const skipNow = async (page: Page) => {
     skip(page);
-    await soon();
+    await advance(300);
   };
   const both = async (page: Page) => {
     await skipNow(page);

@@ -13,9 +13,10 @@ import { manyRequested } from '../../../src/tasks/manyTasks';
 import type { Repeat } from '../../../src/repeats/repeat';
 import { selectTaskSync } from '../../../src/tasks/tasksSelectors';
 import { describeChange } from '../../../src/app/store/kinds';
-import { bins, calm, daysLater, soon, stored, taskOf, tick, tuesdays } from '../../support/devices/bins';
+import { bins, daysLater, stored, taskOf, tick, tuesdays } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
 import { taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -25,12 +26,12 @@ test('A tick moves a task on as one update, and its row leaves as others do', as
   const [page] = pages;
   tick(page);
   expect(taskOf(page)).toMatchObject({ lastStep: { day: '2026-11-24' } });
-  await soon();
+  await advance(300);
   expect(database.writes).toEqual(['apply']);
   expect(taskOf(page)).toMatchObject({ lastStep: { day: '2026-11-24' } });
   const { entry } = selectToast(page.getState())!;
   expect(describeChange(entry!, { today: '2026-11-24', isUndo: false })).toBe('Done. Next on Tue 1 Dec');
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
   expect(taskOf(page).lastStep).toBeUndefined();
 });
@@ -39,38 +40,38 @@ test('A tick that is taken back by the same box, or by Undo, leaves nothing', as
   const { pages, expectAt } = await bins();
   const [page] = pages;
   tick(page);
-  await soon();
+  await advance(300);
   page.dispatch(taskTickRequested(taskOf(page), false));
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-11-24', []);
   tick(page);
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-11-24', []);
   page.dispatch(redoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
 test('A tick is undone after a reload', async () => {
   const { devices, pages, expectAt } = await bins();
   tick(pages[0]);
-  await calm();
+  await advance(MINUTES_10);
   pages[0] = await devices[0]!.open();
-  await calm();
+  await advance(MINUTES_10);
   pages[0].dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-11-24', []);
 });
 
-test('Of two devices that tick the same occurrence one moves it on, and no conflict is shown', async () => {
+test('Of two devices that tick one occurrence one moves it on, without a conflict', async () => {
   const { devices, pages, expectAt } = await bins(2);
   devices[1]!.holdBack('readRecord');
   tick(pages[0]);
   tick(pages[1]!);
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
@@ -83,9 +84,9 @@ test('A device that ticked offline for a week counts once for each of its ticks'
   await jest.advanceTimersByTimeAsync(6000);
   daysLater(7);
   tick(b);
-  await soon();
+  await advance(300);
   devices[1]!.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-08', ['2026-11-24', '2026-12-01']);
 });
 
@@ -93,7 +94,7 @@ test('A tick whose answer was lost is made once', async () => {
   const { devices, pages, expectAt } = await bins();
   devices[0]!.loseAnswer('apply');
   tick(pages[0]);
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
@@ -101,7 +102,7 @@ test('A late tick leads past today', async () => {
   const { pages, expectAt } = await bins();
   daysLater(14);
   tick(pages[0]);
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-15', ['2026-11-24']);
 });
 
@@ -110,14 +111,14 @@ test('One that was moved stays moved, and the rule goes on', async () => {
   const [page] = pages;
   const base = fieldsOf(taskOf(page));
   page.dispatch(taskSaveRequested(taskOf(page), base, { ...base, taskDueDay: '2026-11-25' }));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.repeats.t1).toEqual(tuesdays);
   expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-25', repeat: { at: '2026-11-24' } });
   tick(page);
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored('2026-11-25') });
 });
 
@@ -125,7 +126,7 @@ test('A skip notes that it was one', async () => {
   const { database, pages, expectAt } = await bins();
   const [page] = pages;
   page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
   expect(database.lists.occurrences.t1).toEqual({ '2026-11-24': 'skipped' });
 });
@@ -135,26 +136,26 @@ test('The last one is done as any task; an undo begins the series again', async 
   const [page] = pages;
   const last = { ...tuesdays, rule: `${tuesdays.rule};UNTIL=20261130` };
   page.dispatch(taskRepeatRequested(taskOf(page), { repeat: last }));
-  await calm();
+  await advance(MINUTES_10);
   tick(page);
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.repeats).toEqual({});
   expect(database.lists.done).toHaveProperty('t1');
   expect(database.lists.occurrences.t1).toHaveProperty(['2026-11-24']);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ repeats: { t1: last }, done: {}, occurrences: {} });
 });
 
-test('A device that has not heard of a tick changes the rule: the first free day is open', async () => {
+test('A device unaware of a tick changes the rule: the first free day is open', async () => {
   const { database, devices, pages } = await bins(2);
   const [a, b] = pages as [Page, Page];
   devices[1]!.goDeaf();
   tick(a);
-  await soon();
+  await advance(300);
   const daily = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
   b.dispatch(taskRepeatRequested(taskOf(b), { repeat: daily, due: '2026-11-24' }));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.repeats.t1).toEqual({ ...daily, at: '2026-11-25' });
   expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored('2026-11-25') });
   expect(selectTaskSync(b.getState(), 1).type).toBe('saved');
@@ -164,12 +165,12 @@ test('Deleted and restored, it has its rule and its logbook', async () => {
   const { database, pages, expectAt } = await bins();
   const [page] = pages;
   tick(page);
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(taskDeleteRequested(taskOf(page)));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ tasks: {}, repeats: {}, occurrences: {} });
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
@@ -178,15 +179,15 @@ test('A tick of what another device has deleted goes onto its copy', async () =>
   const [a, b] = pages as [Page, Page];
   devices[1]!.goDeaf();
   a.dispatch(taskDeleteRequested(taskOf(a)));
-  await calm();
+  await advance(MINUTES_10);
   tick(b);
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/tasks'].t1).toMatchObject({
     record: { taskDueDate: stored('2026-12-01') },
     beside: { repeats: { at: '2026-12-01' } },
   });
   a.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.repeats.t1).toMatchObject({ at: '2026-12-01' });
   expect(Object.keys(database.lists.occurrences.t1 as object)).toEqual(['2026-11-24']);
 });
@@ -198,7 +199,7 @@ describe('A line of the logbook of what counts from the tick', () => {
     const app = await bins(1, { repeat: daily });
     for (let n = 0; n < 3; n++) {
       tick(app.pages[0]);
-      await calm();
+      await advance(MINUTES_10);
       if (n < 2) daysLater(3);
     }
     app.expectAt('2026-12-03', ['2026-11-27', '2026-11-30', '2026-12-24']);
@@ -206,7 +207,7 @@ describe('A line of the logbook of what counts from the tick', () => {
   }
   const untick = async ([page]: readonly [Page, ...Page[]], day: string) => {
     page.dispatch(occurrenceUntickRequested(taskOf(page), day));
-    await calm();
+    await advance(MINUTES_10);
   };
 
   test.each([
@@ -217,7 +218,7 @@ describe('A line of the logbook of what counts from the tick', () => {
     await untick(pages, day);
     expectAt('2026-12-03', left);
     pages[0].dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expectAt('2026-12-03', ['2026-11-27', '2026-11-30', '2026-12-24']);
   });
 
@@ -232,19 +233,19 @@ test('A whole selection, repeating and not, is ticked as one step', async () => 
   const { database, pages } = await bins();
   const [page] = pages;
   database.put('tasks', 't2', taskRecord(2, { taskName: 'Milk' }));
-  await soon();
+  await advance(300);
   page.dispatch(manyRequested([1, 2], { type: 'tick', isDone: true }));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.done).toHaveProperty('t2');
   expect(database.lists.repeats.t1).toMatchObject({ at: '2026-12-01' });
   const { entry } = selectToast(page.getState())!;
   expect(describeChange(entry!, { today: '2026-11-24', isUndo: false })).toBe('2 tasks done');
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ done: {}, repeats: { t1: tuesdays }, occurrences: {} });
 });
 
-test('The logbook keeps how many parts were done, through undo, redo, the trash and back', async () => {
+test('The logbook keeps how many parts were done, through undo and the trash', async () => {
   const { database, pages } = await bins();
   const [page] = pages;
   const description = '- [x] Paper\n- [x] Glass\n- [ ] Plastic';
@@ -254,7 +255,7 @@ test('The logbook keeps how many parts were done, through undo, redo, the trash 
       taskDescription: description,
     }),
   );
-  await calm();
+  await advance(MINUTES_10);
   const open = description.replaceAll('[x]', '[ ]');
   const counted = { '2026-11-24': '2026-11-24T12:10:00.300Z', '2026-11-24-parts': '2/3' };
   const expectCounted = () => {
@@ -263,27 +264,27 @@ test('The logbook keeps how many parts were done, through undo, redo, the trash 
   };
   tick(page);
   expect(taskOf(page)).toMatchObject({ partsDone: { '2026-11-24': '2/3' } });
-  await calm();
+  await advance(MINUTES_10);
   expectCounted();
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.occurrences).toEqual({});
   expect(taskOf(page)).not.toHaveProperty('partsDone');
   expect(taskOf(page).taskDescription).toBe(description);
   page.dispatch(redoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectCounted();
   page.dispatch(taskDeleteRequested(taskOf(page)));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/tasks'].t1).toMatchObject({ beside: { occurrences: counted } });
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectCounted();
   page.dispatch(occurrenceUntickRequested(taskOf(page), '2026-11-24'));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.occurrences).toEqual({});
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectCounted();
 });
 
@@ -294,8 +295,8 @@ test('A skip counts no parts', async () => {
     ...taskRecord(1, { taskName: 'Bins', taskDueDate: stored('2026-11-24') }),
     taskDescription: '- [x] Paper',
   });
-  await soon();
+  await advance(300);
   page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.occurrences).toEqual({ t1: { '2026-11-24': 'skipped' } });
 });

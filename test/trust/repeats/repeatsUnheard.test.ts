@@ -7,8 +7,9 @@ import type { KeptDraft } from '../../../src/ui/uiSlice';
 import { fieldsOf, type TaskFields } from '../../../src/tasks/task';
 import { partTickRequested } from '../../../src/tasks/parts/partActions';
 import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
-import { bins, calm, soon, stored, taskOf, tick } from '../../support/devices/bins';
+import { bins, stored, taskOf, tick } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 // A device changes a task that repeats, and has not heard that another one has ticked it.
 
@@ -21,16 +22,16 @@ const edit = (page: Page, change: Partial<TaskFields>) => {
 };
 
 describe('a day that is given to an occurrence', () => {
-  test('that another device has ticked is dropped with it, and the rest of the edit stays', async () => {
+  test('that another device has ticked is dropped with it; the rest of the edit stays', async () => {
     const { database, devices, pages, expectAt } = await bins(2);
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
     edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
-    await soon();
+    await advance(300);
     tick(a);
-    await calm();
+    await advance(MINUTES_10);
     devices[1]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expectAt('2026-12-01', ['2026-11-24']);
     expect(database.lists.tasks.t1).toMatchObject({ taskName: 'Bins and glass' });
   });
@@ -41,7 +42,7 @@ describe('a day that is given to an occurrence', () => {
     devices[1]!.holdBack('saveTask');
     edit(b, { taskDueDay: '2026-11-25' });
     tick(a);
-    await soon();
+    await advance(300);
     expect(taskOf(b)).toMatchObject({ taskDueDay: '2026-12-01', repeat: { at: '2026-12-01' } });
   });
 
@@ -50,11 +51,11 @@ describe('a day that is given to an occurrence', () => {
     const [a, b] = pages as [Page, Page];
     devices[0]!.goOffline();
     tick(a);
-    await soon();
+    await advance(300);
     edit(b, { taskDueDay: '2026-11-25' });
-    await calm();
+    await advance(MINUTES_10);
     devices[0]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expectAt('2026-12-01', ['2026-11-24']);
   });
 
@@ -63,13 +64,13 @@ describe('a day that is given to an occurrence', () => {
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
     edit(b, { taskDueDay: '2026-11-25' });
-    await soon();
+    await advance(300);
     tick(a);
-    await calm();
+    await advance(MINUTES_10);
     a.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     devices[1]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expectAt('2026-11-24', [], '2026-11-25');
   });
 
@@ -78,13 +79,13 @@ describe('a day that is given to an occurrence', () => {
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
     edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
-    await soon();
+    await advance(300);
     tick(a);
-    await calm();
+    await advance(MINUTES_10);
     a.dispatch(taskDeleteRequested(taskOf(a)));
-    await calm();
+    await advance(MINUTES_10);
     devices[1]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks.t1).toMatchObject({
       taskName: 'Bins and glass',
       taskDueDate: stored('2026-12-01'),
@@ -96,14 +97,14 @@ describe('a day that is given to an occurrence', () => {
     const { devices, pages, expectAt } = await bins(2);
     const [a, b] = pages as [Page, Page];
     edit(b, { taskDueDay: '2026-11-25' });
-    await calm();
+    await advance(MINUTES_10);
     devices[1]!.goOffline();
     b.dispatch(undoRequested());
-    await soon();
+    await advance(300);
     tick(a);
-    await calm();
+    await advance(MINUTES_10);
     devices[1]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expectAt('2026-12-01', ['2026-11-24']);
   });
 });
@@ -121,11 +122,11 @@ describe('a rule that is chosen in the form', () => {
     devices[1]!.goOffline();
     const base = valuesOf(taskOf(b));
     saveDraft(b, { form: 'task/1' } as KeptDraft, { base, values: { ...base, ...typed } });
-    await soon();
+    await advance(300);
     tick(a);
-    await calm();
+    await advance(MINUTES_10);
     devices[1]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.repeats.t1).toMatchObject({ at });
     expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored(at) });
     expect(database.lists['trash/tasks']).toEqual({});
@@ -157,11 +158,11 @@ describe('parts that were ticked for an occurrence', () => {
     const [a, b] = pages as [Page, Page];
     devices[0]!.goOffline();
     tickParts(a, b);
-    await soon();
+    await advance(300);
     tick(a);
-    await soon();
+    await advance(300);
     devices[0]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
     expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
     expect(database.lists.occurrences.t1).toMatchObject({ '2026-11-24-parts': count });
@@ -172,11 +173,11 @@ describe('parts that were ticked for an occurrence', () => {
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
     tickPart(b, 'Glass');
-    await soon();
+    await advance(300);
     tick(a);
-    await calm();
+    await advance(MINUTES_10);
     devices[1]!.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
     expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
   });
@@ -185,14 +186,14 @@ describe('parts that were ticked for an occurrence', () => {
     const { database, devices, pages } = await bins(2, { taskDescription: LIST });
     const [a, b] = pages as [Page, Page];
     tickPart(a, 'Paper');
-    await calm();
+    await advance(MINUTES_10);
     tick(a);
-    await calm();
+    await advance(MINUTES_10);
     devices[0]!.goDeaf();
     edit(b, { taskDescription: `Both bins\n${LIST}` });
-    await calm();
+    await advance(MINUTES_10);
     a.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks.t1).toMatchObject({
       taskDescription: `Both bins\n${LIST.replace('[ ] Paper', '[x] Paper')}`,
       taskDueDate: stored('2026-11-24'),

@@ -9,11 +9,10 @@ import { deviceOn } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 const AT = '2026-03-10T11:00:00.000Z';
 
 /** A device that ticks the task off, or not, while another one moves it. */
@@ -21,19 +20,19 @@ async function opened(first: Parameters<typeof fakeDatabase>[0] = {}) {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() }, ...first });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(50);
   const task = selectTask(page.getState(), 1)!;
   return { database, a, page, task, note: selectNote(page.getState(), 'n1')! };
 }
 
-test('A tick of a task that another device deletes meanwhile is there when it is restored', async () => {
+test('A tick of a task that is deleted elsewhere meanwhile is there when restored', async () => {
   const { database, a, page, task } = await opened();
   a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
   page.dispatch(taskTickRequested(task, true));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.done).toEqual({});
   await restoreElsewhere(database, 'tasks', 'k1');
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.keys(database.lists.done)).toEqual(['k1']);
   expect([selectTask(page.getState(), 1)?.doneAt, page.unsent()]).toEqual([expect.any(String), 0]);
 });
@@ -46,19 +45,19 @@ test.each([
   a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
   if (method === 'read') a.loseAnswer('read');
   page.dispatch(taskTickRequested(task, false));
-  await calm();
+  await advance(MINUTES_10);
   await restoreElsewhere(database, 'tasks', 'k1');
-  await calm();
+  await advance(MINUTES_10);
   expect([database.lists.done, page.unsent()]).toEqual([{}, 0]);
 });
 
-test('A look of a note that another device deletes meanwhile is there when it is restored', async () => {
+test('A look of a note that is deleted elsewhere meanwhile is there when restored', async () => {
   const { database, a, page, note } = await opened();
   a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
   page.dispatch(noteLookRequested(note, { colour: 'mint' }));
-  await calm();
+  await advance(MINUTES_10);
   await restoreElsewhere(database, 'notes', 'n1');
-  await calm();
+  await advance(MINUTES_10);
   expect([database.lists.looks, page.unsent()]).toEqual([{ n1: { colour: 'mint' } }, 0]);
 });
 
@@ -69,7 +68,7 @@ test('A tick of a task that is deleted for ever meanwhile is dropped', async () 
     await forgetElsewhere(database, 'tasks', 'k1');
   });
   page.dispatch(taskTickRequested(task, true));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
   expect(page.unsent()).toBe(0);
 });
@@ -81,22 +80,22 @@ test.each([true, false])(
     const done = isDone ? {} : { done: { k1: AT } };
     const { database, page, task } = await opened({ 'trash/tasks': { k1: copy }, ...done });
     page.dispatch(taskTickRequested(task, isDone));
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.done)).toEqual(isDone ? ['k1'] : []);
     expect(page.unsent()).toBe(0);
   },
 );
 
-test('The end of a tick reaches a task whose tick an earlier version left beside the trash', async () => {
+test('The end of a tick reaches a task whose tick was left beside the trash', async () => {
   const copy = { deletedAt: AT, record: taskRecord(1) };
   const database = fakeDatabase({ 'trash/tasks': { k1: copy }, done: { k1: AT } });
   const page = await deviceOn(database).open();
   const tick = { taskId: 1, fireId: 'k1', doneAt: null, before: AT };
   page.dispatch(requestChange(taskChange('task/tick', tick)));
-  await calm();
+  await advance(MINUTES_10);
   const restored = { taskId: 1, fireId: 'k1', fields: taskFields() };
   page.dispatch(requestChange(taskChange('task/restore', restored)));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, done: {} });
   expect(page.unsent()).toBe(0);
 });

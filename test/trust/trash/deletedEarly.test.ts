@@ -7,13 +7,12 @@ import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 /** Deletions of a task that repeats, by a page that does not know all of its occurrences. */
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(300);
 
 const tuesdays: Repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-03', at: '2026-11-24' };
 const done = '2026-11-10T08:00:00.000Z';
@@ -39,21 +38,21 @@ test.each([
   const page = await device.open();
   expect(selectTask(page.getState(), 1)).not.toHaveProperty('occurrences');
   remove(page);
-  await calm();
+  await advance(MINUTES_10);
   expect(copyIn(database).beside.occurrences).toEqual(logbook);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.occurrences).toEqual({ t1: logbook });
 });
 
-test('A deletion takes along what another device noted of an older occurrence since it was read', async () => {
+test('A deletion takes along what was noted of an older occurrence since it was read', async () => {
   const database = begin();
   const device = deviceOn(database);
   const page = await device.open();
-  await soon();
+  await advance(300);
   device.before('apply', () => database.put('occurrences', 't1', { ...logbook, [older]: done }));
   remove(page);
-  await calm();
+  await advance(MINUTES_10);
   expect(copyIn(database).beside.occurrences).toEqual({ ...logbook, [older]: done });
 });
 
@@ -61,10 +60,10 @@ test('A deletion leaves out what another device took back of an older occurrence
   const database = begin();
   const device = deviceOn(database);
   const page = await device.open();
-  await soon();
+  await advance(300);
   device.before('apply', () => database.put('occurrences', 't1', { '2026-11-03': done }));
   remove(page);
-  await calm();
+  await advance(MINUTES_10);
   expect(copyIn(database).beside.occurrences).toEqual({ '2026-11-03': done });
 });
 
@@ -72,10 +71,10 @@ test('A deletion whose logbook is known reads nothing more', async () => {
   const database = begin();
   const device = deviceOn(database);
   const page = await device.open();
-  await soon();
+  await advance(300);
   let reads = 0;
   device.before('read', () => (reads += 1));
   remove(page);
-  await soon();
+  await advance(300);
   expect([database.writes, reads, copyIn(database).beside.occurrences]).toEqual([['apply'], 0, logbook]);
 });

@@ -12,10 +12,10 @@ import { deviceOn, type Page } from '../../support/devices/devices';
 import { forgetElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
 /** The toast's text about something that is gone; null when it says something else. */
 const said = (page: Page) => {
@@ -27,7 +27,7 @@ const task = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
 async function open(lists: Parameters<typeof fakeDatabase>[0]) {
   const database = fakeDatabase(lists);
   const page = await deviceOn(database).open();
-  await calm();
+  await advance(MINUTES_10);
   return { database, page };
 }
 
@@ -42,17 +42,17 @@ describe('What another device deleted for ever', () => {
   ])('is not brought back by Undo of its deletion, nor of %s before that', async (_what, change) => {
     const { database, page } = await open({ tasks: { k1: taskRecord(1, { taskName: 'Milk' }) } });
     page.dispatch(change(page));
-    await calm();
+    await advance(MINUTES_10);
     page.dispatch(taskDeleteRequested(task(page)));
-    await calm();
+    await advance(MINUTES_10);
     await forgetElsewhere(database, 'tasks', 'k1');
     page.dispatch(undoRequested());
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
     expect(said(page)).toMatch(/^“(Milk|New)” is gone: deleted forever on another device$/);
     for (const again of [undoRequested(), redoRequested(), redoRequested()]) page.dispatch(again);
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect([selectEntries(page.getState()), page.unsent()]).toEqual([[], 0]);
   });
@@ -60,12 +60,12 @@ describe('What another device deleted for ever', () => {
   test('is not brought back by Undo of an edit alone, which says that it is gone', async () => {
     const { database, page } = await open({ notes: { n1: noteFields('Old') } });
     page.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields('Old'), fields: noteFields('New') }));
-    await calm();
+    await advance(MINUTES_10);
     page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
-    await calm();
+    await advance(MINUTES_10);
     await forgetElsewhere(database, 'notes', 'n1');
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect([database.lists.notes, said(page)]).toEqual([
       {},
       '“New” is gone: deleted forever on another device',
@@ -78,7 +78,7 @@ describe('What another device deleted for ever', () => {
     database.put('tasks', 'k1', null);
     const typed = { ...fieldsOf(before), taskName: 'Typed' };
     page.dispatch(taskSaveRequested(before, fieldsOf(before), typed));
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.values(database.lists.tasks!)).toMatchObject([{ taskName: 'Typed' }]);
     expect(said(page)).toBeNull();
   });
@@ -89,20 +89,20 @@ describe('What another device deleted for ever', () => {
       tasks: Object.fromEntries(ids.map(id => [`k${id}`, taskRecord(id)])),
     });
     page.dispatch(manyRequested(ids, { type: 'delete' }));
-    await calm();
+    await advance(MINUTES_10);
     for (const key of ['k1', 'k2']) await forgetElsewhere(database, 'tasks', key);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks!)).toEqual(['k3']);
     expect(said(page)).toBe('2 tasks are gone: deleted forever on another device');
   });
 });
 
-test('A task whose add was confirmed before the next page had read its history is known by its key to Undo', async () => {
+test('A task confirmed before the next page read its history is known to Undo by key', async () => {
   const database = fakeDatabase();
   const a = deviceOn(database);
   const first = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   a.goOffline();
   first.dispatch(taskAddRequested(taskFields({ taskName: 'Milk' })));
   await jest.advanceTimersByTimeAsync(50);
@@ -119,10 +119,10 @@ test('A task whose add was confirmed before the next page had read its history i
   );
   a.services.cache.readHistory = slow;
   const page = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   const [key] = Object.keys(database.lists['trash/tasks']!);
   await forgetElsewhere(database, 'tasks', key!);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.tasks).toEqual({});
 });

@@ -15,18 +15,17 @@ import { deviceOn } from '../../support/devices/devices';
 import { deleteElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 const theirs = taskRecord(1, { taskName: 'Theirs' });
 
 async function opened() {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(50);
   return { database, a, page };
 }
 
@@ -38,11 +37,11 @@ describe('A delete and another device’s edit at the same moment', () => {
     const { database, a, page } = await opened();
     a.before(method, () => database.put('tasks', 'k1', theirs));
     page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: theirs } });
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: theirs }, 0]);
   });
 
@@ -51,7 +50,7 @@ describe('A delete and another device’s edit at the same moment', () => {
     for (let edit = 1; edit <= 5; edit++)
       a.before('apply', () => database.put('tasks', 'k1', taskRecord(1, { taskName: `Theirs ${edit}` })));
     page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs 5' } } });
   });
@@ -63,10 +62,10 @@ describe('A delete and another device’s edit at the same moment', () => {
       return new Promise(() => undefined);
     });
     page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await soon();
+    await advance(50);
     database.put('tasks', 'k1', theirs);
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: theirs } });
     expect(again.unsent()).toBe(0);
@@ -76,11 +75,11 @@ describe('A delete and another device’s edit at the same moment', () => {
     const { database, a, page } = await opened();
     a.before('apply', () => database.put('done', 'k1', '2026-03-10T11:00:00.000Z'));
     page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.done).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { beside: { done: expect.any(String) } } });
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.done).toEqual({ k1: '2026-03-10T11:00:00.000Z' });
   });
 
@@ -89,13 +88,13 @@ describe('A delete and another device’s edit at the same moment', () => {
     const task = selectTask(page.getState(), 1)!;
     a.before('saveTask', () => deleteElsewhere(database, 'tasks', 'k1'));
     page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
     expect(database.lists['trash/tasks']).toEqual({});
     expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ isBack: true });
     expect(page.unsent()).toBe(0);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: taskRecord(1) }, 0]);
   });
 });
@@ -106,17 +105,17 @@ describe('One update takes a record', () => {
     const beside = { done: { k1: '2026-03-10T11:00:00.000Z' }, looks: { n1: { colour: 'mint' } } };
     const database = fakeDatabase({ ...records, ...beside });
     const page = await deviceOn(database).open();
-    await calm();
+    await advance(MINUTES_10);
     page.dispatch(
       list === 'tasks'
         ? taskDeleteRequested(selectTask(page.getState(), 1)!)
         : noteDeleteRequested(selectNote(page.getState(), 'n1')!),
     );
-    await calm();
+    await advance(MINUTES_10);
     expect(database.writes).toEqual(['apply']);
     expect([database.lists[list], database.lists[list === 'tasks' ? 'done' : 'looks']]).toEqual([{}, {}]);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.writes).toEqual(['apply', 'apply']);
     expect(database.lists).toMatchObject({ ...records, ...beside, [`trash/${list}`]: {} });
     expect(page.unsent()).toBe(0);
@@ -135,7 +134,7 @@ test('A record that was made twice while the page was closed is one when it open
   await arrive();
   expect(Object.keys(database.lists.tasks)).toHaveLength(2);
   const again = await a.open();
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.keys(database.lists.tasks)).toHaveLength(1);
   expect([selectTaskIdsIn.personal(again.getState()).length, again.unsent()]).toEqual([1, 0]);
 });
@@ -144,12 +143,12 @@ test('A record with a field of before is deleted, and comes back with it', async
   const odd = { ...taskRecord(1), guide: 'over' };
   const database = fakeDatabase({ tasks: { k1: odd } });
   const page = await deviceOn(database).open();
-  await soon();
+  await advance(50);
   page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: odd } });
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: odd }, 0]);
 });
 
@@ -161,10 +160,10 @@ test.each([
   database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
   const task = selectTask(page.getState(), 1)!;
   page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
-  await calm();
+  await advance(MINUTES_10);
   expect(selectTaskSync(page.getState(), 1).type).toBe('blocked');
   page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-  await calm();
+  await advance(MINUTES_10);
   const { k1: copy, ...others } = database.lists['trash/tasks'];
   expect([database.lists.tasks, copy, page.unsent()]).toMatchObject([{}, { record: taskRecord(1) }, 0]);
   expect(Object.keys(others)).toHaveLength(kept);

@@ -12,11 +12,10 @@ import { deviceOn, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 
 const LISTS = ['tasks', 'notes'] as const;
 type List = (typeof LISTS)[number];
@@ -52,7 +51,7 @@ async function opened() {
   const b = deviceOn(database);
   const pageOfA = await a.open();
   const pageOfB = await b.open();
-  await soon();
+  await advance(50);
   /** Where the record is. */
   const places = (list: List) => [
     ...(keyIn[list] in database.lists[list] ? ['listed'] : []),
@@ -68,11 +67,11 @@ describe.each(LISTS)('Restoring (%s)', list => {
     async method => {
       const { database, a, pageOfA, places, unsent } = await opened();
       pageOfA.dispatch(deleteChange(list));
-      await soon();
+      await advance(50);
       database.setServerAhead(-67);
       a.loseAnswer(method);
       pageOfA.dispatch(restoreChange(list));
-      await calm();
+      await advance(MINUTES_10);
       expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
     },
   );
@@ -80,13 +79,13 @@ describe.each(LISTS)('Restoring (%s)', list => {
   test('leaves a later delete alone whose time seems earlier than that of the restore', async () => {
     const { database, a, pageOfA, places } = await opened();
     pageOfA.dispatch(deleteChange(list));
-    await soon();
+    await advance(50);
     a.loseAnswer('apply');
     pageOfA.dispatch(restoreChange(list));
-    await soon();
+    await advance(50);
     expect(places(list)).toEqual(['listed']);
     await deleteElsewhere(database, list, keyIn[list], '2026-03-10T11:59:59.000Z');
-    await calm();
+    await advance(MINUTES_10);
     expect(places(list)).toEqual(['trash']);
   });
 
@@ -98,7 +97,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { a, database, pageOfA } = there;
       a.goOffline();
       pageOfA.dispatch(editChange(list, 'Mine'));
-      await soon();
+      await advance(50);
       await deleteElsewhere(database, list, keyIn[list]);
       return there;
     }
@@ -108,12 +107,12 @@ describe.each(LISTS)('Restoring (%s)', list => {
     test('the edit brings it back by itself, and a restore behind it changes nothing', async () => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
       a.goOnline();
-      await calm();
+      await advance(MINUTES_10);
       const notice = { [keyIn[list]]: { at: expect.any(String) as string, isBack: true } };
       expect([listedTitles(database), places(list)]).toEqual([['Mine'], ['listed']]);
       expect(database.lists[`others/${list}`]).toEqual(notice);
       pageOfA.dispatch(restoreChange(list));
-      await calm();
+      await advance(MINUTES_10);
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
     });
 
@@ -123,7 +122,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
         const { a, database, pageOfA, places, unsent } = await waitingEdit();
         a.loseAnswer(method);
         a.goOnline();
-        await calm();
+        await advance(MINUTES_10);
         expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
       },
     );
@@ -132,9 +131,9 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { a, database, pageOfA, places } = await waitingEdit();
       a.after('apply', () => pageOfA.kill());
       a.goOnline();
-      await calm();
+      await advance(MINUTES_10);
       const again = await a.open();
-      await calm();
+      await advance(MINUTES_10);
       expect([listedTitles(database), places(list), again.unsent()]).toEqual([['Mine'], ['listed'], 0]);
     });
 
@@ -142,7 +141,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
       a.before('apply', () => restoreElsewhere(database, list, keyIn[list]));
       a.goOnline();
-      await calm();
+      await advance(MINUTES_10);
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
     });
 
@@ -150,7 +149,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
       a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
       a.goOnline();
-      await calm();
+      await advance(MINUTES_10);
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
       expect(database.lists[`others/${list}`]).toMatchObject({ [keyIn[list]]: { isBack: true } });
     });
@@ -159,11 +158,11 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { a, database, pageOfA, unsent } = await opened();
       a.goOffline();
       pageOfA.dispatch(editChange(list, 'Mine'));
-      await soon();
+      await advance(50);
       database.put(list, keyIn[list], { ...(records[list] as object), [title]: 'Theirs' });
       await deleteElsewhere(database, list, keyIn[list]);
       a.goOnline();
-      await calm();
+      await advance(MINUTES_10);
       expect([listedTitles(database), unsent(pageOfA)]).toEqual([['Mine'], [0]]);
       expect(Object.values(database.lists[`trash/${list}`])).toMatchObject([
         { record: { [title]: 'Theirs' }, otherOf: keyIn[list] },
@@ -180,7 +179,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       await jest.advanceTimersByTimeAsync(300);
       expect(places(list)).toEqual(['listed']);
       await deleteElsewhere(database, list, keyIn[list]);
-      await calm();
+      await advance(MINUTES_10);
       expect([places(list), unsent(pageOfA)]).toEqual([['trash'], [0]]);
       expect(a.kept()).toEqual([]);
     });
@@ -189,23 +188,23 @@ describe.each(LISTS)('Restoring (%s)', list => {
   test('of what another device restores and deletes again stands, the last one counting', async () => {
     const { a, database, pageOfA, places, unsent } = await opened();
     pageOfA.dispatch(deleteChange(list));
-    await soon();
+    await advance(50);
     a.before('apply', async () => {
       await restoreElsewhere(database, list, keyIn[list]);
       await deleteElsewhere(database, list, keyIn[list], '2026-03-10T13:00:00.000Z');
     });
     pageOfA.dispatch(restoreChange(list));
-    await calm();
+    await advance(MINUTES_10);
     expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
   });
 
   test('of what was deleted for ever in that moment brings nothing back', async () => {
     const { a, database, pageOfA, places, unsent } = await opened();
     pageOfA.dispatch(deleteChange(list));
-    await soon();
+    await advance(50);
     a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
     pageOfA.dispatch(restoreChange(list));
-    await calm();
+    await advance(MINUTES_10);
     expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
   });
 
@@ -215,7 +214,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { database, pageOfA, places, unsent } = await opened();
       database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
       pageOfA.dispatch(restoreChange(list));
-      await calm();
+      await advance(MINUTES_10);
       expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
     },
   );
@@ -231,7 +230,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const forget = { itemKey, kind: 'trash/forget', payload: { items } };
       if (what === 'edit') pageOfA.dispatch(editChange(list, 'Mine'));
       else pageOfA.dispatch(what === 'delete' ? deleteChange(list) : requestChange(forget));
-      await calm();
+      await advance(MINUTES_10);
       expect(unsent(pageOfA)).toEqual([0]);
       expect(places(list)).toEqual([what === 'delete' ? 'trash' : 'listed']);
       const trash = JSON.stringify(database.lists[`trash/${list}`]);
@@ -252,7 +251,7 @@ describe.each(LISTS)('What lies beside a record that an earlier version deleted 
     const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
     const page = await deviceOn(database).open();
     page.dispatch(restoreChange(list));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists).toMatchObject({ [list]: { [keyIn[list]]: records[list] }, ...beside[list] });
     expect(page.unsent()).toBe(0);
   });
@@ -261,9 +260,9 @@ describe.each(LISTS)('What lies beside a record that an earlier version deleted 
     const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
     const page = await deviceOn(database).open();
     page.dispatch(trashRequested());
-    await soon();
+    await advance(50);
     page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists).toMatchObject({ [`trash/${list}`]: {}, done: {}, looks: {} });
     expect(page.unsent()).toBe(0);
   });
@@ -273,16 +272,16 @@ test.each(LISTS)('Undo of a delete that another device made, too, loses nothing 
   const { a, database, pageOfA, pageOfB, places, unsent } = await opened();
   a.before('apply', async () => {
     pageOfB.dispatch(deleteChange(list));
-    await soon();
+    await advance(50);
   });
   pageOfA.dispatch(
     list === 'tasks'
       ? taskDeleteRequested(selectTask(pageOfA.getState(), 1)!)
       : noteDeleteRequested(selectNote(pageOfA.getState(), 'n1')!),
   );
-  await soon();
+  await advance(50);
   pageOfA.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect([places(list), database.lists[list][keyIn[list]]]).toEqual([['listed'], records[list]]);
   expect(unsent(pageOfA, pageOfB)).toEqual([0, 0]);
 });

@@ -17,11 +17,10 @@ import { deviceOn } from '../../support/devices/devices';
 import { restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 
 const deletedAt = '2026-03-09T12:00:00.000Z';
 
@@ -49,7 +48,7 @@ async function opened({ isRefusing = true } = {}) {
   const a = deviceOn(database);
   const page = await a.open();
   page.dispatch(trashRequested());
-  await soon();
+  await advance(50);
   const shown = () => selectTrash(page.getState()).map(titleOf).sort();
   return { database, a, page, shown, accept: () => void (isRefused = false) };
 }
@@ -58,9 +57,9 @@ test('A refused deletion for ever is told at its item, and holds up no other', a
   const { database, page, shown } = await opened();
   const items = selectTrash(page.getState());
   page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'two')));
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'one')));
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2', 'k3']);
   expect(shown()).toEqual(['three', 'two']);
   const refused = selectTrash(page.getState()).find(item => titleOf(item) === 'two');
@@ -71,7 +70,7 @@ test('A refused deletion for ever is told at its item, and holds up no other', a
 test('Emptying the trash deletes all but what is refused', async () => {
   const { database, page, shown } = await opened();
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2']);
   expect(shown()).toEqual(['two']);
 });
@@ -80,11 +79,11 @@ test('A copy that was made anew since the person deleted it for ever stays', asy
   const { database, a, page } = await opened({ isRefusing: false });
   a.goOffline();
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await soon();
+  await advance(50);
   const again = { deletedAt: '2026-03-10T13:00:00.000Z', record: taskRecord(2, { taskName: 'two, edited' }) };
   database.put('trash/tasks', 'k2', again);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/tasks']).toEqual({ k2: again });
 });
 
@@ -94,7 +93,7 @@ test('A copy that is made anew in the very moment of the deletion for ever stays
   const { database, a, page } = await opened({ isRefusing: false });
   a.before('apply', () => database.put('trash/tasks', 'k1', anew));
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/tasks']).toEqual({ k1: anew });
   expect(page.unsent()).toBe(0);
 });
@@ -105,7 +104,7 @@ test('A copy that is made anew in the moment in which its old one is 30 days old
   a.before('apply', () => database.put('trash/tasks', 'k1', recent));
   database.setServerAhead(40 * 86_400_000);
   await a.open();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/tasks']).toEqual({ k1: recent });
 });
 
@@ -118,11 +117,11 @@ test.each([
     database.put('trash/tasks', `m${at}`, { deletedAt, record: taskRecord(at + 9) });
   // As versions before left it: the tick lies where it was.
   for (const key of ['k1', 'k2']) database.put('done', key, deletedAt);
-  await soon();
+  await advance(50);
   const again = { ...anew, beside: { done: deletedAt } };
   a.after('apply', () => database.put('trash/tasks', 'k1', again));
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ 'trash/tasks': { k1: again }, done: {} });
   expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1']);
   expect(database.lists.done).toEqual({});
@@ -134,12 +133,12 @@ test('Emptying a trash of 600 items leaves what another device restored meanwhil
   const a = deviceOn(database);
   const page = await a.open();
   page.dispatch(trashRequested());
-  await soon();
+  await advance(50);
   a.before('apply', async () => {
     for (const key of ['k7', 'k333', 'k499']) await restoreElsewhere(database, 'tasks', key);
   });
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.keys(database.lists['trash/tasks'])).toEqual([]);
   expect(Object.keys(database.lists.tasks).sort()).toEqual(['k333', 'k499', 'k7']);
   expect([page.unsent(), a.kept()]).toEqual([0, []]);
@@ -151,10 +150,10 @@ test('Emptying a trash takes two updates for 600 items, and a lost answer repeat
   const a = deviceOn(database);
   const page = await a.open();
   page.dispatch(trashRequested());
-  await soon();
+  await advance(50);
   a.loseAnswer('apply');
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/tasks']).toEqual({});
   expect([database.writes, page.unsent()]).toEqual([['apply', 'apply'], 0]);
 });
@@ -170,32 +169,32 @@ test('A note that is forgotten on its way into the trash leaves a copy made anew
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(50);
   const newer = { ...anew, record: noteFields('Anew') };
   a.before('apply', () => undefined); // the deletion
   a.before('apply', () => database.put('trash/notes', 'n1', newer));
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
   page.dispatch(requestChange(forgetNote, { role: 'silent' }));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/notes']).toEqual({ n1: newer });
   expect(page.unsent()).toBe(0);
 });
 
-test('A note that is deleted for ever on its way into the trash says when that is refused', async () => {
+test('A note deleted for ever on its way into the trash says when that is refused', async () => {
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
   let isRefused = true;
   refusing(database, paths => isRefused && !('notes/n1' in paths));
   const page = await deviceOn(database).open();
-  await soon();
+  await advance(50);
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
   page.dispatch(requestChange(forgetNote, { role: 'silent' }));
   page.dispatch(trashRequested());
-  await calm();
+  await advance(MINUTES_10);
   const refused = { itemKey: noteItemKey('n1'), reason: 'Permission denied' };
   expect(selectTrash(page.getState())).toMatchObject([{ fireId: 'n1', refused }]);
   isRefused = false;
   page.dispatch(retryRequested({ itemKey: noteItemKey('n1') }));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists['trash/notes']).toEqual({});
   expect(page.unsent()).toBe(0);
 });
@@ -210,14 +209,14 @@ describe('The page of the trash', () => {
         </MemoryRouter>
       </Provider>,
     );
-    await act(calm);
+    await act(() => advance(MINUTES_10));
   }
   async function shownRefused() {
     const given = await opened();
     await show(given.page);
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     fireEvent.click(screen.getByRole('button', { name: 'Delete two forever' }));
-    await act(calm);
+    await act(() => advance(MINUTES_10));
     return { ...given, user };
   }
 
@@ -226,7 +225,7 @@ describe('The page of the trash', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Not deleted forever: Permission denied');
     accept();
     fireEvent.click(screen.getByRole('button', { name: 'Retry deleting two forever' }));
-    await act(calm);
+    await act(() => advance(MINUTES_10));
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k3']);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(page.unsent()).toBe(0);
@@ -235,7 +234,7 @@ describe('The page of the trash', () => {
   test('keeps the item when the person wants that', async () => {
     const { database, page, user } = await shownRefused();
     await user.click(screen.getByRole('button', { name: 'Keep two in the trash' }));
-    await act(calm);
+    await act(() => advance(MINUTES_10));
     expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k1', 'k2', 'k3']);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('button', { name: 'Delete two forever' })).toBeInTheDocument();

@@ -20,11 +20,10 @@ import { deviceOn, type Device, type Page } from '../../support/devices/devices'
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
-const soon = () => jest.advanceTimersByTimeAsync(50);
 
 const LISTS = ['tasks', 'notes'] as const;
 type List = (typeof LISTS)[number];
@@ -73,7 +72,7 @@ async function opened(list: List, more: Parameters<typeof fakeDatabase>[0] = {})
   const database = fakeDatabase({ [list]: { [keyIn[list]]: recordOf(list, 'Old') }, ...more });
   const a = deviceOn(database);
   const page = await a.open();
-  await soon();
+  await advance(50);
   return { database, a, page };
 }
 
@@ -82,10 +81,10 @@ async function disputed(list: List, more: Parameters<typeof fakeDatabase>[0] = {
   const given = await opened(list, more);
   given.a.goOffline();
   save(given.page, list, 'Mine');
-  await soon();
+  await advance(50);
   given.database.put(list, keyIn[list], recordOf(list, 'Theirs'));
   given.a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   return given;
 }
 
@@ -112,14 +111,14 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     const { database, a, page } = await disputed(list);
     page.kill();
     const pages = [await a.open(), await deviceOn(database).open()] as const;
-    await calm();
+    await advance(MINUTES_10);
     for (const one of pages) expect(othersOf(one, list)).toMatchObject(notice);
     const dismissal =
       list === 'tasks'
         ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
         : noteChange('note/dismiss', { fireId: 'n1' });
     pages[0].dispatch(requestChange(dismissal));
-    await calm();
+    await advance(MINUTES_10);
     for (const one of pages) expect(othersOf(one, list)).toBeUndefined();
     expect(database.lists[`others/${list}`]).toEqual({});
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
@@ -134,10 +133,10 @@ describe.each(LISTS)('Of two versions (%s)', list => {
         ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
         : noteChange('note/dismiss', { fireId: 'n1' });
     page.dispatch(requestChange(dismissal, { changeId }));
-    await calm();
+    await advance(MINUTES_10);
     expect([places(database, list)[0], othersOf(page, list)]).toEqual([['Theirs'], undefined]);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
     expect([shownOf(page, list), page.unsent()]).toEqual(['Mine', 0]);
   });
@@ -153,18 +152,18 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     if (when === 'offline') a.goOffline();
     remove(page, list);
     if (when === 'later' || when === 'reloaded') {
-      await calm();
+      await advance(MINUTES_10);
       expect(places(database, list)).toEqual([[], ['Mine', 'Theirs']]);
     }
     if (when === 'reloaded') {
       page.kill();
       current = await a.open();
     }
-    await soon();
+    await advance(50);
     current.dispatch(undoRequested());
-    await soon();
+    await advance(50);
     if (when === 'offline') a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
     expect([shownOf(current, list), current.unsent()]).toEqual(['Mine', 0]);
     expect(othersOf(current, list)).toMatchObject(notice);
@@ -177,10 +176,10 @@ describe.each(LISTS)('Of two versions (%s)', list => {
       a.loseAnswer(method);
       a.goOffline();
       save(page, list, 'Mine');
-      await soon();
+      await advance(50);
       database.put(list, key, recordOf(list, 'Theirs'));
       a.goOnline();
-      await calm();
+      await advance(MINUTES_10);
       expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
       expect(othersOf(page, list)).toMatchObject(notice);
     },
@@ -190,13 +189,13 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     const { database, a, page } = await opened(list);
     a.goOffline();
     save(page, list, 'Mine');
-    await soon();
+    await advance(50);
     database.put(list, key, recordOf(list, 'Theirs'));
     a.after('apply', () => page.kill());
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     const again = await a.open();
-    await calm();
+    await advance(MINUTES_10);
     expect([...places(database, list), again.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
     expect(othersOf(again, list)).toMatchObject(notice);
   });
@@ -205,11 +204,11 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     const { database, a, page } = await opened(list);
     a.goOffline();
     save(page, list, 'Mine');
-    await soon();
+    await advance(50);
     database.put(list, key, recordOf(list, 'Theirs'));
     a.before('apply', () => database.put(list, key, recordOf(list, 'Third')));
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Third'], 0]);
     expect(othersOf(page, list)).toMatchObject({ fields: { [titleIn[list]]: 'Third' } });
   });
@@ -218,30 +217,30 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     const { database, a, page } = await opened(list);
     a.goOffline();
     save(page, list, 'Mine');
-    await soon();
+    await advance(50);
     database.put(list, key, recordOf(list, 'Theirs'));
     a.after('apply', () => {
       database.put(list, key, recordOf(list, 'Since'));
       throw new ServiceFailure('network', 'network', 'No answer');
     });
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect([...places(database, list), page.unsent()]).toEqual([['Since'], ['Theirs'], 0]);
   });
 
   test('the other one can be restored from the trash beside mine, and deleted for ever', async () => {
     const { database, page } = await disputed(list);
     page.dispatch(trashRequested());
-    await soon();
+    await advance(50);
     expect(selectTrash(page.getState())).toMatchObject([{ isOther: true, fireId: otherKey(database, list) }]);
     page.dispatch(trashRestoreRequested(selectTrash(page.getState())[0]!));
-    await calm();
+    await advance(MINUTES_10);
     expect([...places(database, list), page.unsent()]).toEqual([['Mine', 'Theirs'], [], 0]);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
     page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-    await calm();
+    await advance(MINUTES_10);
     expect([...places(database, list), page.unsent()]).toEqual([['Mine'], [], 0]);
   });
 
@@ -249,10 +248,10 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     const { database, a, page } = await disputed(list);
     a.goOffline();
     save(page, list, 'Mine again', 'Mine');
-    await soon();
+    await advance(50);
     database.put(list, key, recordOf(list, 'Theirs again'));
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     expect(places(database, list)).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
     expect(page.unsent()).toBe(0);
   });
@@ -263,15 +262,15 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
   async function twoTabs(theirs: string | null) {
     const { database, a, page } = await opened(list);
     const second = await a.open({ isLeader: false });
-    await soon();
+    await advance(50);
     a.goOffline();
     save(page, list, 'One');
     save(second, list, 'Two');
-    await soon();
+    await advance(50);
     if (theirs !== null) database.put(list, keyIn[list], recordOf(list, theirs));
     else await deleteElsewhere(database, list, keyIn[list]);
     a.goOnline();
-    await calm();
+    await advance(MINUTES_10);
     return { database, page, second };
   }
 
@@ -293,10 +292,10 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
   test('a deletion takes all into the trash, and Undo brings the later one back', async () => {
     const { database, page } = await twoTabs('Theirs');
     remove(page, list);
-    await calm();
+    await advance(MINUTES_10);
     expect(places(database, list)).toEqual([[], ['One', 'Theirs', 'Two']]);
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect([...places(database, list), page.unsent()]).toEqual([['Two'], ['One', 'Theirs'], 0]);
   });
 });
@@ -310,12 +309,12 @@ async function deleteTwo(
 ) {
   a.goOffline();
   save(page, 'tasks', mine);
-  await soon();
+  await advance(50);
   remove(page, 'tasks');
-  await soon();
+  await advance(50);
   database.put('tasks', 'k1', taskRecord(1, { taskName: theirs }));
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
 }
 
 async function deletedTwo(more: Parameters<typeof fakeDatabase>[0] = {}) {
@@ -328,29 +327,29 @@ async function deletedTwo(more: Parameters<typeof fakeDatabase>[0] = {}) {
 test('A delete behind a disputed edit keeps both, and Undo brings mine back', async () => {
   const { database, page } = await deletedTwo();
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
   expect([shownOf(page, 'tasks'), page.unsent()]).toEqual(['Mine', 0]);
 });
 
-test('One of two deleted versions that another device restores leaves the other one there', async () => {
+test('One of two deleted versions that is restored elsewhere leaves the other there', async () => {
   const { database, page } = await deletedTwo();
   await restoreElsewhere(database, 'tasks', 'k1');
-  await calm();
+  await advance(MINUTES_10);
   expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect([...places(database, 'tasks'), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
 });
 
 test('Each other version stays in the trash when two are deleted once more', async () => {
   const { database, a, page } = await deletedTwo();
   await restoreElsewhere(database, 'tasks', 'k1');
-  await soon();
+  await advance(50);
   await deleteTwo(database, { a, page }, 'Mine again', 'Theirs again');
   expect(places(database, 'tasks')).toEqual([[], ['Mine again', 'Theirs', 'Theirs again']]);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(places(database, 'tasks')).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
 });
 
@@ -360,23 +359,23 @@ test('The tick comes back with each of two versions of a task', async () => {
   expect(database.lists.done).toEqual({});
   const other = otherKey(database);
   page.dispatch(trashRequested());
-  await soon();
+  await advance(50);
   page.dispatch(trashRestoreRequested(selectTrash(page.getState()).find(one => one.fireId === other)!));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists.done).toEqual({ [other]: doneAt });
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect([...places(database, 'tasks'), database.lists.done]).toEqual([['Mine'], ['Theirs'], { k1: doneAt }]);
 });
 
 test('What lies beside goes when both versions are deleted for ever', async () => {
   const { database, page } = await deletedTwo({ done: { k1: '2026-03-10T11:00:00.000Z' } });
   page.dispatch(trashRequested());
-  await soon();
+  await advance(50);
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ done: {}, tasks: {}, 'trash/tasks': {}, 'others/tasks': {} });
 });
 
@@ -385,20 +384,20 @@ test('The look of a note stays with it through a dispute, Delete and Undo', asyn
   const { database, page } = await disputed('notes', { looks: { n1: look } });
   expect(database.lists.looks).toEqual({ n1: look });
   remove(page, 'notes');
-  await calm();
+  await advance(MINUTES_10);
   expect([places(database, 'notes'), database.lists.looks]).toEqual([[[], ['Mine', 'Theirs']], {}]);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect([places(database, 'notes'), database.lists.looks]).toEqual([[['Mine'], ['Theirs']], { n1: look }]);
 });
 
 test('A task that was deleted for ever elsewhere stays so after Undo of its deletion', async () => {
   const { database, page } = await opened('tasks', { done: { k1: '2026-03-10T11:00:00.000Z' } });
   remove(page, 'tasks');
-  await calm();
+  await advance(MINUTES_10);
   await forgetElsewhere(database, 'tasks', 'k1');
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
   expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
 });
@@ -409,12 +408,12 @@ test('Edits behind each other tell the other version of every field', async () =
   for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
     const task = selectTask(page.getState(), 1)!;
     page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
-    await soon();
+    await advance(50);
   }
   const theirs = { taskName: 'Theirs', taskDescription: 'Their words' };
   database.put('tasks', 'k1', taskRecord(1, theirs));
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   const mine = { taskName: 'Mine', taskDescription: 'My words' };
   expect(database.lists.tasks).toEqual({ k1: taskRecord(1, mine) });
   const trash = JSON.stringify(database.lists['trash/tasks']);
@@ -431,10 +430,10 @@ test('Fields and lines that one side alone changed merge, and nothing is told', 
   a.goOffline();
   const base = noteFields('Old', words('Two', 'Three'));
   page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', words('2', 'Three')) }));
-  await soon();
+  await advance(50);
   database.put('notes', 'n1', noteFields('Old', words('Two', '3')));
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({
     notes: { n1: noteFields('Mine', words('2', '3')) },
     'trash/notes': {},
@@ -450,38 +449,38 @@ test('What was added and deleted offline, and deleted for ever, stays so after U
   const listed = () => selectTaskIdsIn.personal(page.getState());
   a.goOffline();
   page.dispatch(taskAddRequested(taskFields()));
-  await soon();
+  await advance(50);
   page.dispatch(taskDeleteRequested(selectTask(page.getState(), listed()[0]!)!));
-  await soon();
+  await advance(50);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(trashRequested());
-  await soon();
+  await advance(50);
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await calm();
+  await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
   for (let times = 0; times < 3; times++) {
     page.dispatch(undoRequested());
-    await calm();
+    await advance(MINUTES_10);
     expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
     expect([listed(), page.unsent()]).toEqual([[], 0]);
   }
 });
 
-test('What was added and deleted offline comes back by Undo, and is no duplicate of itself', async () => {
+test('What was added and deleted offline comes back by Undo, and is no duplicate', async () => {
   const database = fakeDatabase();
   const a = deviceOn(database);
   const page = await a.open();
   a.goOffline();
   page.dispatch(taskAddRequested(taskFields()));
-  await soon();
+  await advance(50);
   const [taskId] = selectTaskIdsIn.personal(page.getState());
   page.dispatch(taskDeleteRequested(selectTask(page.getState(), taskId!)!));
-  await soon();
+  await advance(50);
   a.goOnline();
-  await calm();
+  await advance(MINUTES_10);
   page.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expect(Object.values(database.lists.tasks)).toEqual([taskRecord(taskId!)]);
   expect(selectTaskIdsIn.personal(page.getState())).toEqual([taskId]);
   expect([database.lists['trash/tasks'], page.unsent()]).toEqual([{}, 0]);

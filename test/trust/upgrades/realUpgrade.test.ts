@@ -51,7 +51,7 @@ async function readByToday() {
 
 afterEach(() => void jest.useRealTimers());
 
-test('What a real build of an earlier version left in a browser is read, sent and offered by the app of today', async () => {
+test('What a real earlier build left in a browser is read, sent and offered today', async () => {
   const { operations, drafts, history } = await readByToday();
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['daywall']);
   expect(operations.map(({ kind, status }) => `${kind} ${status}`)).toEqual([

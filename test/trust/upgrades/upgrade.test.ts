@@ -14,10 +14,10 @@ import {
   taskFields,
   taskRecord,
 } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const calm = () => jest.advanceTimersByTimeAsync(10 * 60_000);
 
 type Stored = OperationOfVersion2;
 
@@ -42,7 +42,7 @@ async function upgraded(operations: Stored[], first: Parameters<typeof fakeDatab
   const device = deviceOn(database);
   device.keep(operations.flatMap(one => fromVersion2(one) ?? []));
   const page = await device.open();
-  await calm();
+  await advance(MINUTES_10);
   return { database, device, page };
 }
 
@@ -105,7 +105,7 @@ test('What version 2 left on the device is sent whole', async () => {
   expect(page.unsent()).toBe(0);
 });
 
-test('An operation of an unknown kind is blocked with a sentence, and holds up no other item', async () => {
+test('An operation of an unknown kind is blocked with a sentence, and holds up none', async () => {
   const { database, device, page } = await upgraded(
     [
       stored('task:1', 'task/fold', { taskId: 1, fireId: 'k1', corners: 4 }),
@@ -245,7 +245,7 @@ describe('What version 2 left on the device', () => {
       device.keep([fromVersion2({ ...edit, ...blocked, conflict })!]);
       device.loseAnswer(method);
       const page = await device.open();
-      await calm();
+      await advance(MINUTES_10);
       expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
       expect(trashed(database, 'tasks')).toEqual([taskRecord(1, { taskName: 'Overwritten' })]);
       expect([device.kept(), page.unsent()]).toEqual([[], 0]);

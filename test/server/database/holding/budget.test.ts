@@ -54,7 +54,7 @@ const until = async (isTrue: () => boolean) => {
 };
 const text = (bytes: number) => 'x'.repeat(bytes);
 
-test('one account stores what it may and no more, others go on, and what shrinks it is taken', async () => {
+test('one account stores what it may and no more; others go on, shrinking is taken', async () => {
   const half = text(Math.floor(SHARE * 0.45));
   expect([(await put('/ann/a', half)).status, (await put('/ann/b', half)).status]).toEqual([200, 200]);
   const refused = await put('/ann/c', half);
@@ -83,7 +83,7 @@ test('a full database serves what it has, refuses more and takes what makes room
   await socket.close();
 });
 
-test('accounts that take all they can leave room for those that store less, and the log names them', async () => {
+test('accounts that take all they can leave room for others, and the log names them', async () => {
   const piece = text(50_000);
   for (let account = 0; account < 12; account += 1)
     for (let at = 0; (await put(`/greedy${account}/${at}`, piece)).status === 200; at += 1);
@@ -103,7 +103,7 @@ test('an account that the operator gave more stores more', async () => {
   expect([(await put('/ann', most)).status, (await put('/bob', most)).status]).toEqual([200, 413]);
 });
 
-test('an account stores what it may in all databases together, and the biggest is the biggest of all', async () => {
+test('an account’s share counts all databases together, as does the biggest', async () => {
   await server.close();
   server = await startDatabaseServer({ names: ['a', 'b', 'c'], shareOf: () => 1_000_000 });
   const putInto = async (ns: string, uid: string, bytes: number) =>
@@ -120,7 +120,7 @@ test('an account stores what it may in all databases together, and the biggest i
   expect(server.databases.biggest()!.stores).toBe(server.databases.storedBy('ann'));
 });
 
-test('a disk that has no room left takes what makes room and no more, and the log says so', async () => {
+test('a disk without room takes what makes room and no more, and the log says so', async () => {
   await server.close();
   let free = 40_000_000;
   server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE, room: () => free });
@@ -146,7 +146,7 @@ test('an account is told what it stores and may store before it is refused', asy
   expect((await fetch(`${server.url}/.info/storage.json`)).status).toBe(401);
 });
 
-test('half messages end the connections that hold most of them, and small requests are served', async () => {
+test('half messages end the connections that hold most; small requests are served', async () => {
   const sockets = await Promise.all(Array.from({ length: 6 }, () => RawClient.open(server.host)));
   const ended = sockets.map(socket => socket.closed());
   const frame = text(16_384);

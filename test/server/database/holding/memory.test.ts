@@ -109,7 +109,7 @@ let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-memory-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test(`seed ${seed}, ${rounds} rounds: what is not in memory makes no difference but time`, async () => {
+test(`seed ${seed}, ${rounds} rounds: memory makes no difference but time`, async () => {
   // Nothing fits into the memory of the one, so that each part goes as soon as nobody uses it.
   const [cold, whole] = [new Side(join(folder, 'cold'), 0), new Side(join(folder, 'whole'), 1e9)];
   for (const side of [cold, whole]) await side.open();
@@ -208,7 +208,7 @@ test('large parts are read one after the other, each once there is room for it',
 
 const READ: Act = { what: 'read', path: '', auth: null, data: null, query: undefined, withHash: false };
 
-test('an update of the whole database that reaches one part is answered with the ETag of all', async () => {
+test('an update of all that reaches one part is answered with the ETag of all', async () => {
   const first = await startDatabaseServer();
   const send = (server: TestServer, method: string, data?: object) =>
     fetch(`${server.url}/.json`, {
@@ -227,7 +227,7 @@ test('an update of the whole database that reaches one part is answered with the
   await second.close();
 });
 
-test('while it is read what the rules ask for, a listener is told nothing, and then all or that it is over', async () => {
+test('while the rules’ data are read, a listener is told nothing, then all or its end', async () => {
   const side = new Side(join(folder, 'listener'), 0);
   await side.open();
   const write = (path: string, data: Json) =>

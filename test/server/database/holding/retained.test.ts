@@ -56,7 +56,7 @@ test('an index that no rule declares does not keep a tree that was replaced', as
   expect(bytes).toBeLessThan(20_000_000);
 });
 
-test('orders with long names are forgotten by what they take, not by how many children there are', async () => {
+test('orders with long names are forgotten by their size, not by their count', async () => {
   const branch = parseNode({ a: 1 }, 0) as Branch;
   const { bytes } = await heapOf(() => {
     for (let index = 0; index < 4_000; index += 1)

@@ -239,7 +239,7 @@ test('a body of more than 8 MB is refused with 413', async () => {
   expect(await json('GET', '/a.json')).toBeNull();
 });
 
-test('ns chooses the database; without it, or with a mere guess of the host, it is the first', async () => {
+test('ns chooses the database; without it, or with a mere guess, it is the first', async () => {
   await call('PUT', '/a.json?ns=other', '"other"');
   await call('PUT', '/a.json', '"main"');
   expect(await json('GET', '/a.json?ns=main')).toBe('main');
@@ -250,7 +250,7 @@ test('a path that is not of a database is somebody else’s', async () => {
   expect(await server.databases.handleRest(new Request('http://localhost/a'), () => undefined)).toBeNull();
 });
 
-test('push ids grow within a millisecond, when the clock goes back, and after a restart', async () => {
+test('push ids grow within a millisecond, when the clock goes back, after a restart', async () => {
   const post = async () => ((await json('POST', '/list.json', '1')) as { name: string }).name;
   const names = [await post(), await post()];
   now -= 60_000;

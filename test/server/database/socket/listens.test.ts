@@ -25,7 +25,7 @@ const never = () => {
   throw new Error('this is never called');
 };
 
-test('a listener that applies every push has what is there after each write, in no more than one push a write', () => {
+test('a listener that applies each push has what is there, in one push a write', () => {
   fc.assert(
     fc.property(
       json,

@@ -107,7 +107,7 @@ test('a multi-path update is seen as one by those above, beside and below', asyn
   expect(seen['a/d/e']!.at(-1)).toBe(2);
 });
 
-test('pushed children come in the order they were pushed, and leave when they are removed', async () => {
+test('pushed children come in the order they were pushed, and leave when removed', async () => {
   const [writer, reader] = [client(), client()];
   const list = ref(writer, 'list');
   const keys = [];
@@ -226,7 +226,7 @@ test('a large value with emoji on every boundary arrives whole', async () => {
   expect(await until(ref(client(), 'big'), value => value !== null)).toBe(text);
 });
 
-test('a client that lost its server comes back to what changed meanwhile, and sends what it could not', async () => {
+test('a client that lost its server hears what changed, and sends what it could not', async () => {
   const [writer, reader] = [client(), client()];
   await set(ref(writer, 'a'), { kept: 1, changed: 1 });
   await until(ref(reader, 'a'), value => value !== null);

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const ok = (d: unknown = '') => ({ s: 'ok', d });
 
-test('the server greets first, with the host the client came to and a session of its own', async () => {
+test('the server greets first, with the host that was asked and a session of its own', async () => {
   const [a, b] = [await client(), await client()];
   const hello = a.messages[0]!;
   expect(hello).toEqual({
@@ -56,7 +56,7 @@ test('the server greets first, with the host the client came to and a session of
   expect((b.messages[0]!.d.d as { s: string }).s).not.toBe((hello.d.d as { s: string }).s);
 });
 
-test('a ping is answered with a pong that has its empty data, a keep-alive with nothing', async () => {
+test('a ping is answered with a pong that has its data, a keep-alive with nothing', async () => {
   const one = await client();
   one.send('0');
   one.send('{"t":"c","d":{"t":"p","d":{}}}');
@@ -64,7 +64,7 @@ test('a ping is answered with a pong that has its empty data, a keep-alive with 
   expect(one.messages.slice(1)).toEqual([{ t: 'c', d: { t: 'o', d: null } }]);
 });
 
-test('every request is answered: statistics, app check, unlisten, and what nobody knows', async () => {
+test('every request is answered: statistics, app check, unlisten, and unknown ones', async () => {
   const one = await client();
   expect(await one.ask('s', { c: { 'sdk.js.12': 1 } })).toEqual(ok());
   expect(await one.ask('appcheck', { token: 'x' })).toEqual(ok());
@@ -79,7 +79,7 @@ test('every request is answered: statistics, app check, unlisten, and what nobod
   expect((await one.ask('q', { p: '/.info/connected', h: '' })).s).toBe('permission_denied');
 });
 
-test('a listener gets the data, then the answer; nothing when there is none or it has it already', async () => {
+test('a listener gets the data, then the answer; nothing when it has it already', async () => {
   await put('/a', { x: 1 });
   const one = await client();
   expect(await one.ask('q', { p: '/a', h: '' })).toEqual(ok({}));
@@ -123,7 +123,7 @@ test('what is read after a write on the same connection has the write', async ()
   expect(one.messages.slice(1).map(({ d }) => d.r)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a write that never reached the disk was never seen, and takes what was built on it along', async () => {
+test('a write that never reached the disk was never seen, nor what was built on it', async () => {
   const [writer, reader] = [await client(), await client()];
   await writer.ask('p', { p: '/a', d: 'old' });
   await reader.ask('q', { p: '/', h: '' });
@@ -216,7 +216,7 @@ test('each connection is who its token says, and no more', async () => {
   expect((await one.ask('g', { p: '/ann', q: {} })).d).toBe('Permission denied');
 });
 
-test('when the user changes, listens that it may not have are cancelled, and hear nothing more', async () => {
+test('when the user changes, listens that it may not have are cancelled', async () => {
   rules = OWNER_RULES;
   const one = await client();
   await one.ask('auth', { cred: tokenOf('ann') });

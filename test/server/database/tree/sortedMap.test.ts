@@ -7,7 +7,7 @@ jest.setTimeout(60_000);
 const compare = (a: number, b: number) => a - b;
 const change = fc.record({ key: fc.integer({ min: 0, max: 400 }), remove: fc.boolean() });
 
-test('after any changes it holds what a plain map holds, in order, and its older states are as they were', () => {
+test('after any changes it holds what a plain map holds, in order; old states stay', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 1_500, size: 'max' }), changes => {
       let map = SortedMap.empty<number, string>(compare);

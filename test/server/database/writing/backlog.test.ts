@@ -100,7 +100,7 @@ const keys = (count: number) =>
 /** A path of 20 keys of 700 characters: each record below has a key of 14,000. */
 const deep = (top: string) => `/${top}/${Array.from({ length: 20 }, () => 'd'.repeat(700)).join('/')}`;
 
-test('a small request whose records have long keys is refused before they are made, and others are served', async () => {
+test('a small request with long keys is refused before its records are made', async () => {
   const socket = await RawClient.open(server.host);
   const { one } = budgetsFor(HEAP).unwritten;
   const data = JSON.parse(keys(1_000)) as Json;
@@ -134,7 +134,7 @@ test('large writes of many accounts at once wait for each other, and all are ans
   expect(await (await fetch(`${server.url}/.json`)).json()).toBeNull();
 });
 
-test('requests that are not begun are dropped with their connection when there are too many, others are served', async () => {
+test('requests not begun are dropped with their connection when there are too many', async () => {
   const greedy = await Promise.all(Array.from({ length: 30 }, () => RawClient.open(server.host)));
   const ended = greedy.map(client => client.closed());
   for (const client of greedy)

@@ -41,7 +41,7 @@ async function after(path: string, end: () => Promise<void> | void, host = serve
   return d;
 }
 
-test('the SDK’s onDisconnect writes when the client goes offline, with the time of then', async () => {
+test('the SDK’s onDisconnect writes when the client goes offline, with that time', async () => {
   const client = sdk(server.url);
   await set(ref(client, 'p/ann'), 'here');
   const before = Date.now();
@@ -84,7 +84,7 @@ test('a session has an end of places to write, and gets them back when it cancel
   expect(Object.keys((await after('/a', () => one.close())) as object)).toHaveLength(599);
 });
 
-test('the rules are asked when it is registered, as who registered it, and again when it is done', async () => {
+test('the rules are asked at the registration, as who registered, and when it is done', async () => {
   rules = OWNER_RULES;
   const one = await RawClient.open(server.host);
   expect((await one.ask('o', { p: '/ann', d: 1 })).s).toBe('permission_denied');
@@ -104,7 +104,7 @@ test('the rules are asked when it is registered, as who registered it, and again
   expect(await read('/open')).toEqual({ done: 1 });
 });
 
-test('sessions that were open when the process was killed leave theirs at the next start, once', async () => {
+test('sessions that were open at a kill leave theirs at the next start, once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-killed-'));
   let process = await spawnServer(folder);
   const one = await RawClient.open(process.host);

@@ -14,7 +14,7 @@ const EVERY = times(10, 1);
 /** A repeat that is new has another rule than none: the clause says so in words. */
 const SAID_TWICE = /^line \d+, false: !data\.exists\(\)$/;
 
-test('Each clause of the rules is needed: without it a row of these tests has another answer', () => {
+test('Each clause of the rules is needed: without it a row has another answer', () => {
   const isSeen = (text: string) => {
     const rules = compileRules(text, 'database.rules.json');
     return asked.some(({ writes, given, isAllowed }) => mayWrite(rules, writes, given) !== isAllowed);

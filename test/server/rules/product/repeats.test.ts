@@ -336,7 +336,7 @@ describe('what moves a repeat', () => {
   });
 });
 
-test('a repeat whose open day was noted before goes on to no day by noting it once more', () => {
+test('a repeat whose open day was noted before goes to no day by noting it again', () => {
   const data = withWrites(begin, { 'ext/occurrences/r/2026-03-10': 'skipped' });
   expect(mayWrite(below(step('2026-03-10', '2026-03-17')), { auth: user('ann'), data: { ann: data } })).toBe(
     false,

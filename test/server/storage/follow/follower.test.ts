@@ -28,7 +28,7 @@ const saying = (words: string) => one.said.filter(text => text.includes(words));
 
 afterEach(() => one.end());
 
-test('what was written, changed and removed is restored, however large, whatever its letters', async () => {
+test('what was written, changed and removed is restored, whatever size and letters', async () => {
   await begin();
   await one.write('k1', '"1"');
   await one.write('k0', null);
@@ -46,7 +46,7 @@ test('what was written, changed and removed is restored, however large, whatever
   expect(found['large']).toHaveLength(3_000_002);
 });
 
-test('a follower that was away, and a server that was stopped, go on without another copy', async () => {
+test('a follower that was away, and a stopped server, go on without another copy', async () => {
   await begin();
   await one.stopFollower();
   await one.write('k1', '"away"');
@@ -106,7 +106,7 @@ test('new copies come with what is written, old files go, others stay', async ()
   );
 });
 
-test('a target that vanishes gets what it missed when it returns, and an empty folder in its place nothing', async () => {
+test('a target that vanishes gets what it missed; an empty folder there gets nothing', async () => {
   await begin();
   const away = `${one.target}-away`;
   await rename(one.target, away);
@@ -124,7 +124,7 @@ test('a target that vanishes gets what it missed when it returns, and an empty f
   expect(await one.restored()).toEqual({ k0: '"0"', k1: '"missed"' });
 });
 
-test('a follower that begins again on an empty folder in the place of its target fills nothing', async () => {
+test('a follower that begins on an empty folder in its target’s place fills nothing', async () => {
   await begin();
   await one.stopFollower();
   const away = `${one.target}-away`;
@@ -236,7 +236,7 @@ if (canMount)
       expect(Object.values(found).map(text => text.length)).toEqual(Array(30).fill(10_002));
     });
 
-    test('with room for one copy and no second, that is said once, and what is there stays whole', async () => {
+    test('with room for one copy only, that is said once, and what is there stays whole', async () => {
       await onDisk('900k', 9);
       await writeRounds(2);
       await writeFile(join(one.target, 'other'), Buffer.alloc(100_000)).catch(() => undefined);
@@ -260,7 +260,7 @@ test('a target that is absent is not made on the disk of the data', async () => 
   await one.caughtUp();
 });
 
-test('two followers do not write into one target; the second waits until the first is gone', async () => {
+test('two followers do not write into one target; the second waits for the first', async () => {
   await begin();
   const second: string[] = [];
   const stop = new AbortController();
@@ -290,7 +290,7 @@ test('two followers do not write into one target; the second waits until the fir
   expect(await one.restored()).toEqual({ k0: '"0"', k1: '"first"', k2: '"second"' });
 });
 
-test('a store that was put back to an older copy of itself begins anew, and nothing of both is mixed', async () => {
+test('a store put back to an older copy of itself begins anew, and mixes nothing', async () => {
   await begin();
   await one.stopServer();
   const data = join(one.folder, 'data');

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => one.end());
 
-test('an instant gives the last commit of that time or before, and is read in the zone of the machine', async () => {
+test('an instant gives the last commit until then, read in the machine’s zone', async () => {
   await write(1, 30);
   await one.stopFollower();
   expect(await restoredKeys('--at', at(17))).toEqual(keys(17));
@@ -122,7 +122,7 @@ test('a commit that was not written to its end is not there, and all before it i
   expect(await restoredKeys()).toEqual(keys(14));
 });
 
-test('what is damaged ends what is restored before it, and the next copy makes up for it', async () => {
+test('damage ends what is restored before it, and the next copy makes up for it', async () => {
   await write(1, 20);
   const [, second] = await files('.segment');
   const mend = await damaged(second!, 700);
