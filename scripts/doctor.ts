@@ -57,10 +57,10 @@ async function readCase(backups: string | undefined, isWithin: boolean): Promise
   };
 }
 
-async function examine(one: Case): Promise<Finding[]> {
+async function examine(circumstances: Case): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const check of checks)
-    findings.push(...(await check(one).catch((error: Error) => [fault(error.message)])));
+    findings.push(...(await check(circumstances).catch((error: Error) => [fault(error.message)])));
   return findings;
 }
 

@@ -27,17 +27,17 @@ function next({ backups, follow }: ServiceOptions): string {
 }
 
 async function main(): Promise<void> {
-  const wish = readOptions(process.argv.slice(2), program, process.execPath);
-  const files = systemFiles(wish);
-  if (wish.install) {
+  const options = readOptions(process.argv.slice(2), program, process.execPath);
+  const files = systemFiles(options);
+  if (options.install) {
     if (!existsSync(resolve(program, 'dist/index.html')))
       throw new ServiceError(
         'The app is not built: run "npm ci && npm run build" first. Nothing was written.',
       );
-    const changed = await install(files, wish.root);
+    const changed = await install(files, options.root);
     console.log(changed.length > 0 ? `Wrote ${changed.join(', ')}.` : 'Everything is as it should be.');
   } else for (const { path, text } of files) console.log(`### ${path}\n${text}`);
-  console.log(next(wish));
+  console.log(next(options));
 }
 
 main().catch((error: Error) => {

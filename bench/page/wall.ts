@@ -92,7 +92,7 @@ async function visit({ browser, server }: Stage, size: number, state: object): P
     run['elements in the page'] = await domNodes(page);
     Object.assign(run, await scrollThrough(page));
     run['elements, scrolled'] = await domNodes(page);
-    await page.locator('[data-scroller]').evaluate(one => one.scrollTo(0, 0));
+    await page.locator('[data-scroller]').evaluate(scroller => scroller.scrollTo(0, 0));
     const finder = page.getByRole('searchbox', { name: 'Find on the wall' });
     await finder.focus();
     const keys = [];
@@ -147,7 +147,7 @@ async function measure() {
     const medians = sizes.map(size => medianOf(bySize[size]!));
     const [first, last] = [medians[0]!, medians.at(-1)!];
     const ratio = first > 0 ? `× ${(last / first).toFixed(2)}` : '';
-    return [name, ...medians.map(one => one.toFixed(one < 100 ? 1 : 0)), ratio];
+    return [name, ...medians.map(median => median.toFixed(median < 100 ? 1 : 0)), ratio];
   });
   console.log(
     `\nThe wall; medians of ${runs} runs; ms where nothing is said; load ${load.toFixed(1)} to ${os.loadavg()[0]!.toFixed(1)} on ${os.cpus().length} cores\n`,

@@ -70,10 +70,10 @@ async function compare(server: TestServer, level: ClassicLevel, accounts: Signed
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({ bare: await bare(level, clients), door: await answered(sockets, accounts) });
   await Promise.all(sockets.map(socket => socket.close()));
-  const [raw, door] = [median(rounds.map(round => round.bare)), median(rounds.map(round => round.door))];
+  const [raw, served] = [median(rounds.map(round => round.bare)), median(rounds.map(round => round.door))];
   const ratio = median(rounds.map(round => round.door / round.bare));
   console.log(
-    `${clients} sockets: ${Math.round(door)} writes a second, bare ${Math.round(raw)}, ratio ${ratio.toFixed(2)}`,
+    `${clients} sockets: ${Math.round(served)} writes a second, bare ${Math.round(raw)}, ratio ${ratio.toFixed(2)}`,
   );
 }
 

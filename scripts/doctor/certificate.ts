@@ -5,12 +5,12 @@ import { day, fault, faultOutside, fine, span, type Case, type Check, type Findi
 const LEAST_LEFT = 1 / 6;
 
 /** Whether browsers will believe the certificate at PUBLIC_URL, and for how long. */
-export const checkCertificate: Check = async one => {
-  const { publicUrl } = one.config;
+export const checkCertificate: Check = async circumstances => {
+  const { publicUrl } = circumstances.config;
   if (publicUrl?.protocol !== 'https:') return [];
-  const shown = await certificateOf(publicUrl);
+  const certificate = await certificateOf(publicUrl);
   // The check of the proxy tells that nothing answers there.
-  return shown ? [judge(one, publicUrl, shown)] : [];
+  return certificate ? [judge(circumstances, publicUrl, certificate)] : [];
 };
 
 type Shown = {
@@ -38,11 +38,11 @@ function certificateOf({ hostname, port }: URL): Promise<Shown | null> {
 
 /** The finding about a certificate that was shown, and TLS's verdict on it. */
 export function judge(
-  one: Pick<Case, 'machine' | 'isWithin'>,
+  circumstances: Pick<Case, 'machine' | 'isWithin'>,
   { hostname }: URL,
   { certificate, problem }: Shown,
 ): Finding {
-  const now = one.machine.now();
+  const now = circumstances.machine.now();
   const [from, to] = [Date.parse(certificate.valid_from), Date.parse(certificate.valid_to)];
   const renew = 'look into the log of the proxy, which should have renewed it';
   if (now > to) return fault(`The certificate of ${hostname} ended on ${day(to)}: ${renew}.`);
@@ -56,7 +56,7 @@ export function judge(
     );
   if (problem)
     return faultOutside(
-      one,
+      circumstances,
       `The certificate of ${hostname} is not believed here (${problem}): if the proxy made it itself, give its root certificate to every device and name it in NODE_EXTRA_CA_CERTS here.`,
     );
   if (to - now < LEAST_LEFT * (to - from))

@@ -16,14 +16,19 @@ const NEARLY = 0.8;
 const OLDEST_BACKUP = 48 * 3_600_000;
 
 /** Who may read and write the data folder, whether there is room, and whether the data are whole. */
-export const checkData: Check = async one => {
-  const { dataDir } = one.config;
+export const checkData: Check = async circumstances => {
+  const { dataDir } = circumstances.config;
   if ((await findStore(dataDir)) === 'nothing')
     return [
       advice(`There are no data in ${dataDir} yet; DATA_DIR names another folder.`),
-      ...(await room(one)),
+      ...(await room(circumstances)),
     ];
-  return [...(await rights(dataDir)), ...(await room(one)), ...shares(one), ...(await whole(one))];
+  return [
+    ...(await rights(dataDir)),
+    ...(await room(circumstances)),
+    ...shares(circumstances),
+    ...(await whole(circumstances)),
+  ];
 };
 
 async function rights(dataDir: string): Promise<Finding[]> {
@@ -129,8 +134,8 @@ function unnamed(databases: ReadonlySet<string>, { instances }: Case['config']):
 }
 
 /** How old the last backup is, whether it is of these data, and whether it can be read. */
-export const checkBackups: Check = async one => {
-  const { backups, config, machine } = one;
+export const checkBackups: Check = async circumstances => {
+  const { backups, config, machine } = circumstances;
   if ((await findStore(config.dataDir)) === 'nothing') return [];
   const how = `run "npm run backup -- --every 24h --keep 14 ${backups}"`;
   const [newest] = await backupsIn(backups).catch(() => []);
@@ -140,7 +145,7 @@ export const checkBackups: Check = async one => {
   const findings: Finding[] = [];
   if (age > OLDEST_BACKUP)
     findings.push(fault(`The last backup is ${span(age)} old, of ${day(mtimeMs)}: ${how}.`));
-  const id = await storeId(one);
+  const id = await storeId(circumstances);
   if (id !== undefined && (await headOfBackup(newest)).store !== id)
     findings.push(fault(`The last backup, ${newest}, is of other data than these: ${how}.`));
   await verifyBackup(newest).catch((error: Error) => {

@@ -47,7 +47,7 @@ export const faultOutside = ({ isWithin }: Pick<Case, 'isWithin'>, text: string)
     : fault(text);
 
 /** A part of the examination. What it throws is a fault of that part alone. */
-export type Check = (one: Case) => Promise<Finding[]>;
+export type Check = (circumstances: Case) => Promise<Finding[]>;
 
 const MINUTE = 60_000;
 const units: [number, string][] = [

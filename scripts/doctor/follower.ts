@@ -9,22 +9,22 @@ import { advice, fault, fine, span, type Case, type Check, type Finding } from '
 const LATE_MS = 10_000;
 
 /** Whether every commit is written down where FOLLOW_DIR says, or where a follower of the running server does so. */
-export const checkFollowers: Check = async one => {
-  const { followDir, dataDir } = one.config;
-  const folders = new Set(one.status?.followers.map(({ folder }) => folder));
+export const checkFollowers: Check = async circumstances => {
+  const { followDir, dataDir } = circumstances.config;
+  const folders = new Set(circumstances.status?.followers.map(({ folder }) => folder));
   if (followDir !== null) folders.add(followDir);
   if (folders.size === 0 || (await findStore(dataDir)) === 'nothing') return [];
   const findings: Finding[] = [];
-  for (const folder of folders) findings.push(...(await examined(one, folder)));
+  for (const folder of folders) findings.push(...(await examined(circumstances, folder)));
   return findings;
 };
 
-async function examined(one: Case, folder: string): Promise<Finding[]> {
+async function examined(circumstances: Case, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const state = await stateOf(folder, findings);
-  if (findings.length === 0) findings.push(...(await progress(one, folder, state)));
+  if (findings.length === 0) findings.push(...(await progress(circumstances, folder, state)));
   const target = await stat(folder).catch(() => null);
-  if (target?.dev === (await stat(one.config.dataDir)).dev)
+  if (target?.dev === (await stat(circumstances.config.dataDir)).dev)
     findings.push(
       advice(`${folder} is on the disk of the data, and is lost with it: follow into another disk.`),
     );
@@ -33,10 +33,10 @@ async function examined(one: Case, folder: string): Promise<Finding[]> {
 
 /** The state that a restore would give; what keeps it from that is told. */
 async function stateOf(folder: string, findings: Finding[], isAgain = false): Promise<Restorable | null> {
-  const told: Finding[] = [];
+  const answers: Finding[] = [];
   try {
-    const state = await lastState(folder, null, text => told.push(fault(text)));
-    findings.push(...told);
+    const state = await lastState(folder, null, text => answers.push(fault(text)));
+    findings.push(...answers);
     return state;
   } catch (error) {
     // The follower removes what newer copies make needless.
@@ -48,10 +48,10 @@ async function stateOf(folder: string, findings: Finding[], isAgain = false): Pr
   }
 }
 
-async function progress(one: Case, folder: string, state: Restorable | null): Promise<Finding[]> {
+async function progress(circumstances: Case, folder: string, state: Restorable | null): Promise<Finding[]> {
   const how = `run "npm run backup -- --follow ${folder}"`;
-  const follower = one.status?.followers.find(each => each.folder === folder);
-  if (one.status && !follower?.isHere)
+  const follower = circumstances.status?.followers.find(each => each.folder === folder);
+  if (circumstances.status && !follower?.isHere)
     return [fault(`Nobody writes down in ${folder} what is committed: ${how}.`)];
   if (!state)
     return [fault(`There is nothing in ${folder} that can be restored: ${how}, and look at what it says.`)];
@@ -65,7 +65,7 @@ async function progress(one: Case, folder: string, state: Restorable | null): Pr
       ];
     return [fine(`${folder} is ${span(behindMs)} behind the data, and whole.`)];
   }
-  const last = await readLastCommit(one.config.dataDir);
+  const last = await readLastCommit(circumstances.config.dataDir);
   if (last && last.id !== state.store) return [fault(`${folder} holds other data than these: ${how}.`)];
   const missing = (last?.sequence ?? 0) - state.point.sequence;
   if (missing > 0)

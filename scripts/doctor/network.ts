@@ -3,9 +3,9 @@ import { urlHost } from '../../server/config';
 import { advice, fault, fine, type Case, type Check, type Finding } from './finding';
 
 /** Whether the server answers where it should, or could listen there. */
-export const checkPort: Check = async one => {
-  const { config, status } = one;
-  if (!status) return [await tryPort(one), ...notRunning(one)];
+export const checkPort: Check = async circumstances => {
+  const { config, status } = circumstances;
+  if (!status) return [await tryPort(circumstances), ...notRunning(circumstances)];
   const answer = await fetch(`${status.url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(
     (error: Error) => error,
   );
@@ -23,7 +23,7 @@ export const checkPort: Check = async one => {
         `The server listens at port ${port}, PORT is ${config.port} here: restart it, or set the same PORT.`,
       ),
     );
-  return [...findings, ...open(one)];
+  return [...findings, ...open(circumstances)];
 };
 
 function notRunning({ config }: Case): Finding[] {

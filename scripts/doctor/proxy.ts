@@ -6,22 +6,22 @@ import { advice, fault, faultOutside, fine, span, type Case, type Check, type Fi
 const MADE_UP = '203.0.113.77';
 
 /** Sends a request through PUBLIC_URL, and asks the server how it arrived. */
-export const checkProxy: Check = async one => {
-  const { publicUrl } = one.config;
-  if (!publicUrl || !one.status) return [];
-  const id = String(await one.ask('visit expect'));
+export const checkProxy: Check = async circumstances => {
+  const { publicUrl } = circumstances.config;
+  if (!publicUrl || !circumstances.status) return [];
+  const id = String(await circumstances.ask('visit expect'));
   const answer = await fetch(`${publicUrl.origin}/healthz?visit=${id}`, {
     headers: { 'x-forwarded-for': MADE_UP },
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
   }).catch((error: Error) => error);
-  if (!('headers' in answer)) return [faultOutside(one, unreachable(publicUrl, answer))];
-  const arrival = (await one.ask('visit seen')) as Arrival | null;
+  if (!('headers' in answer)) return [faultOutside(circumstances, unreachable(publicUrl, answer))];
+  const arrival = (await circumstances.ask('visit seen')) as Arrival | null;
   if (!arrival) return [strayed(publicUrl, answer.status)];
   return [
-    ...headers(one, arrival),
-    ...clockOf(one, answer),
-    await socket(publicUrl, one.config.instances[0]),
+    ...headers(circumstances, arrival),
+    ...clockOf(circumstances, answer),
+    await socket(publicUrl, circumstances.config.instances[0]),
   ];
 };
 

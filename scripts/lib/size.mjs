@@ -15,24 +15,24 @@ const files = readdirSync(root, { recursive: true })
   }));
 
 const number = value => value.toLocaleString('en');
-function print(name, some) {
-  const lines = some.reduce((sum, one) => sum + one.lines, 0);
+function print(name, counted) {
+  const lines = counted.reduce((sum, file) => sum + file.lines, 0);
   console.log(
-    `${name.padEnd(44)}${number(some.length).padStart(6)} files ${number(lines).padStart(8)} lines`,
+    `${name.padEnd(44)}${number(counted.length).padStart(6)} files ${number(lines).padStart(8)} lines`,
   );
 }
 
-for (const folder of [...new Set(files.map(one => one.folder))].sort()) {
-  const here = files.filter(one => one.folder === folder);
+for (const folder of [...new Set(files.map(file => file.folder))].sort()) {
+  const inFolder = files.filter(file => file.folder === folder);
   for (const extension of ['.ts', '.tsx']) {
-    const some = here.filter(one => one.extension === extension);
-    if (some.length > 0) print(`${folder}/ ${extension}`, some);
+    const counted = inFolder.filter(file => file.extension === extension);
+    if (counted.length > 0) print(`${folder}/ ${extension}`, counted);
   }
 }
 console.log();
 print(
   `.ts of ${CORE.join(', ')}`,
-  files.filter(one => one.extension === '.ts' && CORE.includes(one.folder)),
+  files.filter(file => file.extension === '.ts' && CORE.includes(file.folder)),
 );
 print('.ts and .tsx of src', files);
 

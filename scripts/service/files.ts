@@ -9,16 +9,16 @@ export const MARK =
   '# Written by "npm run service" of Daywall; run it again after the program or Node has moved.';
 
 /** Everything that makes the program a service at its name, in the order of installation. */
-export function systemFiles(wish: ServiceOptions): SystemFile[] {
+export function systemFiles(options: ServiceOptions): SystemFile[] {
   return [
     file('/etc/sysusers.d/daywall.conf', 'u daywall - "Daywall" /var/lib/daywall'),
-    file('/etc/daywall.env', environment(wish)),
-    file('/etc/systemd/system/daywall.service', server(wish)),
-    file('/etc/systemd/system/daywall-backup.service', backups(wish)),
-    ...(wish.follow === null
+    file('/etc/daywall.env', environment(options)),
+    file('/etc/systemd/system/daywall.service', server(options)),
+    file('/etc/systemd/system/daywall-backup.service', backups(options)),
+    ...(options.follow === null
       ? []
-      : [file('/etc/systemd/system/daywall-follow.service', follower(wish, wish.follow))]),
-    file('/etc/caddy/daywall.caddyfile', `${wish.name} {\n\treverse_proxy 127.0.0.1:${wish.port}\n}`),
+      : [file('/etc/systemd/system/daywall-follow.service', follower(options, options.follow))]),
+    file('/etc/caddy/daywall.caddyfile', `${options.name} {\n\treverse_proxy 127.0.0.1:${options.port}\n}`),
   ];
 }
 
@@ -37,48 +37,48 @@ const environment = ({ name, port, data, backups: folder, follow }: ServiceOptio
     ...(follow === null ? [] : [`FOLLOW_DIR=${follow}`]),
   ].join('\n');
 
-const server = (wish: ServiceOptions) => `[Unit]
-Description=Daywall at https://${wish.name}
+const server = (options: ServiceOptions) => `[Unit]
+Description=Daywall at https://${options.name}
 Wants=network-online.target
 After=network-online.target time-sync.target
 
 [Service]
 Type=exec
-ExecStart=${wish.node} scripts/serve.mjs
+ExecStart=${options.node} scripts/serve.mjs
 ExecReload=/bin/kill -HUP $MAINPID
 EnvironmentFile=-/etc/daywall.secrets.env
 LimitNOFILE=65536
-${common(wish, wish.backups)}
+${common(options, options.backups)}
 [Install]
 WantedBy=multi-user.target`;
 
-const backups = (wish: ServiceOptions) => `[Unit]
+const backups = (options: ServiceOptions) => `[Unit]
 Description=Daily backups of Daywall
 After=daywall.service
 
 [Service]
 Type=exec
-ExecStart=${wish.node} --import tsx scripts/backup.ts --every 24h --keep 14 ${wish.backups}
-${common(wish, wish.backups)}
+ExecStart=${options.node} --import tsx scripts/backup.ts --every 24h --keep 14 ${options.backups}
+${common(options, options.backups)}
 [Install]
 WantedBy=multi-user.target`;
 
 /** Without its disk systemd tries it again every five seconds. */
-const follower = (wish: ServiceOptions, folder: string) => `[Unit]
+const follower = (options: ServiceOptions, folder: string) => `[Unit]
 Description=Every write of Daywall on a second disk
 After=daywall.service
 
 [Service]
 Type=exec
-ExecStart=${wish.node} --import tsx scripts/backup.ts --follow ${folder}
-${common(wish, folder)}
+ExecStart=${options.node} --import tsx scripts/backup.ts --follow ${folder}
+${common(options, folder)}
 [Install]
 WantedBy=multi-user.target`;
 
 /** The part that all units share; each writes to one folder besides the program's own. V8 makes its code at run time, so \`MemoryDenyWriteExecute\` would end it. */
-const common = (wish: ServiceOptions, folder: string) => `User=daywall
+const common = (options: ServiceOptions, folder: string) => `User=daywall
 Group=daywall
-WorkingDirectory=${wish.program}
+WorkingDirectory=${options.program}
 EnvironmentFile=/etc/daywall.env
 Restart=on-failure
 RestartSec=5
@@ -95,7 +95,7 @@ PrivateTmp=yes
 PrivateUsers=yes
 ProtectClock=yes
 ProtectControlGroups=yes
-${home(wish)}
+${home(options)}
 ProtectHostname=yes
 ProtectKernelLogs=yes
 ProtectKernelModules=yes

@@ -97,7 +97,9 @@ export function simulateDay(
     const sessions = random() < HABITS.active ? sessionsOf(random, measured) : [];
     for (const { names, instances } of sites) instances.get(placeOf(uid, names))!.add(sessions);
   }
-  return sites.map(({ instances }) => [...instances.values()].map(one => one.load(measured.storedBytes)));
+  return sites.map(({ instances }) =>
+    [...instances.values()].map(instance => instance.load(measured.storedBytes)),
+  );
 }
 
 /** The most that 60 seconds in a row have together. */

@@ -131,9 +131,9 @@ async function measureActs(context: BrowserContext, user: User): Promise<Record<
   });
   await go('Today');
   const other = await context.newPage();
-  const there = await countOf(other);
-  await there.of(() => other.goto('/tasks/today'));
-  const heard = await there.of(() => addTask('aac Paint the door'));
+  const counted = await countOf(other);
+  await counted.of(() => other.goto('/tasks/today'));
+  const heard = await counted.of(() => addTask('aac Paint the door'));
   const idle = await count.of(() => new Promise(done => setTimeout(done, IDLE_MS)));
   const minute = { ...idle, bytes: Math.round((idle.bytes * 60_000) / IDLE_MS) };
   return { signIn, start, add, tick, edit, remove, addNote, editNote, heard, minute };

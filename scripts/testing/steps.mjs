@@ -66,10 +66,10 @@ async function runStep(
   const reason = signal?.aborted ? 'stopped' : broken.length > 0 ? `${broken.join(', ')} failed` : null;
   if (reason) return { name, passed: 0, failed: 1, seconds: 0, files: [], note: `not run, ${reason}` };
   const started = performance.now();
-  const late = AbortSignal.timeout(minutes * 60_000);
-  const either = AbortSignal.any(signal ? [signal, late] : [late]);
+  const timeout = AbortSignal.timeout(minutes * 60_000);
+  const either = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
   const end = await runProcess(command, { signal: either, onLine: line => log(`${name} │ ${line}`) });
-  const crash = end && late.aborted ? `not ended after ${minutes} minutes` : end;
+  const crash = end && timeout.aborted ? `not ended after ${minutes} minutes` : end;
   const seconds = (performance.now() - started) / 1000;
   const counted = counts
     ? await counts().catch(error => ({ passed: 0, failed: 0, note: error.message }))

@@ -149,11 +149,15 @@ function plainPush(path: Path, { before, after, assignments }: Step): Push | nul
   if (only && assignments.length === 1 && isPrefix(path, placeOf(only.path)))
     return { kind: 'set', path: only.path, value: only.value };
   const concerning = assignments.filter(
-    one => isPrefix(path, placeOf(one.path)) || isPrefix(placeOf(one.path), path),
+    assignment => isPrefix(path, placeOf(assignment.path)) || isPrefix(placeOf(assignment.path), path),
   );
-  const isBelow = concerning.every(one => one.path.length > path.length && !one.path.includes('.priority'));
+  const isBelow = concerning.every(
+    assignment => assignment.path.length > path.length && !assignment.path.includes('.priority'),
+  );
   if (isBelow) {
-    const values = concerning.map(one => [one.path.slice(path.length).join('/'), one.value] as const);
+    const values = concerning.map(
+      assignment => [assignment.path.slice(path.length).join('/'), assignment.value] as const,
+    );
     return { kind: 'merge', path, values };
   }
   const [was, is] = [nodeAt(before, path), nodeAt(after, path)];
@@ -162,7 +166,7 @@ function plainPush(path: Path, { before, after, assignments }: Step): Push | nul
 
 function windowPush(path: Path, query: Query, { before, after, assignments }: Step): Push | null {
   const [was, is] = [nodeAt(before, path), nodeAt(after, path)];
-  const places = assignments.map(one => placeOf(one.path));
+  const places = assignments.map(assignment => placeOf(assignment.path));
   const isBelow = places.every(place => place.length > path.length || !isPrefix(place, path));
   if (isBelow && was instanceof Branch && is instanceof Branch) {
     const changed = places.filter(place => isPrefix(path, place)).map(place => place[path.length]!);

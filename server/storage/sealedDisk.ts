@@ -54,13 +54,13 @@ export class SealedDisk {
    * `DamageError` when records are altered, and at its end when some are missing.
    */
   async *readPart(name: string): AsyncGenerator<Page> {
-    const told = this.ledger.parts.get(name);
-    if (!told) return;
+    const part = this.ledger.parts.get(name);
+    if (!part) return;
     const tally = new Tally(name);
     const damaged = () =>
       new DamageError(
         this.folder,
-        `the ${told.records} records of an account are not all there as they were written`,
+        `the ${part.records} records of an account are not all there as they were written`,
       );
     const read = (page: Page) =>
       page.map(([key, value]) => {
@@ -71,7 +71,7 @@ export class SealedDisk {
     const own = await this.disk.get(name);
     if (own !== undefined) yield read([[name, own]]);
     for await (const page of this.disk.pages(`${name}/`)) yield read(page);
-    if (!tally.agreesWith(told)) throw damaged();
+    if (!tally.agreesWith(part)) throw damaged();
     this.ledger.hold(name, tally.checksums);
   }
 

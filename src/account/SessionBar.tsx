@@ -27,9 +27,9 @@ function Bar() {
     if (isOpen) bar.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
   }, [isOpen]);
   useLayoutEffect(() => {
-    const shown = bar.current!;
+    const element = bar.current!;
     return () => {
-      if (!shown.contains(document.activeElement)) return;
+      if (!element.contains(document.activeElement)) return;
       const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('h1');
       back?.focus({ preventScroll: true });
     };

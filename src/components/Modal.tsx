@@ -6,16 +6,16 @@ type Props = Omit<ComponentProps<'dialog'>, 'onClose' | 'onCancel' | 'open'> & {
 export function Modal({ onClose, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current!;
-    shown.showModal();
-    const first = shown.querySelector<HTMLElement>('[data-first]');
+    const element = dialog.current!;
+    element.showModal();
+    const first = element.querySelector<HTMLElement>('[data-first]');
     first?.focus();
     // A field scrolls to its caret, which is at its end, when it is drawn. Its beginning says what it is.
     requestAnimationFrame(() => {
       if (first) first.scrollLeft = 0;
     });
     return () => {
-      shown.close();
+      element.close();
       // The element that opened it may be gone, as a note that was deleted in it.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

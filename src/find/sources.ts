@@ -79,7 +79,7 @@ const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
 
 type EntryChange = { put: Entry } | { gone: string };
 
-function* told<Item>(
+function* changedItems<Item>(
   changes: Iterable<Change<Item>>,
   keyOf: (item: Item) => string,
   entryOf: (item: Item) => Entry,
@@ -91,12 +91,12 @@ function* told<Item>(
 
 function* changesBetween(before: Sources, after: Sources): Generator<EntryChange> {
   if (before.notes !== after.notes) {
-    yield* told(noteList.changes(before.notes, after.notes), noteKey, entryOfNote);
+    yield* changedItems(noteList.changes(before.notes, after.notes), noteKey, entryOfNote);
   }
   if (before.trash !== after.trash) {
-    yield* told(listChanges(before.trash, after.trash, trashKey, isSameItem), trashKey, entryOfTrash);
+    yield* changedItems(listChanges(before.trash, after.trash, trashKey, isSameItem), trashKey, entryOfTrash);
   }
-  yield* told(taskList.changes(before.tasks, after.tasks), taskKey, entryOfTask);
+  yield* changedItems(taskList.changes(before.tasks, after.tasks), taskKey, entryOfTask);
 }
 
 /** The changes from `before` to `after` in pieces of `size` entries, computed as they are taken. */

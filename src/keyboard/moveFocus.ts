@@ -79,7 +79,7 @@ function focusRow(row: number, by: number, count: number, frames: number): numbe
 /** Scrolls towards a row that is not drawn, by the rows between; what stands among them is made up for by the next call. */
 function scrollTowards(row: number) {
   const drawn = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
-  const by = (one: HTMLElement) => row - Number(one.dataset.row);
+  const by = (element: HTMLElement) => row - Number(element.dataset.row);
   const nearest = drawn.reduce((a, b) => (Math.abs(by(b)) < Math.abs(by(a)) ? b : a));
   const scroller = nearest.closest('[data-rows]')!.parentElement!;
   const { top, height } = nearest.getBoundingClientRect();

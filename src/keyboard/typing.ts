@@ -30,9 +30,9 @@ export const isForTyping = ({ pathname, state }: Address) =>
  * Whether a key pressed at `target` is meant as text, although no field has the focus: on a page for typing, inside a form,
  * and while a form is being opened. Commands of fields alone take such a key. `shown`: address of the rendered page.
  */
-export const isTyping = (target: EventTarget | null, shown: Address): boolean =>
+export const isTyping = (target: EventTarget | null, address: Address): boolean =>
   isFieldExpected() ||
-  isForTyping(shown) ||
+  isForTyping(address) ||
   isForTyping(addressOfBrowser()) ||
   (target instanceof Element && target.closest(FORM) !== null) ||
   document.querySelector(OPEN_FORM) !== null;

@@ -151,10 +151,10 @@ function useChangeCommands(
      * while that says what was undone, it goes on to the change before.
      */
     undoShown() {
-      const shown = document.querySelector<HTMLElement>('[data-undoes]')?.dataset.undoes;
+      const undoable = document.querySelector<HTMLElement>('[data-undoes]')?.dataset.undoes;
       const last = selectLastChange(store.getState())?.id;
       const goesOn = hasUndone.current && document.querySelector('[data-undone]') !== null;
-      if (last === undefined || (shown !== last && !goesOn)) return false;
+      if (last === undefined || (undoable !== last && !goesOn)) return false;
       hasUndone.current = true;
       return dispatch(undoRequested());
     },

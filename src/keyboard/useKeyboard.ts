@@ -30,7 +30,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const store = useAppStore();
   const run = useCommands();
   const typedAhead = useTypedAhead();
-  const shown = useLocation();
+  const location = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
   /** When the last character came that followed a command of one letter without a pause. */
   const lettered = useRef(-Infinity);
@@ -55,7 +55,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
       event.preventDefault(); // it would press the card or menu item that a letter moved the focus to
       return;
     }
-    const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, shown));
+    const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, location));
     const isSecond = before.current !== null && event.timeStamp - before.current.at < SECOND_KEY_TIMEOUT_MS;
     const command = commandOf(key, isSecond ? before.current!.key : null, isText);
     const waits = !isSecond && !isText && isPrefix(key);
@@ -66,13 +66,13 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     if (text !== null) lettered.current = event.timeStamp;
   });
 
-  const opened = useRef(shown);
+  const opened = useRef(location);
   const drop = useEffectEvent(typedAhead.drop);
   // Another page was opened before the expected field was there.
   useEffect(() => {
-    if (opened.current !== shown && !isForTyping(shown)) drop();
-    opened.current = shown;
-  }, [shown]);
+    if (opened.current !== location && !isForTyping(location)) drop();
+    opened.current = location;
+  }, [location]);
 
   const begin = useEffectEvent(() => {
     onReady();

@@ -23,25 +23,26 @@ type Answer<F extends Fn> =
  * redux-saga's effects with typed results. A plain `yield` loses the type; each of these is a small generator, so
  * `yield* call(fn)` has the type that `fn` returns. Lint forbids other imports of `redux-saga/effects`.
  */
-function* one<Result>(create: (...args: never[]) => Effect, ...args: unknown[]): Saga<Result> {
+function* yieldOnce<Result>(create: (...args: never[]) => Effect, ...args: unknown[]): Saga<Result> {
   return (yield create(...(args as never[]))) as Result;
 }
 
 export const call = <F extends Fn>(fn: F, ...args: Parameters<F>) =>
-  one<Answer<F>>(effects.call, fn, ...args);
+  yieldOnce<Answer<F>>(effects.call, fn, ...args);
 export const fork = <F extends Fn>(fn: F, ...args: Parameters<F>) =>
-  one<Task<Answer<F>>>(effects.fork, fn, ...args);
+  yieldOnce<Task<Answer<F>>>(effects.fork, fn, ...args);
 export const spawn = <F extends Fn>(fn: F, ...args: Parameters<F>) =>
-  one<Task<Answer<F>>>(effects.spawn, fn, ...args);
-export const put = <A extends UnknownAction>(action: A) => one<A>(effects.put, action);
+  yieldOnce<Task<Answer<F>>>(effects.spawn, fn, ...args);
+export const put = <A extends UnknownAction>(action: A) => yieldOnce<A>(effects.put, action);
 export const select = <State, Args extends unknown[], Value>(
   selector: (state: State, ...args: Args) => Value,
   ...args: Args
-) => one<Value>(effects.select, selector, ...args);
-export const take = <P extends Pattern>(pattern: P) => one<ActionOf<P>>(effects.take, predicateOf(pattern));
+) => yieldOnce<Value>(effects.select, selector, ...args);
+export const take = <P extends Pattern>(pattern: P) =>
+  yieldOnce<ActionOf<P>>(effects.take, predicateOf(pattern));
 /** Takes from a channel; the saga ends when the channel is closed. */
 export const takeFrom = <Message>(channel: { take(taker: (message: Message | END) => void): void }) =>
-  one<Message>(effects.take, channel);
+  yieldOnce<Message>(effects.take, channel);
 /**
  * The arguments of a watcher's worker: all of the watcher's further arguments, then the action, which it may ignore.
  * Swapped, missing and surplus arguments and another action's worker do not compile (test/lib/effects.types.ts).
@@ -57,13 +58,13 @@ export const takeEvery = <P extends Pattern, Args extends unknown[], W extends W
   pattern: P,
   worker: W & TakesAll<W, Args>,
   ...args: Args
-) => one<Task>(effects.takeEvery, predicateOf(pattern), work, worker, ...args);
+) => yieldOnce<Task>(effects.takeEvery, predicateOf(pattern), work, worker, ...args);
 /** Runs the worker for every action of the pattern, and cancels the run before. */
 export const takeLatest = <P extends Pattern, Args extends unknown[], W extends Worker<P, Args>>(
   pattern: P,
   worker: W & TakesAll<W, Args>,
   ...args: Args
-) => one<Task>(effects.takeLatest, predicateOf(pattern), work, worker, ...args);
+) => yieldOnce<Task>(effects.takeLatest, predicateOf(pattern), work, worker, ...args);
 /** A worker's error is reported and does not end its watcher. */
 function* work(worker: Fn, ...args: never[]): Saga {
   try {
@@ -83,23 +84,23 @@ export const channelOf = <Message extends NonNullable<unknown>>(
 ): EventChannel<Message> => eventChannel(subscribe, buffers.expanding());
 /** A channel of the pattern's actions that buffers the newest one while nobody takes. */
 export const keepNewest = <P extends Pattern>(pattern: P) =>
-  one<TakeableChannel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.sliding(1));
+  yieldOnce<TakeableChannel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.sliding(1));
 /** A channel of the pattern's actions that buffers all of them while nobody takes. */
 export const keepAll = <P extends Pattern>(pattern: P) =>
-  one<Channel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.expanding());
+  yieldOnce<Channel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.expanding());
 /** Takes everything that such a channel has buffered. */
-export const flush = <A>(channel: TakeableChannel<A>) => one<A[]>(effects.flush, channel);
+export const flush = <A>(channel: TakeableChannel<A>) => yieldOnce<A[]>(effects.flush, channel);
 /** Waits that many milliseconds. */
-export const delay = (milliseconds: number) => one<true>(effects.delay, milliseconds);
-export const cancel = (task: Task) => one<void>(effects.cancel, task);
+export const delay = (milliseconds: number) => yieldOnce<true>(effects.delay, milliseconds);
+export const cancel = (task: Task) => yieldOnce<void>(effects.cancel, task);
 
 /** Runs sagas side by side; the first failure cancels the others. */
-export const all = <Value>(sagas: readonly Saga<Value>[]) => one<Value[]>(effects.all, sagas);
+export const all = <Value>(sagas: readonly Saga<Value>[]) => yieldOnce<Value[]>(effects.all, sagas);
 
 type Racers = Record<string, Saga<unknown>>;
 type Won<R extends Racers> = { [Name in keyof R]?: R[Name] extends Saga<infer Value> ? Value : never };
 /** Cancels the others when the first one ends; exactly one property of the answer is set. */
-export const race = <R extends Racers>(racers: R) => one<Won<R>>(effects.race, racers);
+export const race = <R extends Racers>(racers: R) => yieldOnce<Won<R>>(effects.race, racers);
 
 /** The first message of a subscription, which is then closed. */
 export function* firstOf<Message extends NonNullable<unknown>>(

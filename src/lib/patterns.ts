@@ -24,6 +24,8 @@ export type ActionOf<P extends Pattern> = P extends readonly (infer One)[]
 
 /** Whether an action is one of the pattern, in the form that redux-saga takes. */
 export function predicateOf(pattern: Pattern): Predicate {
-  const predicates = [pattern].flat().map(one => ('match' in one ? one.match.bind(one) : one)) as Predicate[];
+  const predicates = [pattern]
+    .flat()
+    .map(part => ('match' in part ? part.match.bind(part) : part)) as Predicate[];
   return action => predicates.some(isOne => isOne(action));
 }

@@ -17,33 +17,33 @@ type Props = {
   onChoice: (phrase: string) => void;
 };
 
-function wordsOf(one: Understood, { repeat }: NewTask, today: Day): string {
-  if (one.kind === 'day')
-    return `${dayInWords(one.day, today)}${one.day !== null && one.day < today ? ', in the past' : ''}`;
-  return one.kind === 'list' ? listNames[one.list] : repeat ? repeatInWords(repeat) : one.phrase;
+function wordsOf(phrase: Understood, { repeat }: NewTask, today: Day): string {
+  if (phrase.kind === 'day')
+    return `${dayInWords(phrase.day, today)}${phrase.day !== null && phrase.day < today ? ', in the past' : ''}`;
+  return phrase.kind === 'list' ? listNames[phrase.list] : repeat ? repeatInWords(repeat) : phrase.phrase;
 }
 
 /** The recognized phrases, each a button that makes it words again; quietly the values that the page adds. */
 export function Chips({ understood, task, today, onChoice }: Props) {
-  const has = (kind: Understood['kind']) => understood.some(one => one.kind === kind);
+  const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
   const rest = [
     ...(has('day') ? [] : [dayInWords(task.day, today)]),
     ...(has('list') ? [] : [listNames[task.list]]),
   ];
   return (
     <div className={styles.chips} aria-live="polite">
-      {understood.map(one => {
+      {understood.map(phrase => {
         return (
           <button
-            key={one.kind}
+            key={phrase.kind}
             type="button"
             className={styles.chip}
-            title={`Make “${one.phrase}” words again`}
+            title={`Make “${phrase.phrase}” words again`}
             // The field keeps the focus, and a phone its keyboard.
             onPointerDown={event => event.preventDefault()}
-            onClick={() => onChoice(one.phrase)}
+            onClick={() => onChoice(phrase.phrase)}
           >
-            {wordsOf(one, task, today)}
+            {wordsOf(phrase, task, today)}
             <Icon of={X} size={14} />
           </button>
         );

@@ -22,12 +22,14 @@ export function taskOf(
   { today, firstDayOfWeek }: Pick<Calendar, 'today' | 'firstDayOfWeek'>,
 ): NewTask {
   const task: NewTask = { title, ...defaults };
-  for (const one of understood) {
-    if (one.kind === 'day') task.day = one.day;
-    else if (one.kind === 'list') task.list = one.list;
+  for (const phrase of understood) {
+    if (phrase.kind === 'day') task.day = phrase.day;
+    else if (phrase.kind === 'list') task.list = phrase.list;
   }
-  const wish = understood.find(one => one.kind === 'repeat');
-  const repeat = wish && repeatOfChoice(wish.choice, wish.start ?? task.day ?? today, firstDayOfWeek);
+  const repeatPhrase = understood.find(phrase => phrase.kind === 'repeat');
+  const repeat =
+    repeatPhrase &&
+    repeatOfChoice(repeatPhrase.choice, repeatPhrase.start ?? task.day ?? today, firstDayOfWeek);
   return repeat ? { ...task, day: repeat.at, repeat } : task;
 }
 

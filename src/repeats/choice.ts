@@ -32,7 +32,7 @@ const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }
 const each = (weekdays: readonly number[]) => weekdays.map(weekday => ({ weekday, nth: 0 }));
 const isWorkdays = ({ weekdays }: Pick<Rule, 'weekdays'>) =>
   weekdays.length === 5 &&
-  WORKDAYS.every(one => weekdays.some(({ weekday, nth }) => weekday === one && !nth));
+  WORKDAYS.every(workday => weekdays.some(({ weekday, nth }) => weekday === workday && !nth));
 
 /**
  * Dates of a month; a short month takes its last day. 31 is the last day of any month. For 29 and 30 all dates from 28 on
@@ -43,8 +43,8 @@ function onDates(dates: readonly number[]): Partial<Rule> {
   const last = sorted.at(-1)!;
   if (last === 31) return { dates: [...sorted.slice(0, -1), -1] };
   if (last <= SHORTEST_MONTH) return { dates: sorted };
-  const late = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, at) => SHORTEST_MONTH + at);
-  const all = [...sorted.filter(date => date < SHORTEST_MONTH), ...late];
+  const lastDates = Array.from({ length: last - SHORTEST_MONTH + 1 }, (_, at) => SHORTEST_MONTH + at);
+  const all = [...sorted.filter(date => date < SHORTEST_MONTH), ...lastDates];
   return { dates: all, positions: sorted.map(date => (date === last ? -1 : all.indexOf(date) + 1)) };
 }
 
@@ -145,9 +145,9 @@ function dayOfMonthOf({ dates, weekdays, positions }: Rule): DayOfMonth | null {
   if (dates.length > 0 && weekdays.length > 0) return null;
   if (weekdays.length > 0) {
     if (String(positions) === '-1' && isWorkdays({ weekdays })) return { type: 'lastWorkday' };
-    const [one] = weekdays;
-    return weekdays.length === 1 && one!.nth !== 0 && positions.length === 0
-      ? { type: 'nth', weekday: one!.weekday, nth: one!.nth }
+    const [first] = weekdays;
+    return weekdays.length === 1 && first!.nth !== 0 && positions.length === 0
+      ? { type: 'nth', weekday: first!.weekday, nth: first!.nth }
       : null;
   }
   if (String([dates, positions]) === '-1,') return { type: 'last' };

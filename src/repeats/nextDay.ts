@@ -40,9 +40,11 @@ function daysOfMonth({ dates, weekdays }: Rule, month: number, dateOfFirst: numb
     const isWeekday =
       weekdays.length === 0 ||
       weekdays.some(
-        one =>
-          one.weekday === weekday &&
-          (one.nth === 0 || one.nth === Math.ceil(date / 7) || one.nth === -Math.ceil(-back / 7)),
+        candidate =>
+          candidate.weekday === weekday &&
+          (candidate.nth === 0 ||
+            candidate.nth === Math.ceil(date / 7) ||
+            candidate.nth === -Math.ceil(-back / 7)),
       );
     if (isDate && isWeekday) days.push(start + date - 1);
   }
@@ -52,7 +54,8 @@ function daysOfMonth({ dates, weekdays }: Rule, month: number, dateOfFirst: numb
 const inPeriod: Record<Rule['freq'], (rule: Rule, first: Day, step: number) => number[]> = {
   DAILY({ weekdays }, first, step) {
     const day = numberOf(first) + step;
-    const isOne = weekdays.length === 0 || weekdays.some(one => one.weekday === mod(day + THURSDAY, 7));
+    const isOne =
+      weekdays.length === 0 || weekdays.some(weekday => weekday.weekday === mod(day + THURSDAY, 7));
     return isOne ? [day] : [];
   },
   WEEKLY(rule, first, step) {
@@ -64,8 +67,8 @@ const inPeriod: Record<Rule['freq'], (rule: Rule, first: Day, step: number) => n
   YEARLY(rule, first, step) {
     const month = monthOf(first);
     const months = rule.months.length > 0 ? [...rule.months].sort((a, b) => a - b) : [mod(month, 12) + 1];
-    return months.flatMap(one =>
-      daysOfMonth(rule, month - mod(month, 12) + step * 12 + one - 1, dateOf(first)),
+    return months.flatMap(monthNumber =>
+      daysOfMonth(rule, month - mod(month, 12) + step * 12 + monthNumber - 1, dateOf(first)),
     );
   },
 };

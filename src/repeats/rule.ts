@@ -63,7 +63,7 @@ const readRule = (text: string): Rule | null => {
     weekStart >= 0 &&
     weekdays.every(({ weekday, nth }) => weekday >= 0 && (isMonthly || nth === 0)) &&
     (!parts.UNTIL || until !== null);
-  if (!isRead || !months || !dates || !positions || months.some(one => one < 0)) return null;
+  if (!isRead || !months || !dates || !positions || months.some(month => month < 0)) return null;
   const isByDays = dates.length + weekdays.length > 0;
   // Within a year, days are counted by their months; of other periods they stand alone.
   if (freq === 'YEARLY' ? isByDays && months.length === 0 : months.length > 0) return null;

@@ -8,7 +8,8 @@ export function textOfRule(rule: Rule): string {
     interval > 1 && `INTERVAL=${interval}`,
     months.length > 0 && `BYMONTH=${months.join()}`,
     dates.length > 0 && `BYMONTHDAY=${dates.join()}`,
-    weekdays.length > 0 && `BYDAY=${weekdays.map(one => `${one.nth || ''}${WEEKDAYS[one.weekday]}`).join()}`,
+    weekdays.length > 0 &&
+      `BYDAY=${weekdays.map(weekday => `${weekday.nth || ''}${WEEKDAYS[weekday.weekday]}`).join()}`,
     positions.length > 0 && `BYSETPOS=${positions.join()}`,
     freq === 'WEEKLY' && `WKST=${WEEKDAYS[weekStart]}`,
     until !== null && `UNTIL=${until.replaceAll('-', '')}`,

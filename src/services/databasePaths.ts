@@ -81,4 +81,4 @@ export const besidePath = (list: BesideList, fireId: string) => `${listPaths[lis
 
 /** Removes what lies beside a record. */
 export const withoutBeside = (list: ListName, fireId: string): Records =>
-  Object.fromEntries(besideRecords[list].map(one => [besidePath(one.list, fireId), null]));
+  Object.fromEntries(besideRecords[list].map(sidecar => [besidePath(sidecar.list, fireId), null]));

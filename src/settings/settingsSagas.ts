@@ -22,9 +22,9 @@ export function* showSettings({ cache }: SettingsServices, userId: string): Saga
 /** Follows the signed-in user's settings live, on whichever device they are changed. */
 export function* settingsSaga(services: SettingsServices, userId: string): Saga {
   const { cache, queue } = services;
-  const shown = yield* select(selectSettings);
-  yield* put(settingsBegun({ shown, operations: yield* call(queue.all, userId) }));
-  yield* call(cache.writeSettings, userId, shown); // a device that has just signed in keeps none yet
+  const settings = yield* select(selectSettings);
+  yield* put(settingsBegun({ shown: settings, operations: yield* call(queue.all, userId) }));
+  yield* call(cache.writeSettings, userId, settings); // a device that has just signed in keeps none yet
   yield* takeEvery(
     [settingsBegun, settingsArrived, settingsChanged, isPendingChange],
     showSettings,

@@ -79,14 +79,15 @@ function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
     const name = names[entry.itemKey];
     words[entry.id] ??= `${describe.label(entry)}${name === undefined ? '' : `: ${name}`}`;
   }
-  for (const one of operations) words[one.id] = yield* call(describe.words, one.requested ?? one);
+  for (const operation of operations)
+    words[operation.id] = yield* call(describe.words, operation.requested ?? operation);
   const open = operations
     .toSorted((a, b) => a.number - b.number)
-    .map(one => {
-      const { id, itemKey, madeAt, reason } = one;
-      const label = describe.label(one);
-      const status: 'blocked' | 'pending' = one.status === 'blocked' ? 'blocked' : 'pending';
-      const place = describe.place(one);
+    .map(operation => {
+      const { id, itemKey, madeAt, reason } = operation;
+      const label = describe.label(operation);
+      const status: 'blocked' | 'pending' = operation.status === 'blocked' ? 'blocked' : 'pending';
+      const place = describe.place(operation);
       return { id, itemKey, label, madeAt, reason, status, place };
     });
   yield* put(logRead({ entries: entries.toSorted((a, b) => b.number - a.number), open, words }));

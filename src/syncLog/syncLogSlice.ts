@@ -67,7 +67,7 @@ export const selectEntries = (state: SyncLogRoot) => selectSyncLog(state).entrie
 export const selectWords = (state: SyncLogRoot) => selectSyncLog(state).words;
 const selectOpenOf = (status: OpenOperation['status']) =>
   createSelector([(state: SyncLogRoot) => selectSyncLog(state).open], open =>
-    open.filter(one => one.status === status),
+    open.filter(operation => operation.status === status),
   );
 export const selectWaiting = selectOpenOf('pending');
 export const selectBlocked = selectOpenOf('blocked');

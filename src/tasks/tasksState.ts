@@ -70,10 +70,10 @@ export const taskList = recordListBy<TasksState, Task, number>({
   shown(state, { id, base, operations }, applied) {
     const isAwaited = operations.length > 0 && operations[0]!.id === state.adding?.operationId;
     if (isAwaited) state.adding!.taskId = id;
-    const shown = isAwaited ? base : applied;
-    if (!shown) return null;
+    const visible = isAwaited ? base : applied;
+    if (!visible) return null;
     // Another tab may know it by another number.
-    const task = shown.taskId === id ? shown : { ...shown, taskId: id };
+    const task = visible.taskId === id ? visible : { ...visible, taskId: id };
     const isJustDone = task.doneAt !== null && id in state.justDone;
     const lastStep = state.justStepped[id];
     if (isJustDone === (task.isJustDone ?? false) && lastStep?.doneAt === task.lastStep?.doneAt) return task;

@@ -27,7 +27,7 @@ const trashPath = (list: ListName) => listPaths[`trash/${list}`];
 function putAt(lists: Lists, path: string, value: Json) {
   const end = path.lastIndexOf('/');
   const [list, key] = [path.slice(0, end), path.slice(end + 1)];
-  const copy = LISTS.some(one => list === trashPath(one)) ? copyOf(value) : null;
+  const copy = LISTS.some(name => list === trashPath(name)) ? copyOf(value) : null;
   set(lists[list], key, copy ? { deletedAt: copy.deletedAt, record: copy.record } : value);
   for (const [name, lay] of Object.entries(copy?.beside ?? {})) set(lists[`ext/${name}`], key, lay);
 }
@@ -128,7 +128,7 @@ export function withPending(
   const lists: Lists = Object.fromEntries(
     read.map(([path, records]) => [path, new Map(Object.entries(records))]),
   );
-  for (const one of operations.filter(isImportOperation)) putImport(lists, one);
+  for (const operation of operations.filter(isImportOperation)) putImport(lists, operation);
   putTasks(lists, state, newKey);
   putNotes(lists, state);
   endCopies(lists, operations);

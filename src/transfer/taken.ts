@@ -21,7 +21,7 @@ export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Ta
     ...idsIn(deleted as never),
   ];
   const keysOf = (list: ListName) => {
-    const beside = SHOWN_BESIDE.filter(one => recordsBeside(one) === list).map(one => content[one]);
+    const beside = SHOWN_BESIDE.filter(name => recordsBeside(name) === list).map(name => content[name]);
     return new Set([content[list], trash[list], ...beside].flatMap(Object.keys));
   };
   return {

@@ -166,7 +166,7 @@ export const selectImportFile = (state: TransferRoot) => stateOf(state).file;
 export const selectImport = (state: TransferRoot) => stateOf(state).import;
 /** How much of an import the server has. */
 export const arrivedOf = ({ arrived }: Import): Counts => sumOf(Object.values(arrived));
-export const isAllThere = (one: Import): boolean => {
-  const { tasks, notes } = arrivedOf(one);
-  return tasks + notes >= one.total.tasks + one.total.notes;
+export const isAllThere = (state: Import): boolean => {
+  const { tasks, notes } = arrivedOf(state);
+  return tasks + notes >= state.total.tasks + state.total.notes;
 };

@@ -23,9 +23,9 @@ function Floor() {
   useEffect(() => {
     void answer.then(records => setTasks(Object.values(records)));
   }, []);
-  const shown = isSmall ? tasks.slice(0, SMALL) : tasks;
+  const visible = isSmall ? tasks.slice(0, SMALL) : tasks;
   const first = Math.max(0, Math.floor(top / ROW) - 6);
-  const rows = shown.slice(first, first + Math.ceil(innerHeight / ROW) + 12);
+  const rows = visible.slice(first, first + Math.ceil(innerHeight / ROW) + 12);
   const add = () => setTasks([{ ...tasks[0]!, taskName: 'Floor added', taskId: -tasks.length }, ...tasks]);
   const edit = () => setTasks([{ ...tasks[0]!, taskName: 'Floor edited' }, ...tasks.slice(1)]);
   return (
@@ -37,7 +37,7 @@ function Floor() {
       <button onClick={() => setSmall(false)}>Full</button>
       <input aria-label="Text" value={text} onChange={event => setText(event.target.value)} />
       <div ref={scroller} className="scroller" onScroll={() => setTop(scroller.current!.scrollTop)}>
-        <ul style={{ height: shown.length * ROW }}>
+        <ul style={{ height: visible.length * ROW }}>
           {rows.map((task, at) => (
             <li key={task.taskId} style={{ transform: `translateY(${(first + at) * ROW}px)` }}>
               <input type="checkbox" aria-label={task.taskName} />

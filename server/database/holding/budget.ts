@@ -49,7 +49,7 @@ export class Budget {
   private endLargest(): boolean {
     const open = [...this.shares].filter(([, { canEnd }]) => canEnd);
     if (open.length === 0) return false;
-    const [share, { end }] = open.reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most));
+    const [share, { end }] = open.reduce((most, entry) => (entry[1].bytes > most[1].bytes ? entry : most));
     share.release();
     end();
     return true;

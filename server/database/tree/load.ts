@@ -16,10 +16,10 @@ class Draft {
   /** The draft of a child; one that seemed to be whole is a draft again. */
   draftOf(key: string): Draft {
     this.branches ??= new Map();
-    const there = this.branches.get(key);
-    if (there instanceof Draft) return there;
+    const branch = this.branches.get(key);
+    if (branch instanceof Draft) return branch;
     const draft = new Draft();
-    if (there) draft.take({ priority: there.priority, leaves: [...there.children.range()] });
+    if (branch) draft.take({ priority: branch.priority, leaves: [...branch.children.range()] });
     this.branches.set(key, draft);
     return draft;
   }

@@ -86,8 +86,8 @@ export class Tally {
     return (
       named.length === this.told.size &&
       named.every(([name, { records, sum }]) => {
-        const told = this.told.get(name);
-        return told?.records === records && told.sum === sum;
+        const part = this.told.get(name);
+        return part?.records === records && part.sum === sum;
       })
     );
   }

@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef } from 'react';
 export function useFocusLeft<Part extends HTMLElement>() {
   const part = useRef<Part>(null);
   useLayoutEffect(() => {
-    const shown = part.current;
+    const element = part.current;
     return () => {
-      if (shown?.contains(document.activeElement)) passOn(shown);
+      if (element?.contains(document.activeElement)) passOn(element);
     };
   }, []);
   return part;

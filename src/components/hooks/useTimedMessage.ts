@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const SHOWN_MS = 10_000;
 
 /** Ends what is shown (null: nothing) when its time is over. Answers the handlers of its element. */
-export function useTimedMessage(shown: unknown, onEnd: () => void) {
+export function useTimedMessage(message: unknown, onEnd: () => void) {
   const [isHeld, setIsHeld] = useState(false);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (shown === null || isHeld) return;
+    if (message === null || isHeld) return;
     const timer = setTimeout(() => end(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [shown, isHeld]);
+  }, [message, isHeld]);
   const hold = () => setIsHeld(true);
   const release = () => setIsHeld(false);
   return { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release };

@@ -10,12 +10,12 @@ export function useRowPointedOut<Item>(
   layout: RowLayout<Item>,
   pointedOut: PointedOut | null | undefined,
 ) {
-  const shown = useRef<number | null>(null);
+  const scrolledTo = useRef<number | null>(null);
   const show = useEffectEvent(() => {
-    if (!pointedOut || shown.current === pointedOut.number) return;
+    if (!pointedOut || scrolledTo.current === pointedOut.number) return;
     const row = layout.rowOf(pointedOut.key, 0);
     if (row < 0) return;
-    shown.current = pointedOut.number;
+    scrolledTo.current = pointedOut.number;
     scrollToRow(list.current!, layout, row);
   });
   useEffect(() => show(), [pointedOut, layout]);

@@ -72,8 +72,8 @@ export function excerptOf(text: string, terms: readonly string[]): Marked {
     .slice(from, to)
     .replace(/\s/g, ' ')
     .replace(/[\ud800-\udbff]$/, '');
-  const shown = `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
-  return { text: shown, marks: marksIn(shown, terms) };
+  const excerpt = `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
+  return { text: excerpt, marks: marksIn(excerpt, terms) };
 }
 
 /** The start of the first word behind `at`, if there is one before the match. */

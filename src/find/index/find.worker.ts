@@ -3,6 +3,6 @@ import { openAnswers } from './answers';
 const answer = openAnswers();
 
 self.onmessage = ({ data }) => {
-  const told = answer(data);
-  if (told) self.postMessage(told);
+  const reply = answer(data);
+  if (reply) self.postMessage(reply);
 };

@@ -22,9 +22,9 @@ export function openWaits() {
     const given = new AbortController();
     const hear = () => {
       let isBehind = false;
-      for (const one of all) {
-        isBehind ||= one === own;
-        if (isBehind) one.again();
+      for (const wait of all) {
+        isBehind ||= wait === own;
+        if (isBehind) wait.again();
       }
     };
     all.add(own);

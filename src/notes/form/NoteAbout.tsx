@@ -13,6 +13,6 @@ export function NoteAbout({ fireId, description }: Props) {
     time !== null && `Written ${dateWithYear(dayOf(time))}`,
     all > 0 && `${ticked} of ${all} done`,
   ];
-  const shown = words.filter(Boolean).join(' · ');
-  return shown && <p className={styles.about}>{shown}</p>;
+  const about = words.filter(Boolean).join(' · ');
+  return about && <p className={styles.about}>{about}</p>;
 }

@@ -62,8 +62,8 @@ function Existing({ open, onClose, ...rest }: ExistingProps) {
   const draft = useOwnDraft(`note/${open}`);
   const [last, setLast] = useState(note);
   if (note && note !== last) setLast(note);
-  const shown =
+  const openedNote =
     note ?? last ?? (isKnown && draft ? { ...noFields, ...draft.base, ...noLook, notesFireId: open } : null);
-  if (shown) return <NoteForm {...rest} note={shown} isGone={!note && isKnown} onClose={onClose} />;
+  if (openedNote) return <NoteForm {...rest} note={openedNote} isGone={!note && isKnown} onClose={onClose} />;
   return <p role="status">{isKnown ? 'This note is not here any more.' : 'Loading your notes…'}</p>;
 }

@@ -22,17 +22,17 @@ export function Papers({ paper, onChoose }: Props) {
       onKeyDown={({ key }) => (isPassing.current = key.startsWith('Arrow'))}
       onPointerDown={() => (isPassing.current = false)}
     >
-      {PAPERS.map(one => (
-        <label key={one} className={styles.choice} title={paperNames[one]}>
+      {PAPERS.map(choice => (
+        <label key={choice} className={styles.choice} title={paperNames[choice]}>
           <input
             type="radio"
             name={name}
-            value={one}
-            checked={one === paper}
-            aria-label={paperNames[one]}
-            onChange={() => onChoose(one, isPassing.current)}
+            value={choice}
+            checked={choice === paper}
+            aria-label={paperNames[choice]}
+            onChange={() => onChoose(choice, isPassing.current)}
           />
-          <span className={`${styles.paper} ${classOfPaper(one)}`} />
+          <span className={`${styles.paper} ${classOfPaper(choice)}`} />
         </label>
       ))}
     </fieldset>

@@ -23,7 +23,7 @@ export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Prop
     const isChosen = filter.papers.includes(paper);
     onChange({
       ...filter,
-      papers: isChosen ? filter.papers.filter(one => one !== paper) : [...filter.papers, paper],
+      papers: isChosen ? filter.papers.filter(chosen => chosen !== paper) : [...filter.papers, paper],
     });
   };
   return (

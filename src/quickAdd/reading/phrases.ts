@@ -200,8 +200,8 @@ export function phrasesOf(language: string): Phrases {
   if (!phrases) {
     phrases = { exact: new Map(), folded: new Map() };
     addEnglish(phrases);
-    for (const one of ['en', language.slice(0, 2).toLowerCase()])
-      for (const [words, meaning] of OWN[one] ?? []) phrases.folded.set(words, { meaning });
+    for (const spoken of ['en', language.slice(0, 2).toLowerCase()])
+      for (const [words, meaning] of OWN[spoken] ?? []) phrases.folded.set(words, { meaning });
     try {
       if (!/^en\b/i.test(language)) addLanguage(language, phrases);
     } catch (error) {

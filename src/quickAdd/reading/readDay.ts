@@ -25,8 +25,8 @@ const CAPITALS = /^\p{Lu}{2,}$/u;
 /** The next day of that name from today on; null when neither this year nor the next has it. */
 function dateFrom(today: Day, date: { month: number; date: number }): Day | null {
   const year = Number(today.slice(0, 4));
-  const here = dayOfYear(year, date);
-  return here !== null && here >= today ? here : dayOfYear(year + 1, date);
+  const thisYear = dayOfYear(year, date);
+  return thisYear !== null && thisYear >= today ? thisYear : dayOfYear(year + 1, date);
 }
 
 const SATURDAY = 6;

@@ -43,7 +43,7 @@ export function readTitle(line: string, calendar: Calendar, asWords: readonly st
   }));
   const isKept = (phrase: string) => asWords.some(kept => kept === phrase || kept.endsWith(` ${phrase}`));
   const understood: Understood[] = [];
-  const has = (kind: Understood['kind']) => understood.some(one => one.kind === kind);
+  const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
   for (;;) {
     const taken =
       (!has('list') && (listAt(words, words.length - 1, isKept) ?? listAt(words, 0, isKept))) ||
@@ -72,7 +72,7 @@ function listAt(words: Word[], at: number, isKept: (phrase: string) => boolean):
   const { from, to } = word;
   return {
     understood: { kind: 'list', list: LISTS[phrase]!, from, to, phrase },
-    rest: words.filter(one => one !== word),
+    rest: words.filter(other => other !== word),
   };
 }
 

@@ -20,7 +20,7 @@ export function Weekdays({
   const { weekdays } = choice;
   const toggle = (weekday: number) => {
     const next = weekdays.includes(weekday)
-      ? weekdays.filter(one => one !== weekday)
+      ? weekdays.filter(chosen => chosen !== weekday)
       : [...weekdays, weekday].sort((a, b) => a - b);
     if (next.length > 0) onChange({ ...choice, weekdays: next });
   };
@@ -69,7 +69,7 @@ function daysLike(from: Day, on: DayOfMonth | undefined): [string, DayOfMonth][]
       ? [[`The last ${weekdayName(weekday)}`, { type: 'nth', nth: -1, weekday }] as [string, DayOfMonth]]
       : []),
   ];
-  const isAmong = days.some(([, one]) => JSON.stringify(one) === JSON.stringify(on));
+  const isAmong = days.some(([, choice]) => JSON.stringify(choice) === JSON.stringify(on));
   if (on && !isAmong) days.unshift([`T${choiceInWords({ every: 'month', n: 1, on }).slice(16)}`, on]);
   return days;
 }

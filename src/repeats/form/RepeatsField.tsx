@@ -101,9 +101,9 @@ function Details({ choice, from, firstDayOfWeek, onChange }: PartProps & { first
               value={unit}
               onChange={({ target }) => onChange({ ...choice, unit: target.value as Unit })}
             >
-              {UNITS.map(one => (
-                <option key={one} value={one}>
-                  {choice.n === 1 ? one : `${one}s`}
+              {UNITS.map(unit => (
+                <option key={unit} value={unit}>
+                  {choice.n === 1 ? unit : `${unit}s`}
                 </option>
               ))}
             </select>

@@ -129,16 +129,16 @@ function elementOf(className: string, words: string) {
 
 /** The days of Upcoming: they open while its link is hovered, and close over other links. */
 function daysOfUpcoming(today: Day) {
-  let shown: HTMLElement | null = null;
+  let marked: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout>;
   const close = () => {
     clearTimeout(timer);
-    shown?.remove();
-    shown = null;
+    marked?.remove();
+    marked = null;
   };
   const open = () => {
     const link = shownElement({ words: '', selector: UPCOMING });
-    if (!shown && link) shown = openDaysBeside(link, today);
+    if (!marked && link) marked = openDaysBeside(link, today);
   };
   return {
     open,

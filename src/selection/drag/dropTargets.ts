@@ -75,7 +75,7 @@ function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget
 export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View | null, today: Day) {
   const all = allTargets(state, view, today);
   const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));
-  const there = (target: DropTarget): DropTarget => ({
+  const onto = (target: DropTarget): DropTarget => ({
     words: `${target.words}: ${tasks.length > 1 ? 'they are' : 'it is'} there already`,
     selector: target.selector,
     isRefused: true,
@@ -83,7 +83,7 @@ export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View
   return {
     targets: all.filter(changes),
     refusals: [
-      ...all.filter(target => !changes(target)).map(there),
+      ...all.filter(target => !changes(target)).map(onto),
       refusal(paths.previous, 'Previous: a day that is over is picked in the menu'),
       refusal(paths.wall, 'Sticky Wall: it has notes, and no tasks'),
       refusal(paths.done, 'Done: a task gets there when it is ticked'),

@@ -39,7 +39,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   const [taskIds] = useState(() => (taskId === null ? selectSelectedIds(state) : [taskId]));
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
   const box = useRef<HTMLDivElement>(null);
-  const tasks = taskIds.flatMap(one => selectTask(state, one) ?? []);
+  const tasks = taskIds.flatMap(taskId => selectTask(state, taskId) ?? []);
   const today = selectToday(state);
 
   const close = () => {
@@ -169,14 +169,14 @@ function useRepeats(close: () => void) {
 function usePlaced(
   box: RefObject<HTMLDivElement | null>,
   anchor: () => Element | null,
-  shown: unknown,
+  content: unknown,
   onLeave: (event: Event) => void,
 ) {
   useLayoutEffect(() => {
     placeBeside(box.current!, anchor());
     box.current!.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once for what is shown: it closes when something moves
-  }, [shown]);
+  }, [content]);
   const leave = useEffectEvent((event: Event) => {
     const target = event.target as Node;
     if (!box.current?.contains(target) && !anchor()?.contains(target)) onLeave(event);

@@ -61,8 +61,8 @@ export function useTypedChoice(items: readonly Item[], names: readonly Named[]) 
     word.current = { letters, at: timeStamp };
     if (item && isSure) choose(item);
     else if (item) waiting.current = { item, timer: setTimeout(choose, CHOICE_DELAY_MS, item) };
-    const shown = item ?? beginning(letters, items)[0];
-    if (shown && !(item && isSure)) focus(shown);
+    const chosen = item ?? beginning(letters, items)[0];
+    if (chosen && !(item && isSure)) focus(chosen);
     return true;
   };
 }

@@ -19,7 +19,7 @@ export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionSt
   const dispatch = useAppDispatch();
   const state = useAppStore().getState();
   const [taskIds] = useState(() => (taskId === null ? selectSelectedIds(state) : [taskId]));
-  const [first] = taskIds.flatMap(one => selectTask(state, one) ?? []);
+  const [first] = taskIds.flatMap(taskId => selectTask(state, taskId) ?? []);
   if (!first) return null;
   return (
     <PickDay

@@ -28,8 +28,8 @@ function Edit({ taskId, back }: { taskId: number | null; back: string }) {
   const draft = useOwnDraft(`task/${taskId}`);
   const [last, setLast] = useState(task);
   if (task && task !== last) setLast(task);
-  const shown = task ?? last ?? (isKnown && draft && taskId !== null ? taskOf(taskId, draft.base) : null);
-  if (shown) return <EditTask task={shown} isHere={task !== undefined} back={back} />;
+  const edited = task ?? last ?? (isKnown && draft && taskId !== null ? taskOf(taskId, draft.base) : null);
+  if (edited) return <EditTask task={edited} isHere={task !== undefined} back={back} />;
   return <TaskGone back={back} isCertain={isKnown} />;
 }
 

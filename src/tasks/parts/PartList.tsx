@@ -22,12 +22,12 @@ export function PartList({ label, description, isInRow = false, onTick }: Props)
   const [isWhole, setIsWhole] = useState(false);
   const isPrinting = usePrinting();
   const parts = linesOf(description).flatMap(({ text, box }) => (box ? { text, ...box } : []));
-  const shown = isWhole || isPrinting ? parts : parts.slice(0, SHOWN);
+  const visible = isWhole || isPrinting ? parts : parts.slice(0, SHOWN);
   if (parts.length === 0) return null;
   return (
     <div className={styles.parts} data-in-row={isInRow || undefined}>
       <ul className={styles.list} aria-label={label}>
-        {shown.map(({ text, at, isTicked }, place) => (
+        {visible.map(({ text, at, isTicked }, place) => (
           <li key={place}>
             <label className={styles.part}>
               <input
@@ -44,7 +44,7 @@ export function PartList({ label, description, isInRow = false, onTick }: Props)
           </li>
         ))}
       </ul>
-      {shown.length < parts.length && (
+      {visible.length < parts.length && (
         <TextButton onClick={() => setIsWhole(true)}>Show all {parts.length.toLocaleString()}</TextButton>
       )}
     </div>

@@ -21,12 +21,12 @@ type Typed = { words: string; before: string };
  */
 export function PartsField({ description, onType, onChange }: Props) {
   const [typed, setTyped] = useState<Typed | null>(null);
-  const shown = typed?.before ?? description;
-  const { ticked, all } = countBoxes(shown);
+  const current = typed?.before ?? description;
+  const { ticked, all } = countBoxes(current);
 
   const type = (words: string) => {
-    const next = words.trim() === '' ? shown : withBox(shown, words);
-    setTyped(words === '' ? null : { words, before: shown });
+    const next = words.trim() === '' ? current : withBox(current, words);
+    setTyped(words === '' ? null : { words, before: current });
     if (next !== description) onType(next);
   };
   /** By Enter. A field that is left keeps what was typed as words of the form, which Discard still takes back. */
@@ -52,7 +52,7 @@ export function PartsField({ description, onType, onChange }: Props) {
       )}
       <PartList
         label="Parts of this task"
-        description={shown}
+        description={current}
         onTick={(at, isTicked) => onChange(withTick(description, at, isTicked), description)}
       />
       <input

@@ -37,8 +37,9 @@ function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
     [databasePaths.record(list, key), record],
     [databasePaths.taken(list, key), null],
   ];
-  for (const one of besideRecords[list])
-    if (beside[one.name] !== undefined) paths.push([besidePath(one.list, key), beside[one.name]!]);
+  for (const sidecar of besideRecords[list])
+    if (beside[sidecar.name] !== undefined)
+      paths.push([besidePath(sidecar.list, key), beside[sidecar.name]!]);
   return paths;
 }
 

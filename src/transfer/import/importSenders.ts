@@ -65,7 +65,7 @@ function* moveAll(
         return paths ? { place, paths } : [];
       });
       const refused = yield* call(writeAll<Move>, services.database, userId, moves, {
-        marksOf: some => [`${name}-${some[0]!.place}-${some.at(-1)!.place}`],
+        marksOf: batch => [`${name}-${batch[0]!.place}-${batch.at(-1)!.place}`],
         pathsOf: ({ paths }) => paths,
       });
       left = refused.map(({ item }) => item.place);
@@ -81,9 +81,9 @@ export function* sendRemove(services: SendServices, operation: Operation<string,
   const { userId } = operation;
   const deletedAt = yield* serverInstant(services, userId);
   return yield* moveAll(services, operation, function* (list): Saga<(fireId: string) => Records | null> {
-    const lists = [list, ...besideRecords[list].map(one => one.list)] as const;
+    const lists = [list, ...besideRecords[list].map(sidecar => sidecar.list)] as const;
     const [records = {}, ...beside] = yield* call(() =>
-      Promise.all(lists.map(one => database.load(userId, one))),
+      Promise.all(lists.map(name => database.load(userId, name))),
     );
     return fireId => {
       const record = at(records, fireId);

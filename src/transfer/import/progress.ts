@@ -8,8 +8,8 @@ export const sumOf = (all: Iterable<Counts>): Counts =>
     NOTHING,
   );
 
-const many = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+const many = (count: number, singular: string, more: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? singular : more}`;
 
 /** '120 tasks and 3 notes'; what there is none of is not said. */
 export const inWords = ({ tasks, notes }: Counts): string =>

@@ -11,8 +11,8 @@ export type Arranging = {
 /** Pinned notes are one group, all others the second: a note is moved within its group. */
 const isOfGroup =
   ({ isPinned }: Note) =>
-  (one: Note) =>
-    one.isPinned === isPinned;
+  (note: Note) =>
+    note.isPinned === isPinned;
 
 const without = (notes: readonly Note[], key: string) =>
   notes.filter(({ notesFireId }) => notesFireId !== key);

@@ -31,7 +31,7 @@ export function nextInColumn(list: HTMLElement, key: string, direction: 1 | -1):
 /** Scrolls so far that a card is in view. */
 export function scrollTo(list: HTMLElement, key: string) {
   const scroller = list.closest<HTMLElement>('[data-scroller]');
-  const card = hungIn(list).find(one => one.key === key);
+  const card = hungIn(list).find(hung => hung.key === key);
   if (!scroller || !card) return;
   const corner = list.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
   const [top, bottom] = [corner + card.top, corner + card.bottom];

@@ -66,6 +66,6 @@ export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (k
     },
     [store, hold],
   );
-  const shown = useMemo(() => (arranging ? arranged(notes, arranging) : notes), [notes, arranging]);
-  return { shown, arranging, listen };
+  const arrangedNotes = useMemo(() => (arranging ? arranged(notes, arranging) : notes), [notes, arranging]);
+  return { shown: arrangedNotes, arranging, listen };
 }

@@ -52,7 +52,12 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
   const layout = useMemo(() => rowLayout([{ key: 'cards', items: cards }], keyOfCard, false), [cards]);
   const { list, onFocus, onBlur } = useFocusOfRows<HTMLUListElement, WallCard>(layout, keyOfCard);
   const [focused, setFocused] = useState<string | null>(null);
-  const { shown, observe, height, styleOf } = useMasonry(list, cards, {
+  const {
+    shown: visible,
+    observe,
+    height,
+    styleOf,
+  } = useMasonry(list, cards, {
     kept: arranging?.key ?? focused,
     isFixed: arranging === null,
   });
@@ -82,7 +87,7 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
           setFocused(null);
         }}
       >
-        {shown.map(at => {
+        {visible.map(at => {
           const { key, note } = cards[at]!;
           const place = { className: styles.place, style: styleOf(at), 'data-card': key, 'data-row': at };
           const isLifted = key === arranging?.key || undefined;

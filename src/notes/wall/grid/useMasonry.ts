@@ -26,7 +26,7 @@ function useView(list: RefObject<HTMLUListElement | null>) {
     const measure = () =>
       setSize(before => {
         const now = { width: element.clientWidth, gap: gapOf(element), height: window.innerHeight };
-        const isSame = (Object.keys(now) as (keyof typeof now)[]).every(one => now[one] === before[one]);
+        const isSame = (Object.keys(now) as (keyof typeof now)[]).every(name => now[name] === before[name]);
         return isSame ? before : now;
       });
     const scrolled = () => setTop(Math.floor(scroller.scrollTop / STEP) * STEP);
@@ -104,19 +104,19 @@ export function useMasonry(
   useKeptInView(list, wall, isFixed);
 
   const isPrinting = usePrinting();
-  const shown = cardsBetween(
+  const visible = cardsBetween(
     wall,
     wall.heights,
     isPrinting ? -Infinity : top - height * MORE,
     isPrinting ? Infinity : top + STEP + height * (1 + MORE),
   );
   const keptAt = kept === null ? -1 : cards.findIndex(({ key }) => key === kept);
-  if (keptAt >= 0 && !shown.includes(keptAt)) {
-    shown.push(keptAt);
-    shown.sort((a, b) => a - b);
+  if (keptAt >= 0 && !visible.includes(keptAt)) {
+    visible.push(keptAt);
+    visible.sort((a, b) => a - b);
   }
   return {
-    shown,
+    shown: visible,
     observe,
     height: wall.height,
     styleOf: (at: number) => ({

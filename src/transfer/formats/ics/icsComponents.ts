@@ -60,8 +60,8 @@ export const propertyOf = ({ properties }: Component, name: string): Property | 
   properties.get(name)?.[0] ?? null;
 /** RFC 5545, 3.3.11. */
 export const textOf = (component: Component, name: string): string =>
-  (propertyOf(component, name)?.value ?? '').replace(/\\([\\;,nN])/g, (_, one: string) =>
-    /n/i.test(one) ? '\n' : one,
+  (propertyOf(component, name)?.value ?? '').replace(/\\([\\;,nN])/g, (_, escaped: string) =>
+    /n/i.test(escaped) ? '\n' : escaped,
   );
 /** All values of a property, which may come several times and list several. */
 export const valuesOf = ({ properties }: Component, name: string): string[] =>

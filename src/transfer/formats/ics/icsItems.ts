@@ -25,7 +25,7 @@ const isCancelled = (component: Component) => textOf(component, 'STATUS').toUppe
 /** The days that are taken out of a series: by its own list, and by entries that cancel one of them. */
 const skippedDays = (component: Component, changes: readonly Component[]): Day[] => [
   ...valuesOf(component, 'EXDATE').flatMap(value => momentOfValue(value)?.day ?? []),
-  ...changes.filter(isCancelled).flatMap(one => dayOfProperty(one, 'RECURRENCE-ID') ?? []),
+  ...changes.filter(isCancelled).flatMap(change => dayOfProperty(change, 'RECURRENCE-ID') ?? []),
 ];
 
 /** An event repeats on from today: what it was on before is no task. A to-do's own day is the open one. */
@@ -48,8 +48,8 @@ function seriesOf(component: Component, changes: readonly Component[], day: Day 
   );
   const repeat = repeatOfRuleText(rule, day);
   if (!repeat) return { repeat, noted: {}, problems: [noRepeat(rule, day), ...problems] };
-  const skipped = skippedDays(component, changes).filter(one => one >= repeat.first);
-  const noted = Object.fromEntries(skipped.map(one => [one, SKIPPED]));
+  const skipped = skippedDays(component, changes).filter(day => day >= repeat.first);
+  const noted = Object.fromEntries(skipped.map(skippedDay => [skippedDay, SKIPPED]));
   const at = openDay(repeat, noted, from);
   if (at === null)
     return { repeat: null, noted: {}, problems: [`“${rule}” is left out: that is over.`, ...problems] };
@@ -91,7 +91,7 @@ type Entry = { component: Component; changes: Component[] };
 
 /** The entries of a calendar, each behind the one whose part it is. A change of what the file does not have stands alone. */
 function entriesOf(components: readonly Component[]): Entry[] {
-  const isChange = (one: Component) => one.properties.has('RECURRENCE-ID');
+  const isChange = (component: Component) => component.properties.has('RECURRENCE-ID');
   const byId = new Map<string, Entry>();
   for (const component of components)
     if (!isChange(component) && idOf(component) !== '') byId.set(idOf(component), { component, changes: [] });
@@ -119,7 +119,7 @@ function dayOfOpen(
   say: (of: Component, words: string) => void,
 ) {
   let open = at;
-  for (const change of changes.filter(one => !isCancelled(one))) {
+  for (const change of changes.filter(candidate => !isCancelled(candidate))) {
     const day = dayOfProperty(change, 'RECURRENCE-ID');
     const to = dayOfProperty(change, 'DUE') ?? dayOfProperty(change, 'DTSTART');
     if (day === null || to === null || day < at || day === to) continue;

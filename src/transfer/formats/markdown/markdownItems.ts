@@ -94,7 +94,8 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
   for (const { line, words, mark, heading, lines } of tasks) {
     const { title, named } = fieldsOf(words);
     const day: Day | null =
-      [MARKS.due, MARKS.scheduled, MARKS.start].map(one => dayOfStored(named.get(one))).find(Boolean) ?? null;
+      [MARKS.due, MARKS.scheduled, MARKS.start].map(mark => dayOfStored(named.get(mark))).find(Boolean) ??
+      null;
     const doneOn = named.get(MARKS.done);
     const isDone = mark !== ' ' && mark !== '/';
     const repeats = isDone ? '' : repeatInOurWords(named.get(MARKS.repeat) ?? '');

@@ -43,7 +43,7 @@ export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: Read
       const ofRow = cell('description').trim();
       const description = deadline === '' ? ofRow : withWords(ofRow, 'Deadline', deadline);
       const indent = Number(cell('indent')) || 1;
-      outer = outer.filter(one => one.indent < indent);
+      outer = outer.filter(ancestor => ancestor.indent < indent);
       const parent = outer.at(-1)?.item;
       const draft = {
         line,

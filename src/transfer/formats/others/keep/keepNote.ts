@@ -57,8 +57,8 @@ const textsOf = (json: Json | undefined, name: string) =>
     const text = membersOf(member)[name];
     return typeof text === 'string' && text.trim() !== '' ? text.trim() : [];
   });
-const countOf = (count: number, one: string, more: string) =>
-  count === 1 ? `One ${one}` : `${count} ${more}`;
+const countOf = (count: number, singular: string, more: string) =>
+  count === 1 ? `One ${singular}` : `${count} ${more}`;
 
 /** Keep's own HTML of a note says `font-weight:400` where nothing is bold. */
 const STYLED =
