@@ -43,8 +43,8 @@ async function open() {
     ...app,
     answer: (change: Change) => selectAnswer(app.getState(), change),
     phase: () => selectPhase(app.getState()),
-    send: async (wish: Parameters<typeof app.dispatch>[0]) => {
-      app.dispatch(wish);
+    send: async (action: Parameters<typeof app.dispatch>[0]) => {
+      app.dispatch(action);
       await advance(0);
     },
   };

@@ -68,7 +68,7 @@ export const deviceStories: Story[] = [
         network.mend();
       }
       await screen.reload();
-      const names = async () => Object.values((await device.tasks()) ?? {}).map(one => one.taskName);
+      const names = async () => Object.values((await device.tasks()) ?? {}).map(task => task.taskName);
       await become(async () => (await names()).sort(), ['Kept here', 'Made offline']);
     },
   },
@@ -137,7 +137,7 @@ export const deviceStories: Story[] = [
       await screen.open('/tasks/today');
       await screen.type({ label: 'Quick add' }, 'Afterwards');
       await screen.press('Enter');
-      const names = async () => Object.values((await device.tasks()) ?? {}).map(one => one.taskName);
+      const names = async () => Object.values((await device.tasks()) ?? {}).map(task => task.taskName);
       await become(async () => (await names()).sort(), ['Afterwards', 'Ticked at once']);
       await seeNone(screen, { text: /storage does not answer/ });
       await screen.back();

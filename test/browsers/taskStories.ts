@@ -106,7 +106,8 @@ export const taskStories: Story[] = [
       await screen.type({ label: 'Quick add' }, 'Buy bread tomorrow');
       await screen.press('Enter');
       await become(
-        async () => Object.values((await device.tasks()) ?? {}).map(one => [one.taskName, one.taskDueDate]),
+        async () =>
+          Object.values((await device.tasks()) ?? {}).map(task => [task.taskName, task.taskDueDate]),
         [['Buy bread', dayName(dayAhead(1))]],
       );
       await screen.click(link(/^Upcoming\b/));

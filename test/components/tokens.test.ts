@@ -28,7 +28,7 @@ const MORE = '(prefers-contrast: more)';
 const tokens = (theme: Rule['theme'], ...media: string[]): Record<string, string> =>
   Object.fromEntries(
     rules
-      .filter(rule => rule.conditions.every(one => media.includes(one)))
+      .filter(rule => rule.conditions.every(name => media.includes(name)))
       .filter(rule => rule.theme === 'any' || rule.theme === theme)
       .sort((a, b) => Number(a.theme !== 'any') - Number(b.theme !== 'any')) // the more specific selector wins
       .flatMap(({ colours }) => colours),

@@ -53,16 +53,16 @@ describe('The session’s storage', () => {
   });
 
   test('reports what another tab writes and clears, and nothing else', () => {
-    const told = jest.fn();
-    const stop = createSession(() => time).follow(told);
+    const report = jest.fn();
+    const stop = createSession(() => time).follow(report);
     dispatchEvent(new StorageEvent('storage', { key: 'drafts:anna:new' }));
-    expect(told).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
     dispatchEvent(new StorageEvent('storage', { key: 'userData' }));
     dispatchEvent(new StorageEvent('storage', { key: null }));
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(report).toHaveBeenCalledTimes(2);
     stop();
     dispatchEvent(new StorageEvent('storage', { key: 'userData' }));
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(report).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -27,7 +27,7 @@ const open = () => {
 };
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => channels.splice(0).forEach(one => one.close()));
+afterEach(() => channels.splice(0).forEach(channel => channel.close()));
 
 describe.each(['locks', 'messages'])('By %s', means => {
   const browser = () => {

@@ -74,8 +74,8 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
     { url: new URL(page.url()).origin, person: other },
     { url: elsewhere.url, person: await createUser(elsewhere.url) },
   ]) {
-    const there = await browser.newContext({ baseURL: url });
-    const screen = await there.newPage();
+    const context = await browser.newContext({ baseURL: url });
+    const screen = await context.newPage();
     await signInByForm(screen, person);
     await openData(screen);
     await add(screen, name, text);
@@ -83,7 +83,7 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
     expect((await download(screen, 'JSON')).text).toBe(text);
     expect(await openDevice(url, person).get(`tasks/${first}`)).toEqual(record);
     expect(await openDevice(url, person).get(`ext/looks/${bread}`)).toEqual(look);
-    await there.close();
+    await context.close();
   }
   await elsewhere.close();
 });
@@ -210,11 +210,11 @@ test('5,000 tasks are added with progress, stopped half-way, and taken back @lon
     .poll(() => progress.evaluate(bar => (bar as HTMLProgressElement).value), { intervals: [50] })
     .toBeGreaterThanOrEqual(500);
   await button(page, 'Cancel').click();
-  const told = page.getByText(/^Cancelled\. [\d,]+ tasks had been added before\./);
-  await expect(told).toBeVisible();
+  const content = page.getByText(/^Cancelled\. [\d,]+ tasks had been added before\./);
+  await expect(content).toBeVisible();
   // A part that was on its way still arrives, and is told of when it has.
   await expect(async () => {
-    await expect(told).toContainText(`${sent.toLocaleString('en')} tasks`);
+    await expect(content).toContainText(`${sent.toLocaleString('en')} tasks`);
     expect(countOf(await device(user).tasks())).toBe(sent);
   }).toPass();
   expect(sent).toBeLessThan(5000);

@@ -45,7 +45,7 @@ test('An empty palette lists what can be done, with its keys', async () => {
   expect(words).toEqual(
     expect.arrayContaining(['New taskn', 'UndoCtrlZ', 'Todaygt', 'New notew', 'Sign out']),
   );
-  expect(words.filter(one => one.startsWith('New note'))).toHaveLength(1);
+  expect(words.filter(word => word.startsWith('New note'))).toHaveLength(1);
   expect(field()).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(path()).toBe('/tasks/new');

@@ -131,12 +131,12 @@ describe('From anywhere', () => {
 
   it('g is forgotten after a while', async () => {
     const app = renderApp('/tasks/today', { tasks });
-    const late = jest.spyOn(Event.prototype, 'timeStamp', 'get');
-    late.mockReturnValue(0);
+    const timeStamp = jest.spyOn(Event.prototype, 'timeStamp', 'get');
+    timeStamp.mockReturnValue(0);
     await app.user.keyboard('g');
-    late.mockReturnValue(1600);
+    timeStamp.mockReturnValue(1600);
     await app.user.keyboard('e');
-    late.mockRestore();
+    timeStamp.mockRestore();
     expect(app.path()).toBe('/tasks/today');
   });
 

@@ -25,9 +25,9 @@ describe.each(Object.entries(ids) as [string, fc.Arbitrary<string | number>][])(
       ),
       { maxLength: 150 },
     );
-    const buckets = bucketsBy<Item<Id>, Id>(one => one.id);
+    const buckets = bucketsBy<Item<Id>, Id>(item => item.id);
     type B = Buckets<Item<Id>>;
-    const modelOf = (items: readonly Item<Id>[]) => new Map(items.map(one => [one.id, one]));
+    const modelOf = (items: readonly Item<Id>[]) => new Map(items.map(item => [item.id, item]));
     const apply = (start: B, model: Map<Id, Item<Id>>, all: ({ put: Item<Id> } | { remove: Id })[]) => {
       let now = start;
       for (const step of all) {
@@ -54,9 +54,9 @@ describe.each(Object.entries(ids) as [string, fc.Arbitrary<string | number>][])(
     }
 
     function expectModel(now: B, model: Map<Id, Item<Id>>) {
-      expect(new Map([...buckets.all(now)].map(one => [one.id, one]))).toEqual(model);
+      expect(new Map([...buckets.all(now)].map(item => [item.id, item]))).toEqual(model);
       expect([...buckets.all(now)]).toHaveLength(model.size);
-      for (const [known, one] of model) expect(buckets.get(now, known)).toEqual(one);
+      for (const [known, item] of model) expect(buckets.get(now, known)).toEqual(item);
     }
 
     test('Whatever is put and removed, they hold what a map holds', () => {

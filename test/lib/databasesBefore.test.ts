@@ -40,7 +40,7 @@ const done = operation('done', 9);
 
 async function fillOutbox() {
   const database = await openOutbox();
-  for (const one of [waiting, blocked]) await database.put('operations', one);
+  for (const operation of [waiting, blocked]) await database.put('operations', operation);
   const entries = [
     logged(waiting),
     logged(blocked, { blockedAt: '2026', reason: 'No' }),

@@ -170,7 +170,7 @@ describe('On a slow device', () => {
     await page.queue.append(operation('before'));
     beSlow();
     const working = Promise.all([
-      ...step.map(one => page.queue.append(one)),
+      ...step.map(operation => page.queue.append(operation)),
       page.queue.take('anna', 'task:1'),
       page.cache.write('anna', 'tasks', { k: 'x' }),
     ]);
@@ -187,7 +187,7 @@ describe('On a slow device', () => {
     const page = openPage();
     await page.queue.append(operation('before'));
     beSlow();
-    const working = Promise.all(step.map(one => page.queue.append(one)));
+    const working = Promise.all(step.map(operation => page.queue.append(operation)));
     await jest.advanceTimersByTimeAsync(1000);
     breakStorage(never('write'));
     await jest.advanceTimersByTimeAsync(2100); // what was requested before is answered

@@ -36,7 +36,7 @@ const change = (page: Page, key: string, look: Partial<Look>) =>
 function move(page: Page, key: string, at: number) {
   const { isPinned } = note(page, key);
   const others = selectNotes(page.getState()).filter(
-    one => one.notesFireId !== key && one.isPinned === isPinned,
+    note => note.notesFireId !== key && note.isPinned === isPinned,
   );
   for (const [moved, place] of placesOnWall(note(page, key), others, at)) change(page, moved, { place });
 }

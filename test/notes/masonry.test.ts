@@ -25,10 +25,10 @@ test('Cards follow each other without holes, and no column is longer than it mus
     fc.property(heightsOf, fc.integer({ min: 1, max: 6 }), (heights, columns) => {
       const { columnOf, tops, height } = hang(heights, heights, columns, GAP);
       const ends = new Array<number>(columns).fill(0);
-      heights.forEach((one, at) => {
+      heights.forEach((height, at) => {
         expect(tops[at]).toBe(ends[columnOf[at]!]);
         expect(tops[at]).toBe(Math.min(...ends)); // the shortest column takes the next one
-        ends[columnOf[at]!]! += one + GAP;
+        ends[columnOf[at]!]! += height + GAP;
       });
       expect(height).toBe(Math.max(...ends));
     }),

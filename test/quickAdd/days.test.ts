@@ -5,8 +5,8 @@ const today = '2026-11-24';
 
 function read(line: string, language: string) {
   const { title, understood } = readTitle(line, { today, language, firstDayOfWeek: 1 });
-  const day = understood.find(one => one.kind === 'day');
-  const list = understood.find(one => one.kind === 'list');
+  const day = understood.find(phrase => phrase.kind === 'day');
+  const list = understood.find(phrase => phrase.kind === 'list');
   return [title, day?.kind === 'day' ? day.day : '-', ...(list?.kind === 'list' ? [list.list] : [])].join(
     ' | ',
   );

@@ -8,7 +8,7 @@ const today = '2026-03-10';
 const calendar = (language: string, day = today) => ({ today: day, language, firstDayOfWeek: 1 });
 const dayOf = (line: string, day = today, language = 'en') => {
   const { understood } = readTitle(line, calendar(language, day));
-  return understood.find(one => one.kind === 'day')?.day;
+  return understood.find(phrase => phrase.kind === 'day')?.day;
 };
 
 describe('what people write as titles', () => {
@@ -31,8 +31,8 @@ describe('what people write as titles', () => {
   test('every phrase is read right', () => {
     const read = phrases.map(({ line, language }) => {
       const { title, understood } = readTitle(line, calendar(language));
-      const day = understood.find(one => one.kind === 'day');
-      const list = understood.find(one => one.kind === 'list');
+      const day = understood.find(phrase => phrase.kind === 'day');
+      const list = understood.find(phrase => phrase.kind === 'list');
       return {
         language,
         line,

@@ -37,14 +37,14 @@ const rule: fc.Arbitrary<Rule> = fc
     }),
   )
   .map(given => {
-    const one = { ...plainRule('DAILY'), ...given } as Rule;
-    const isByDays = one.dates.length + one.weekdays.length > 0;
+    const rule = { ...plainRule('DAILY'), ...given } as Rule;
+    const isByDays = rule.dates.length + rule.weekdays.length > 0;
     return {
-      ...one,
-      months: one.freq === 'YEARLY' ? one.months : [],
-      positions: isByDays ? one.positions : [],
+      ...rule,
+      months: rule.freq === 'YEARLY' ? rule.months : [],
+      positions: isByDays ? rule.positions : [],
       // A month that a rule names by its weekdays and by its dates has few of them, and mixing both kinds is read apart.
-      weekdays: one.weekdays.some(({ nth }) => nth) ? one.weekdays.filter(({ nth }) => nth) : one.weekdays,
+      weekdays: rule.weekdays.some(({ nth }) => nth) ? rule.weekdays.filter(({ nth }) => nth) : rule.weekdays,
     };
   });
 
@@ -62,9 +62,9 @@ function ours(text: string, first: Day, howMany: number): Day[] {
 describe('a rule as text', () => {
   test('is read as it was written', () => {
     fc.assert(
-      fc.property(rule, one => {
-        const expected = one.freq === 'WEEKLY' ? one : { ...one, weekStart: 1 };
-        expect(ruleOfText(textOfRule(one))).toEqual(expected);
+      fc.property(rule, rule => {
+        const expected = rule.freq === 'WEEKLY' ? rule : { ...rule, weekStart: 1 };
+        expect(ruleOfText(textOfRule(rule))).toEqual(expected);
       }),
     );
   });
@@ -103,10 +103,10 @@ describe('the days of a rule', () => {
   test('are those of rrule, for rules and starts of 130 years', () => {
     let compared = 0;
     fc.assert(
-      fc.property(rule, day, (one, first) => {
+      fc.property(rule, day, (rule, first) => {
         // rrule takes the first day for the second to last one where there is one alone: rrule-temporal is asked below.
-        const positions = one.positions.filter(position => position !== -2);
-        const text = textOfRule({ ...one, positions, until: one.until ?? dayPlus(first, 3000) });
+        const positions = rule.positions.filter(position => position !== -2);
+        const text = textOfRule({ ...rule, positions, until: rule.until ?? dayPlus(first, 3000) });
         const theirs: Day[] = [];
         const all = rrulestr(`DTSTART:${first.replaceAll('-', '')}T000000Z\nRRULE:${text}`) as RRule;
         all.all((found, at) => {
@@ -133,8 +133,8 @@ describe('the days of a rule', () => {
       'Pacific/Apia',
     );
     fc.assert(
-      fc.property(rule, day, zone, (one, first, tzid) => {
-        const text = textOfRule({ ...one, until: null });
+      fc.property(rule, day, zone, (rule, first, tzid) => {
+        const text = textOfRule({ ...rule, until: null });
         const rruleString = `DTSTART;TZID=${tzid}:${first.replaceAll('-', '')}T120000\nRRULE:${text}`;
         const theirs: Day[] = [];
         const mine = ours(text, first, 6).filter(found => found < '2200');
@@ -161,14 +161,14 @@ describe('the days of a rule', () => {
         day,
         fc.integer({ min: 0, max: 8 }),
         fc.integer({ min: 0, max: 400 }),
-        (one, first, at, ahead) => {
-          const days = ours(textOfRule(one), first, 10);
+        (rule, first, at, ahead) => {
+          const days = ours(textOfRule(rule), first, 10);
           const after = days[at];
           if (!after) return;
-          expect(nextDay(one, first, after)).toBe(days[at + 1] ?? (at === 9 ? expect.anything() : null));
+          expect(nextDay(rule, first, after)).toBe(days[at + 1] ?? (at === 9 ? expect.anything() : null));
           const later = dayPlus(after, ahead);
           const expected = days.find(found => found > later);
-          if (expected) expect(nextDay(one, first, later)).toBe(expected);
+          if (expected) expect(nextDay(rule, first, later)).toBe(expected);
         },
       ),
     );
@@ -232,8 +232,8 @@ describe('a choice', () => {
 
   test('is the same after it was a rule, in the same words', () => {
     fc.assert(
-      fc.property(choice, day, weekday, (one, from, weekStart) => {
-        const chosen = ruleOfChoice(one, from, weekStart);
+      fc.property(choice, day, weekday, (choice, from, weekStart) => {
+        const chosen = ruleOfChoice(choice, from, weekStart);
         if (!chosen) return; // 31 June never comes
         const stored = { ...chosen, rule: ruleOfText(textOfRule(chosen.rule))! };
         const again = choiceOfRule(stored);
@@ -261,7 +261,7 @@ describe('a choice', () => {
           const next = dayPlus(`${month}-28`, 4).slice(0, 7);
           const last = Number(dayPlus(`${next}-01`, -1).slice(8));
           const dates = [...new Set(numbered.map(one => Math.min(one, last)))].sort((a, b) => a - b);
-          expected.push(...dates.map(one => `${month}-${String(one).padStart(2, '0')}`));
+          expected.push(...dates.map(date => `${month}-${String(date).padStart(2, '0')}`));
           month = next;
         }
         const days = ours(textOfRule(chosen.rule), chosen.first, 20);
@@ -275,9 +275,9 @@ describe('a choice', () => {
 
   test('begins with the first of its days, however many weeks or years apart they are', () => {
     fc.assert(
-      fc.property(choice, day, weekday, (one, from, weekStart) => {
+      fc.property(choice, day, weekday, (choice, from, weekStart) => {
         const [single, several] = [1, 2].map(
-          n => ruleOfChoice({ ...one, n: one.every === 'workday' ? 1 : n }, from, weekStart)?.first,
+          n => ruleOfChoice({ ...choice, n: choice.every === 'workday' ? 1 : n }, from, weekStart)?.first,
         );
         expect(several).toBe(single);
       }),
@@ -425,8 +425,8 @@ describe('a choice', () => {
       '2027-02-28',
       'every month on the 29th and 30th',
     ],
-  ])('%j from %s', (one, from, text, first, words) => {
-    const chosen = ruleOfChoice(one, from, 1)!;
+  ])('%j from %s', (choice, from, text, first, words) => {
+    const chosen = ruleOfChoice(choice, from, 1)!;
     expect([textOfRule(chosen.rule), chosen.first, ruleInWords(chosen)]).toEqual([text, first, words]);
   });
 

@@ -287,7 +287,7 @@ describe('devices that tick without knowing of each other', () => {
     return queues.flatMap((queue, n) =>
       queue.length === 0
         ? []
-        : orders(queues.map((one, other) => (other === n ? one.slice(1) : one))).map(rest => [
+        : orders(queues.map((queue, other) => (other === n ? queue.slice(1) : queue))).map(rest => [
             queue[0]!,
             ...rest,
           ]),

@@ -7,8 +7,8 @@ import { readOptions, ServiceError, type ServiceOptions } from '../../scripts/se
 import { readConfig } from '../../server/config';
 
 const wishOf = (...args: string[]): ServiceOptions => readOptions(args, '/opt/daywall', '/usr/bin/node');
-const textOf = (wish: ServiceOptions, path: string) =>
-  systemFiles(wish).find(file => file.path.endsWith(path))!.text;
+const textOf = (options: ServiceOptions, path: string) =>
+  systemFiles(options).find(file => file.path.endsWith(path))!.text;
 
 let root: string;
 beforeEach(async () => (root = await mkdtemp(join(tmpdir(), 'daywall-root-'))));
@@ -35,30 +35,30 @@ describe('What is asked for', () => {
   });
 
   it('may be a bare name of the home network, another port, another disk for backups', () => {
-    const wish = wishOf('nas', '--port', '9000', '--backups', '/mnt/other/daywall');
-    expect(textOf(wish, 'daywall.caddyfile')).toBe(`${MARK}\nnas {\n\treverse_proxy 127.0.0.1:9000\n}\n`);
+    const options = wishOf('nas', '--port', '9000', '--backups', '/mnt/other/daywall');
+    expect(textOf(options, 'daywall.caddyfile')).toBe(`${MARK}\nnas {\n\treverse_proxy 127.0.0.1:9000\n}\n`);
     for (const unit of ['daywall.service', 'daywall-backup.service'])
-      expect(textOf(wish, unit)).toContain('\nReadWritePaths=/mnt/other/daywall\n');
-    expect(textOf(wish, 'daywall-backup.service')).toContain('--keep 14 /mnt/other/daywall\n');
+      expect(textOf(options, unit)).toContain('\nReadWritePaths=/mnt/other/daywall\n');
+    expect(textOf(options, 'daywall-backup.service')).toContain('--keep 14 /mnt/other/daywall\n');
   });
 });
 
 describe('A second disk', () => {
-  const wish = wishOf('tasks.example', '--follow', '/mnt/other/daywall');
+  const options = wishOf('tasks.example', '--follow', '/mnt/other/daywall');
 
   it('has a unit that follows into it, and settings that expect that', () => {
-    const unit = textOf(wish, 'daywall-follow.service');
+    const unit = textOf(options, 'daywall-follow.service');
     expect(unit).toContain(
       '\nExecStart=/usr/bin/node --import tsx scripts/backup.ts --follow /mnt/other/daywall\n',
     );
     expect(unit).toContain('\nReadWritePaths=/mnt/other/daywall\n');
     expect(unit).toContain('\nIPAddressDeny=any\n');
-    expect(textOf(wish, 'daywall.env')).toContain('\nFOLLOW_DIR=/mnt/other/daywall\n');
+    expect(textOf(options, 'daywall.env')).toContain('\nFOLLOW_DIR=/mnt/other/daywall\n');
   });
 
   it('is written to by no other unit, and without one there is none', () => {
     for (const unit of ['daywall.service', 'daywall-backup.service'])
-      expect(textOf(wish, unit)).not.toContain('/mnt/other');
+      expect(textOf(options, unit)).not.toContain('/mnt/other');
     const text = systemFiles(wishOf('tasks.example')).map(file => file.path + file.text);
     expect(text.join('\n')).not.toMatch(/follow/i);
   });
@@ -92,8 +92,12 @@ describe('The files', () => {
   });
 
   it('show of all homes only the program and Node, when they are in one', () => {
-    const wish = readOptions(['a.example'], '/home/ann/daywall', '/home/ann/.nvm/versions/node/v22/bin/node');
-    expect(textOf(wish, 'daywall.service')).toContain(
+    const options = readOptions(
+      ['a.example'],
+      '/home/ann/daywall',
+      '/home/ann/.nvm/versions/node/v22/bin/node',
+    );
+    expect(textOf(options, 'daywall.service')).toContain(
       '\nProtectHome=tmpfs\nBindReadOnlyPaths=/home/ann/daywall /home/ann/.nvm/versions/node/v22\n',
     );
   });

@@ -64,7 +64,7 @@ test.each(['undo', 'redo'] as const)(
       page.dispatch(taskSaveRequested(shownTask(id), between!, after!, { changeId: 'change' }));
     }
     const countOf = async (of?: string) =>
-      (await other.all('anna')).filter(one => (of ? one.role === of : !one.role)).length;
+      (await other.all('anna')).filter(operation => (of ? operation.role === of : !operation.role)).length;
     while ((await countOf()) < 6) await turn();
     page.dispatch(undoRequested());
     if (role === 'redo') {

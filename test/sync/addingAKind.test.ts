@@ -50,8 +50,8 @@ let tree: string;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'daywall-kind-'));
   const files = ['src', 'server', 'test/support', 'package.json', 'tsconfig.json'];
-  for (const one of [...files, 'jest.config.cjs', 'database.rules.json'])
-    cpSync(one, join(tree, one), { recursive: true });
+  for (const file of [...files, 'jest.config.cjs', 'database.rules.json'])
+    cpSync(file, join(tree, file), { recursive: true });
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
 });
 afterAll(() => rmSync(tree, { recursive: true }));

@@ -51,7 +51,8 @@ function browser() {
       return {
         queue,
         handover,
-        told: () => events.map(one => ('operation' in one ? `${one.type} ${one.operation.id}` : one.type)),
+        told: () =>
+          events.map(event => ('operation' in event ? `${event.type} ${event.operation.id}` : event.type)),
         answer: () => answer(),
         /** The browser tells a page that it ends, and then runs none of it any more. */
         leave() {

@@ -120,8 +120,8 @@ describe.each([
         globalThis.indexedDB = new IDBFactory();
         const shared = store();
         const { tabs, kept, run } = openTabs(() => openQueue({ coalesce, store: shared }));
-        for (const one of steps) {
-          await run(one);
+        for (const step of steps) {
+          await run(step);
           await expectBalance(tabs[0]!);
         }
         const { entries, operations } = await tabs[1]!.log('anna');
@@ -137,11 +137,11 @@ describe.each([
 
   test('tells when an operation was kept, sent, blocked and confirmed, in whichever tab', async () => {
     const shared = store();
-    const [one, other] = [openQueue({ coalesce, store: shared }), openQueue({ coalesce, store: shared })];
-    await one.append(add());
+    const [queue, other] = [openQueue({ coalesce, store: shared }), openQueue({ coalesce, store: shared })];
+    await queue.append(add());
     const first = (await other.take('anna', ITEM))!;
     await other.block(first, { reason: 'Too large' });
-    expect((await one.log('anna')).entries).toMatchObject([
+    expect((await queue.log('anna')).entries).toMatchObject([
       {
         kind: 'task/add',
         sentAt: expect.any(String),
@@ -149,8 +149,8 @@ describe.each([
         reason: 'Too large',
       },
     ]);
-    await one.retry('anna', ITEM);
-    await one.confirm((await one.take('anna', ITEM))!);
+    await queue.retry('anna', ITEM);
+    await queue.confirm((await queue.take('anna', ITEM))!);
     const [entry] = (await other.log('anna')).entries;
     expect(entry).toMatchObject({ confirmedAt: expect.any(String), blockedAt: expect.any(String) });
     const times = [entry!.madeAt, entry!.keptAt, entry!.sentAt, entry!.blockedAt, entry!.confirmedAt];

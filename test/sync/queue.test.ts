@@ -30,7 +30,8 @@ function listen(queue: Queue) {
   queue.follow(event => events.push(event));
   return {
     events,
-    told: () => events.map(one => ('operation' in one ? `${one.type} ${one.operation.id}` : one.type)),
+    told: () =>
+      events.map(event => ('operation' in event ? `${event.type} ${event.operation.id}` : event.type)),
   };
 }
 
@@ -297,7 +298,7 @@ describe('On a device', () => {
     spy.mockClear();
     const { told } = listen(queue);
     await Promise.all(
-      [add('a'), edit('e', 'Then this'), add('b', 2), add('c', 3)].map(one => queue.append(one)),
+      [add('a'), edit('e', 'Then this'), add('b', 2), add('c', 3)].map(operation => queue.append(operation)),
     );
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
@@ -308,7 +309,7 @@ describe('On a device', () => {
   test('what the device cannot store takes none along that is requested with it', async () => {
     const queue = openQueue({ coalesce });
     const bad = { ...add('bad', 2), payload: { taskId: 2, fields: () => undefined } };
-    await Promise.all([add('a'), bad, add('c', 3)].map(one => queue.append(one)));
+    await Promise.all([add('a'), bad, add('c', 3)].map(operation => queue.append(operation)));
     expect(ids(await queue.all('anna')).sort()).toEqual(['a', 'bad', 'c']);
     expect(ids(await openQueue({ coalesce }).all('anna'))).toEqual(['a', 'c']);
   });
@@ -321,8 +322,8 @@ describe('On a device', () => {
   });
 
   test('two tabs hear each other and share one queue', async () => {
-    const [one, other] = [new BroadcastChannel('tabs'), new BroadcastChannel('tabs')];
-    const first = openQueue({ coalesce, tabs: one });
+    const [channel, other] = [new BroadcastChannel('tabs'), new BroadcastChannel('tabs')];
+    const first = openQueue({ coalesce, tabs: channel });
     const second = openQueue({ coalesce, tabs: other });
     const heard = new Promise<QueueEvent>(resolve => second.follow(resolve));
     await first.append(add('a'));
@@ -337,7 +338,7 @@ describe('On a device', () => {
     await first.confirm(theirs!);
     expect(told()).toEqual([]);
     expect(await first.all('anna')).toEqual([]);
-    one.close();
+    channel.close();
     other.close();
   });
 

@@ -29,10 +29,10 @@ type Step =
   | { type: 'confirm' | 'discard'; nth: number };
 const at = fc.nat(30);
 const name = fc.constantFrom(...NAMES);
-const some = fc.array(fc.tuple(at, fc.option(name)), { maxLength: 40 });
+const drawn = fc.array(fc.tuple(at, fc.option(name)), { maxLength: 40 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('records' as const), records: some }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('list' as const), records: some }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('records' as const), records: drawn }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('list' as const), records: drawn }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('edit' as const), at, name }) },
   {
     weight: 2,
@@ -56,34 +56,34 @@ test('Tasks: whatever arrives, the list shows the server’s records with pendin
       const server = new Map<string, string>();
       let pending: ReturnType<typeof taskEdit>[] = [];
       let made = 0;
-      for (const one of all) {
-        if (one.type === 'records' || one.type === 'list') {
-          const records = keyed(one.records, recordOf);
-          if (one.type === 'list') server.clear();
+      for (const step of all) {
+        if (step.type === 'records' || step.type === 'list') {
+          const records = keyed(step.records, recordOf);
+          if (step.type === 'list') server.clear();
           for (const [key, record] of Object.entries(records))
             if (record === null) server.delete(key);
             else server.set(key, (record as { taskName: string }).taskName);
           store.dispatch(
-            one.type === 'list' ? taskListArrived(without(records)) : taskRecordsArrived(records),
+            step.type === 'list' ? taskListArrived(without(records)) : taskRecordsArrived(records),
           );
         }
-        if (one.type === 'edit') {
-          const task = taskList.item(store.getState().tasks, one.at);
+        if (step.type === 'edit') {
+          const task = taskList.item(store.getState().tasks, step.at);
           if (!task) continue;
-          const base = fieldsOf(one.at, task.taskName);
-          const operation = taskEdit(`e${made++}`, one.at, fieldsOf(one.at, one.name), { base });
+          const base = fieldsOf(step.at, task.taskName);
+          const operation = taskEdit(`e${made++}`, step.at, fieldsOf(step.at, step.name), { base });
           pending.push(operation);
           store.dispatch(operationKept(operation));
         }
-        if ((one.type === 'confirm' || one.type === 'discard') && pending.length > 0) {
-          const operation = pending[one.nth % pending.length]!;
+        if ((step.type === 'confirm' || step.type === 'discard') && pending.length > 0) {
+          const operation = pending[step.nth % pending.length]!;
           const { taskId, fields } = operation.payload;
           const isFirst = pending.find(other => other.payload.taskId === taskId) === operation;
-          if (one.type === 'confirm' && !isFirst) continue;
+          if (step.type === 'confirm' && !isFirst) continue;
           pending = pending.filter(other => other !== operation);
-          if (one.type === 'confirm') server.set(`k${taskId}`, fields.taskName);
+          if (step.type === 'confirm') server.set(`k${taskId}`, fields.taskName);
           store.dispatch(
-            one.type === 'confirm' ? taskConfirmed(operation, fields) : operationDiscarded(operation),
+            step.type === 'confirm' ? taskConfirmed(operation, fields) : operationDiscarded(operation),
           );
         }
       }
@@ -137,31 +137,31 @@ test('Notes: the same, newest first', () => {
       const server = new Map<string, string>();
       let pending: ReturnType<typeof noteEdit>[] = [];
       let made = 0;
-      for (const one of all) {
-        if (one.type === 'records' || one.type === 'list') {
-          const records = keyed(one.records, (_id, word) => noteFields(word));
-          if (one.type === 'list') server.clear();
+      for (const step of all) {
+        if (step.type === 'records' || step.type === 'list') {
+          const records = keyed(step.records, (_id, word) => noteFields(word));
+          if (step.type === 'list') server.clear();
           for (const [key, record] of Object.entries(records))
             if (record === null) server.delete(key);
             else server.set(key, (record as { noteTitle: string }).noteTitle);
           store.dispatch(
-            one.type === 'list' ? noteListArrived(without(records)) : noteRecordsArrived(records),
+            step.type === 'list' ? noteListArrived(without(records)) : noteRecordsArrived(records),
           );
         }
-        if (one.type === 'edit') {
-          const note = noteList.item(store.getState().notes, `k${one.at}`);
+        if (step.type === 'edit') {
+          const note = noteList.item(store.getState().notes, `k${step.at}`);
           if (!note) continue;
           const operation = noteEdit(
             `e${made++}`,
-            `k${one.at}`,
-            noteFields(one.name),
+            `k${step.at}`,
+            noteFields(step.name),
             noteFields(note.noteTitle),
           );
           pending.push(operation);
           store.dispatch(operationKept(operation));
         }
-        if (one.type === 'discard' && pending.length > 0) {
-          const operation: Operation = pending[one.nth % pending.length]!;
+        if (step.type === 'discard' && pending.length > 0) {
+          const operation: Operation = pending[step.nth % pending.length]!;
           pending = pending.filter(other => other !== operation);
           store.dispatch(operationDiscarded(operation));
         }

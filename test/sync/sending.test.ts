@@ -70,7 +70,8 @@ function openTab({ opened = openMemoryStore(), election = fakeElection() } = {})
     },
     startSending: () => sagas.run(sendPending, services, 'anna', send),
     follow: () => sagas.run(followQueue, services, 'anna'),
-    append: (...operations: Operation[]) => Promise.all(operations.map(one => services.queue.append(one))),
+    append: (...operations: Operation[]) =>
+      Promise.all(operations.map(operation => services.queue.append(operation))),
     answer: (itemKey: string, answer: () => Promise<Outcome>) => answers.set(itemKey, answer),
     fail: (itemKey: string, kind: FailureKind, message = 'No') =>
       answers.set(itemKey, () => Promise.reject(new ServiceFailure(kind, kind, message))),

@@ -37,7 +37,7 @@ function move(page: Page, taskIds: number[], behind: number | null) {
     taskIds.map(taskId => task(page, taskId)),
     behind,
   );
-  for (const one of placings) page.dispatch(one);
+  for (const placement of placings) page.dispatch(placement);
   return placings.length;
 }
 const stored = (day: string) => ({ day, place: expect.any(String) as string });
@@ -92,9 +92,9 @@ describe('The order of a day', () => {
             return { id: one, place: order?.day === TODAY ? order.place : null };
           };
           const places = placesAt([placed(id)], others.map(placed), at);
-          tasks = tasks.map(one => {
-            const chosen = places.get(one.taskId);
-            return chosen === undefined ? one : { ...one, order: { day: TODAY, place: chosen } };
+          tasks = tasks.map(task => {
+            const chosen = places.get(task.taskId);
+            return chosen === undefined ? task : { ...task, order: { day: TODAY, place: chosen } };
           });
           expect(orderOf(tasks)).toEqual(others.toSpliced(at, 0, id));
         }

@@ -421,7 +421,7 @@ describe('unsent operations', () => {
     const operations = [taskAdd('a', 2), taskEdit('e', 1, taskFields({ taskName: 'Edited' }))];
     dispatch(operationsRead(operations));
     const before = state().tasks;
-    dispatch(operationsRead(operations.map(one => ({ ...one, isAttempted: true }))));
+    dispatch(operationsRead(operations.map(operation => ({ ...operation, isAttempted: true }))));
     expect(state().tasks).toBe(before);
   });
 

@@ -416,8 +416,8 @@ describe('The ICS file', () => {
 
   const daysIn = (file: string, howMany: number) => {
     const events = new ICAL.Component(ICAL.parse(file) as never).getAllSubcomponents('vevent');
-    const [event, ...exceptions] = events.map(one => new ICAL.Event(one));
-    for (const one of exceptions) event!.relateException(one);
+    const [event, ...exceptions] = events.map(event => new ICAL.Event(event));
+    for (const exception of exceptions) event!.relateException(exception);
     const dates = event!.iterator();
     return Array.from({ length: howMany }, () => dates.next()).flatMap(day =>
       day ? event!.getOccurrenceDetails(day).startDate.toString() : [],

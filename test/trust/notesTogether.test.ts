@@ -27,7 +27,7 @@ async function two() {
       a.kept(),
       b.kept(),
     ]);
-    return words.filter(one => !everywhere.includes(one));
+    return words.filter(word => !everywhere.includes(word));
   };
   return { database, a, b, pageOfA, pageOfB, lost };
 }

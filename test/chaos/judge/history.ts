@@ -105,7 +105,7 @@ export function createHistory(): History {
       const { fields, base } = withBoxes(rest.fields ?? {}, rest.base ?? {});
       const entry = { ...rest, fields, base, givenUp, number: ++numbers, isAccepted: false };
       entries.push(entry);
-      const details = [fields, base, givenUp].map(one => JSON.stringify(one));
+      const details = [fields, base, givenUp].map(fields => JSON.stringify(fields));
       note(
         `${entry.item} #${entry.number} ${entry.by} ${entry.act} ${details[0]} over ${details[1]} against ${details[2]}${entry.isDone === undefined ? '' : entry.isDone ? ' done' : ' not done'}`,
       );
@@ -143,7 +143,7 @@ export function createHistory(): History {
 
 /** How many operations of each act were accepted, in words. */
 export const countActs = ({ entries }: History) =>
-  ACTS.map(act => [act, entries.filter(one => one.act === act && one.isAccepted).length] as const)
+  ACTS.map(act => [act, entries.filter(entry => entry.act === act && entry.isAccepted).length] as const)
     .filter(([, count]) => count > 0)
     .map(([act, count]) => `${count} ${act}`)
     .join(', ');

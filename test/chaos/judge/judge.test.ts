@@ -301,10 +301,10 @@ describe('Two walls are the same', () => {
     ['a note that is not shown', shown => shown.slice(1), /A1 hangs N2 -k2, N3 -k3, and/],
     [
       'another colour',
-      shown => shown.map(one => ({ ...one, colour: 'rose' })),
+      shown => shown.map(note => ({ ...note, colour: 'rose' })),
       /shows N2 rose, and it is sky/,
     ],
-    ['a pin that is gone', shown => shown.map(one => ({ ...one, pinned: '' })), /shows N1 not pinned/],
+    ['a pin that is gone', shown => shown.map(note => ({ ...note, pinned: '' })), /shows N1 not pinned/],
   ])('is false of %s', (_name, change, words) =>
     expect(compareWalls('A1', server, change(server))).toContainEqual(expect.stringMatching(words)),
   );

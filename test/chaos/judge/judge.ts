@@ -122,7 +122,7 @@ function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const parting = all.some(({ key }) => OTHER_VERSION.test(key)) ? entries.find(isOf(...COMES)) : undefined;
   const isBefore = ({ number }: Entry) => !parting || number < parting.number;
   const last = ticks.filter(isBefore).at(-1)?.isDone ?? false;
-  const possible = new Set([...ticks.filter(one => !isBefore(one)).map(one => one.isDone!), last]);
+  const possible = new Set([...ticks.filter(tick => !isBefore(tick)).map(tick => tick.isDone!), last]);
   // Another version has the tick that the item had when it was kept.
   for (const { isDone, key } of all)
     if (!OTHER_VERSION.test(key) && !possible.has(isDone))

@@ -65,11 +65,11 @@ export function compareWalls(screen: string, server: Hung[], shown: Hung[]): str
   if (orderOf(server) !== orderOf(shown))
     return [`${screen} hangs ${orderOf(shown)}, and the server has ${orderOf(server)}`];
   return server.flatMap(({ item, colour, pinned }, at) => {
-    const here = shown[at]!;
+    const note = shown[at]!;
     const wrong = [];
-    if (colour && here.colour !== colour)
-      wrong.push(`${screen} shows ${item} ${here.colour}, and it is ${colour}`);
-    if (here.pinned !== pinned) wrong.push(`${screen} shows ${item} ${here.pinned ? '' : 'not '}pinned`);
+    if (colour && note.colour !== colour)
+      wrong.push(`${screen} shows ${item} ${note.colour}, and it is ${colour}`);
+    if (note.pinned !== pinned) wrong.push(`${screen} shows ${item} ${note.pinned ? '' : 'not '}pinned`);
     return wrong;
   });
 }

@@ -34,13 +34,13 @@ export function judgeRepeat(item: string, entries: Entry[], stored: StoredRepeat
 const isMoveOf =
   (entries: Entry[]) =>
   ({ act, number }: Entry) => {
-    const before = entries.filter(one => REMAKES.includes(one.act) && one.number < number);
+    const before = entries.filter(entry => REMAKES.includes(entry.act) && entry.number < number);
     return (act === 'move' || act === 'rule') && before.at(-1)?.act === 'end';
   };
 
 /** Whether somebody took back a step of the same day, as far as it is known what they took back. */
 const takenBackIn = (entries: Entry[]) => (step: Entry) =>
-  entries.some(one => one.act === 'stepBack' && (!dayOf(one) || dayOf(one) === dayOf(step)));
+  entries.some(entry => entry.act === 'stepBack' && (!dayOf(entry) || dayOf(entry) === dayOf(step)));
 
 /** No tick is lost: its day is noted, or a later one that was open when it was made. */
 function judgeSteps(entries: Entry[], { occurrences }: StoredRepeat): string[] {
@@ -87,7 +87,7 @@ function judgeOpenDay(entries: Entry[], { repeat, occurrences, due, isDone }: St
  */
 const isMovedIn = (entries: Entry[], at: string, after = false) => {
   const isVague = after || entries.some(({ act }) => REMAKES.includes(act) || DECIDES.includes(act));
-  return entries.some(one => one.act === 'move' && (isVague || ['', at].includes(dayOf(one))));
+  return entries.some(entry => entry.act === 'move' && (isVague || ['', at].includes(dayOf(entry))));
 };
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
@@ -101,9 +101,9 @@ function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrenc
   const isTakenBack = takenBackIn(entries);
   const isSure = (entry: Entry) => entry.isAccepted && !isTakenBack(entry);
   const sure = steps.filter(isSure);
-  const mandatory = [...sure.flatMap(one => [dayOf(one), onOf(one)]), ...Object.keys(occurrences)];
+  const mandatory = [...sure.flatMap(entry => [dayOf(entry), onOf(entry)]), ...Object.keys(occurrences)];
   const base = last(mandatory);
-  const optional = [...steps.flatMap(one => [dayOf(one), onOf(one)]), ...taken.map(dayOf)];
+  const optional = [...steps.flatMap(step => [dayOf(step), onOf(step)]), ...taken.map(dayOf)];
   const rule = ruleOfText(text)!;
   const openAfter = (day: string) => {
     let next = nextDay(rule, first, day || null);

@@ -56,7 +56,7 @@ export async function readServer({ server, devices }: World): Promise<ServerStat
   const doneInTrash = Object.entries(ext?.trash?.tasks ?? {}).filter(([, copy]) => copy.beside?.done);
   const doneKeys = new Set([...Object.keys(ext?.done ?? {}), ...doneInTrash.map(([key]) => key)]);
   const isRepeating = ({ item }: Stored) => item.startsWith('R');
-  const without = (all: Stored[]) => all.filter(one => !isRepeating(one));
+  const without = (all: Stored[]) => all.filter(record => !isRepeating(record));
   const [all, looks] = [storedOf(lists, doneKeys), ext?.looks ?? {}];
   const inTrash = storedOf(trash, doneKeys);
   const found = without(all);

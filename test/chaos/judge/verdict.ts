@@ -43,13 +43,13 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
   const { found, trashed, looks, wall, repeats } = await readServer(world);
   const items = [...new Set(history.entries.map(({ item }) => item))];
   for (const item of items) {
-    const [listed, deleted] = [found, trashed].map(all => all.filter(one => one.item === item)) as [
+    const [listed, deleted] = [found, trashed].map(all => all.filter(record => record.item === item)) as [
       Stored[],
       Stored[],
     ];
     const entries = history.entries.filter(entry => entry.item === item);
     if (item.startsWith('R')) {
-      const stored = repeats.filter(one => one.item === item);
+      const stored = repeats.filter(repeat => repeat.item === item);
       const words = judgeRepeat(item, entries, stored);
       if (words.length > 0) history.note(`${item} is stored as ${JSON.stringify(stored)}`);
       wrong.push(...words);

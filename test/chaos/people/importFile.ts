@@ -6,7 +6,7 @@ export function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
   const records = (kind: Kind) =>
     Object.fromEntries(
       items
-        .filter(one => one.kind === kind)
+        .filter(item => item.kind === kind)
         .map(({ item, fields: { taskDueDay, ...texts } }) => [
           `-From-a-file-${item}`,
           kind === 'note'

@@ -79,12 +79,12 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
     const server = connect(target, '127.0.0.1');
     const pair = { browser, server };
     sockets.add(pair);
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [browser, server],
       [server, browser],
     ] as const) {
-      one.on('error', () => undefined); // 'close' follows
-      one.on('close', () => {
+      socket.on('error', () => undefined); // 'close' follows
+      socket.on('close', () => {
         sockets.delete(pair);
         other.destroy();
       });

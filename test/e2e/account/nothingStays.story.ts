@@ -117,7 +117,9 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   await expect(page.getByText(/waits? on this device/)).toHaveCount(0);
 
   const before = await allKept(page);
-  expect(keysOf(before.filter(one => !isNamed(one))), 'Keys that docs/browsers.md does not name').toEqual([]);
+  expect(keysOf(before.filter(entry => !isNamed(entry))), 'Keys that docs/browsers.md does not name').toEqual(
+    [],
+  );
   const isOfPerson = ({ key, value }: Kept) =>
     [user.uid, user.email, secret, task, note].some(mark => key.includes(mark) || value.includes(mark));
   expect(before.filter(isOfPerson).length).toBeGreaterThan(5);
@@ -127,7 +129,7 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   await expect
     .poll(async () => keysOf((await allKept(page)).filter(isOfPerson)), 'What is still of the person')
     .toEqual([]);
-  expect(keysOf((await allKept(page)).filter(one => !isNamed(one)))).toEqual([]);
+  expect(keysOf((await allKept(page)).filter(entry => !isNamed(entry)))).toEqual([]);
   expect(page.workers()).toEqual([]);
 
   // The next person is led to no words of the last one.

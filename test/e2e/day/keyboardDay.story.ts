@@ -59,7 +59,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   await keyboard.press('Enter');
   await expect
     .poll(async () =>
-      Object.values((await device(user).tasks()) ?? {}).filter(one => one.taskList === 'work'),
+      Object.values((await device(user).tasks()) ?? {}).filter(task => task.taskList === 'work'),
     )
     .toHaveLength(2);
 

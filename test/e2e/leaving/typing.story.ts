@@ -201,7 +201,7 @@ test('Where no task stands, a typed space presses nothing that has the focus', a
   await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // the copy comes first
   await expect.poll(() => other.get('ext/done')).not.toBeNull();
   const before = await other.get('');
-  for (const [path, there] of [
+  for (const [path, content] of [
     ['/tasks/trash', page.getByRole('button', { name: 'Restore Delete me' })],
     ['/tasks/sticky-wall', page.getByRole('button', { name: /^A note/ })],
     ['/account', page.getByRole('heading', { name: 'Delete account' })],
@@ -211,11 +211,11 @@ test('Where no task stands, a typed space presses nothing that has the focus', a
     ['/share?text=Bread', page.getByRole('button', { name: 'A task' })],
   ] as const) {
     await page.goto(path);
-    await there.waitFor();
+    await content.waitFor();
     await page.waitForLoadState('networkidle');
     await page.keyboard.type(LETTERS);
     await expect(page.getByRole('dialog'), path).toHaveCount(0);
-    await expect(there, path).toBeVisible();
+    await expect(content, path).toBeVisible();
     expect(await other.get(''), path).toEqual(before);
   }
 });

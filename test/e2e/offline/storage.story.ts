@@ -43,7 +43,7 @@ for (const [what, fault, words, long = ''] of [
       .poll(
         async () =>
           Object.values((await data.tasks()) ?? {})
-            .map(one => one.taskName)
+            .map(task => task.taskName)
             .sort(),
         {
           timeout: 15_000,
@@ -117,7 +117,7 @@ test('What is changed while the first database does not answer is there when it 
   const next = await context.newPage();
   await next.goto('/tasks/today');
   await expect
-    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(one => one.taskName))
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
     .toEqual(['Kept in the second']);
   await expectDraft(next, 'Half a thought');
   await expect
@@ -150,7 +150,7 @@ test('Where a private window refuses all storage, what a person changes is sent'
   await expect
     .poll(async () =>
       Object.values((await data.tasks()) ?? {})
-        .map(one => one.taskName)
+        .map(task => task.taskName)
         .sort(),
     )
     .toEqual(['Made here', 'Of the server']);
@@ -188,7 +188,7 @@ test('A browser that clears its site data signs out, and the open tab loses noth
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByLabel(quickAdd)).toHaveValue('Half a thought');
   await expect
-    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(one => one.taskName))
+    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
     .toEqual(['Not sent yet']);
   await page.reload();
   await expect(page.getByLabel(quickAdd)).toHaveValue('Half a thought');

@@ -255,9 +255,9 @@ test('In a list of 5,000 rows a drag scrolls, and keys reach headings not drawn 
   const scroller = page.locator('main [data-rows]').locator('..');
   await scroller.evaluate(element => (element.scrollTop = 3000));
   const name = 'Task 0060';
-  const some = row(page, name);
-  await expect(some).toBeInViewport();
-  const { x, y } = await middle(some);
+  const content = row(page, name);
+  await expect(content).toBeInViewport();
+  const { x, y } = await middle(content);
   const box = (await scroller.boundingBox())!;
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -53,16 +53,16 @@ for (const { width, height, isTouch } of SIZES) {
       await signIn(user);
       await page.getByText('Three things to try').waitFor();
       await look('the first minute');
-      for (const [path, there] of emptyPages(page)) {
+      for (const [path, content] of emptyPages(page)) {
         await page.goto(path);
-        await there.waitFor();
+        await content.waitFor();
         await look(`${path}, empty`);
       }
 
       await furnish(device(user));
-      for (const [path, there] of pages(page)) {
+      for (const [path, content] of pages(page)) {
         await page.goto(path);
-        await there.first().waitFor();
+        await content.first().waitFor();
         await look(path);
       }
       for (const { name, path, open } of overlays(page)) {
@@ -83,9 +83,9 @@ test('The busiest pages are without fault in light and dark, from 320 to 1920 px
   signIn,
   device,
 }) => {
-  const look = async (path: string, there: Locator) => {
+  const look = async (path: string, content: Locator) => {
     await page.goto(path);
-    await there.first().waitFor();
+    await content.first().waitFor();
     await page.waitForLoadState('networkidle');
     for (const { width, height } of SIZES) {
       await page.setViewportSize({ width, height });

@@ -61,7 +61,7 @@ for (const { name, width, height, isTouch, percent } of screens) {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(box).not.toBeChecked();
       await page.getByRole('button', { name: 'Redo' }).waitFor(); // the device has it
-      for (const [path, there] of [
+      for (const [path, content] of [
         ['/tasks/new', page.getByLabel('Due Date')],
         ['/tasks/today/71/edit', page.getByRole('button', { name: 'Delete Task' })],
         ['/tasks/today/404/edit', page.getByText('not here any more')],
@@ -75,7 +75,7 @@ for (const { name, width, height, isTouch, percent } of screens) {
         ['/nowhere', page.getByText('Page not found')],
       ] as const) {
         await page.goto(path);
-        await there.waitFor();
+        await content.waitFor();
         await look(path);
       }
       await page.goto('/tasks/sticky-wall');

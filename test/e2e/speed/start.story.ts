@@ -46,7 +46,7 @@ const asked = (page: Page) =>
   );
 const early = async (page: Page) => (await asked(page)).filter(({ isEarly }) => isEarly);
 const toFirebase = ({ path }: { path: string }) => /\.json$|googleapis/.test(path);
-const sumOf = (bytes: number[]) => bytes.reduce((sum, some) => sum + some, 0);
+const sumOf = (bytes: number[]) => bytes.reduce((sum, count) => sum + count, 0);
 
 test('A start with cached tasks asks for nothing before its first row, nothing moves @worker', async ({
   page,

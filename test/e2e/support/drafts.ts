@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const draftsOnDisk = (page: Page, name: string): Promise<string> =>
   page.evaluate(async wanted => {
     const databases = await indexedDB.databases();
-    if (!databases.some(one => one.name === wanted)) return '[]';
+    if (!databases.some(database => database.name === wanted)) return '[]';
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(wanted);
       opening.onsuccess = () => resolve(opening.result);

@@ -112,14 +112,14 @@ function measure(target: number): LayoutFaults {
   }
 
   const unreadable = texts.flatMap(({ element, rect }) => (rect.isCut ? [`${nameOf(element)} is cut`] : []));
-  texts.forEach((one, at) => {
+  texts.forEach((text, at) => {
     for (const other of texts.slice(at + 1)) {
-      if (one.element === other.element || one.layer !== other.layer) continue;
-      const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
-      const height = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-      const lineHeight = Math.min(one.full.height, other.full.height);
+      if (text.element === other.element || text.layer !== other.layer) continue;
+      const width = Math.min(text.rect.right, other.rect.right) - Math.max(text.rect.left, other.rect.left);
+      const height = Math.min(text.rect.bottom, other.rect.bottom) - Math.max(text.rect.top, other.rect.top);
+      const lineHeight = Math.min(text.full.height, other.full.height);
       if (width > 2 && height > lineHeight * 0.35)
-        unreadable.push(`${nameOf(one.element)} lies over ${nameOf(other.element)}`);
+        unreadable.push(`${nameOf(text.element)} lies over ${nameOf(other.element)}`);
     }
   });
 

@@ -7,7 +7,7 @@ const row = (page: Page, name: string) => page.locator('main a[data-task]', { ha
 const names = (page: Page) =>
   page
     .locator('main a[data-task]')
-    .evaluateAll(rows => rows.map(one => one.querySelector('[dir="auto"]')!.textContent));
+    .evaluateAll(rows => rows.map(row => row.querySelector('[dir="auto"]')!.textContent));
 const link = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true });
 const said = (page: Page) => page.locator('[aria-live="assertive"]');

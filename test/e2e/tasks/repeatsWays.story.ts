@@ -162,9 +162,9 @@ test('Nothing of repeats and parts is too wide, cut or covered, at any width', a
     ['/tasks/done', row(page, 'Bins').first()],
     ['/tasks/no-date', row(page, 'Learn to sail')],
   ];
-  for (const [path, there] of screens) {
+  for (const [path, content] of screens) {
     await page.goto(path);
-    await there.waitFor();
+    await content.waitFor();
     if (path === '/tasks/today') await page.getByRole('button', { name: /parts: Donau/ }).click();
     for (const width of [320, 600, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });

@@ -252,9 +252,9 @@ test('Two devices that drag and colour at once end with the same wall', async ({
     await ready(one);
   }
   /** Moves the note that has the focus by keys, as far as just before the drop. */
-  const lift = async (one: Page, title: string, ...keys: string[]) => {
-    await card(one, title).focus();
-    for (const key of ['m', ...keys]) await one.keyboard.press(key);
+  const lift = async (page: Page, title: string, ...keys: string[]) => {
+    await card(page, title).focus();
+    for (const key of ['m', ...keys]) await page.keyboard.press(key);
   };
   await lift(page, 'Milk', 'End');
   await lift(other, 'Milk', 'ArrowRight');

@@ -10,22 +10,25 @@ import { caseOf } from './examine';
 
 jest.setTimeout(60_000);
 
-let one: Followed;
+let followed: Followed;
 beforeEach(async () => {
-  one = await startFollowed();
-  await one.write('k0', '"0"');
-  one.startFollower();
-  await one.caughtUp();
+  followed = await startFollowed();
+  await followed.write('k0', '"0"');
+  followed.startFollower();
+  await followed.caughtUp();
 });
-afterEach(() => one.end());
+afterEach(() => followed.end());
 
 const memory = { heap: 1e6, heapLimit: 100e6, resident: 2e6 };
 /** The findings, without the advice that the target of a test is on the disk of its data. */
 async function found(followers: FollowerStatus[] | null, isExpected = true): Promise<Finding[]> {
-  const env = { DATA_DIR: join(one.folder, 'data'), ...(isExpected ? { FOLLOW_DIR: one.target } : {}) };
+  const env = {
+    DATA_DIR: join(followed.folder, 'data'),
+    ...(isExpected ? { FOLLOW_DIR: followed.target } : {}),
+  };
   const about = {
     version: '',
-    storeId: one.store.id,
+    storeId: followed.store.id,
     url: '',
     node: '',
     startedAt: 0,
@@ -38,60 +41,63 @@ async function found(followers: FollowerStatus[] | null, isExpected = true): Pro
 }
 const fine = (text: string) => [{ kind: 'fine', text }];
 const fault = (text: unknown) => [{ kind: 'fault', text }];
-const how = () => `run "npm run backup -- --follow ${one.target}"`;
-const behind = (behindMs: number | null, isHere = true) => found([{ folder: one.target, isHere, behindMs }]);
+const how = () => `run "npm run backup -- --follow ${followed.target}"`;
+const behind = (behindMs: number | null, isHere = true) =>
+  found([{ folder: followed.target, isHere, behindMs }]);
 
 test('an up-to-date follower is well; where none is expected nothing is said', async () => {
-  expect(await found(one.followers.status())).toEqual(
-    fine(`${one.target} is 0 seconds behind the data, and whole.`),
+  expect(await found(followed.followers.status())).toEqual(
+    fine(`${followed.target} is 0 seconds behind the data, and whole.`),
   );
-  expect(await found(one.followers.status(), false)).toHaveLength(1);
+  expect(await found(followed.followers.status(), false)).toHaveLength(1);
   expect(await found([], false)).toEqual([]);
 });
 
 test('one that is late, has not begun, or is not there is a fault', async () => {
   expect(await behind(130_000)).toEqual(
-    fault(`${one.target} is 2 minutes behind: look at what the follower says.`),
+    fault(`${followed.target} is 2 minutes behind: look at what the follower says.`),
   );
-  expect(await behind(null)).toEqual(fault(`${one.target} is not begun: look at what the follower says.`));
-  const nobody = fault(`Nobody writes down in ${one.target} what is committed: ${how()}.`);
+  expect(await behind(null)).toEqual(
+    fault(`${followed.target} is not begun: look at what the follower says.`),
+  );
+  const nobody = fault(`Nobody writes down in ${followed.target} what is committed: ${how()}.`);
   expect(await behind(0, false)).toEqual(nobody);
   expect(await found([])).toEqual(nobody);
 });
 
 test('of a stopped server it says what the folder lacks', async () => {
-  await one.stopServer();
-  const all = fine(`${one.target} holds everything that was written, and is whole.`);
+  await followed.stopServer();
+  const all = fine(`${followed.target} holds everything that was written, and is whole.`);
   expect(await found(null)).toEqual(all);
-  await one.startServer();
-  await one.caughtUp();
-  await one.stopFollower();
-  await one.write('k1', '"1"');
-  await one.stopServer();
+  await followed.startServer();
+  await followed.caughtUp();
+  await followed.stopFollower();
+  await followed.write('k1', '"1"');
+  await followed.stopServer();
   expect(await found(null)).toEqual([
-    { kind: 'advice', text: `${one.target} lacks the last commit: start the server, and ${how()}.` },
+    { kind: 'advice', text: `${followed.target} lacks the last commit: start the server, and ${how()}.` },
   ]);
-  await rename(join(one.folder, 'data'), join(one.folder, 'other'));
-  await one.startServer();
-  await one.write('k', '"another store"');
-  await one.stopServer();
-  expect(await found(null)).toEqual(fault(`${one.target} holds other data than these: ${how()}.`));
+  await rename(join(followed.folder, 'data'), join(followed.folder, 'other'));
+  await followed.startServer();
+  await followed.write('k', '"another store"');
+  await followed.stopServer();
+  expect(await found(null)).toEqual(fault(`${followed.target} holds other data than these: ${how()}.`));
 });
 
 test('a damaged copy, an empty folder and one that is gone are faults', async () => {
-  await one.stopServer();
+  await followed.stopServer();
   const copy = join(
-    one.target,
-    (await readdir(one.target)).find(name => name.endsWith('.copy'))!,
+    followed.target,
+    (await readdir(followed.target)).find(name => name.endsWith('.copy'))!,
   );
   const text = await readFile(copy, 'utf8');
   await writeFile(copy, text.replace('k0"', 'k9"'));
   expect(await found(null)).toEqual(fault(expect.stringContaining('it is damaged or not complete')));
-  await one.stopFollower();
+  await followed.stopFollower();
   await rm(copy);
   expect(await found(null)).toEqual(
-    fault(`There is nothing in ${one.target} that can be restored: ${how()}, and look at what it says.`),
+    fault(`There is nothing in ${followed.target} that can be restored: ${how()}, and look at what it says.`),
   );
-  await rename(one.target, `${one.target}-away`);
+  await rename(followed.target, `${followed.target}-away`);
   expect(await found(null)).toEqual(fault(expect.stringMatching(/can't be read: .* Is its disk mounted\?$/)));
 });

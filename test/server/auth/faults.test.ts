@@ -23,7 +23,7 @@ const random = randomBytes;
 const log = pino({ level: 'silent' });
 
 let folder: string;
-let door: Server;
+let server: Server;
 let url: string;
 let fault: Error | null = null;
 let close: () => Promise<void>;
@@ -48,12 +48,15 @@ beforeAll(async () => {
     log,
   };
   const databases = await openDatabases(parts);
-  door = createHttpServer({ config, auth, databases, files: createFiles(null), log }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  url = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  server = createHttpServer({ config, auth, databases, files: createFiles(null), log }).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   close = async () => {
-    door.closeAllConnections();
-    door.close();
+    server.closeAllConnections();
+    server.close();
     await databases.close();
     await store.close();
   };

@@ -220,14 +220,14 @@ it('keeps a signed-in client signed in over a restart of the server', async () =
 describe('with e-mail enumeration protection off', () => {
   it('says which of the two was wrong', async () => {
     const open = await startServer({ env: { EMAIL_ENUMERATION_PROTECTION: 'off' } });
-    const here = await openClient(open.url);
-    await expect(logIn('secret1', here)).rejects.toEqual(code('user-not-found'));
-    await createUserWithEmailAndPassword(here.auth, email, 'secret1');
-    await expect(logIn('wrong-1', here)).rejects.toEqual(code('wrong-password'));
-    await expect(sendPasswordResetEmail(here.auth, 'unknown@example.com')).rejects.toEqual(
+    const client = await openClient(open.url);
+    await expect(logIn('secret1', client)).rejects.toEqual(code('user-not-found'));
+    await createUserWithEmailAndPassword(client.auth, email, 'secret1');
+    await expect(logIn('wrong-1', client)).rejects.toEqual(code('wrong-password'));
+    await expect(sendPasswordResetEmail(client.auth, 'unknown@example.com')).rejects.toEqual(
       code('user-not-found'),
     );
-    await here.close();
+    await client.close();
     await open.stop();
   });
 });
@@ -235,11 +235,11 @@ describe('with e-mail enumeration protection off', () => {
 describe('with sign-up closed', () => {
   it('refuses new accounts', async () => {
     const closed = await startServer({ env: { SIGN_UP: 'closed' } });
-    const here = await openClient(closed.url);
-    await expect(createUserWithEmailAndPassword(here.auth, email, 'secret1')).rejects.toEqual(
+    const client = await openClient(closed.url);
+    await expect(createUserWithEmailAndPassword(client.auth, email, 'secret1')).rejects.toEqual(
       code('admin-restricted-operation'),
     );
-    await here.close();
+    await client.close();
     await closed.stop();
   });
 });

@@ -86,18 +86,18 @@ test('escaped quotes and brackets in a string are not values', async () => {
 });
 
 test('the same limits hold for a socket, whose connection goes on', async () => {
-  const one = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
-  await one.ask('auth', { cred: ann.idToken });
+  const connection = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
+  await connection.ask('auth', { cred: ann.idToken });
   const send = (request: number, data: string) => {
     const text = `{"t":"d","d":{"r":${request},"a":"p","b":{"p":"/${ann.localId}/ext/a","d":${data}}}}`;
     const pieces = text.match(/.{1,16384}/g)!;
-    for (const piece of [String(pieces.length), ...pieces]) one.send(piece);
-    return one.until(({ d }) => d.r === request);
+    for (const piece of [String(pieces.length), ...pieces]) connection.send(piece);
+    return connection.until(({ d }) => d.r === request);
   };
   expect((await send(1001, numbers(1_000_000))).d.b).toMatchObject({ s: 'too_big' });
   expect((await send(1002, `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).d.b).toMatchObject({
     s: 'invalid_data',
   });
   expect((await send(1003, '{"b":2}')).d.b).toMatchObject({ s: 'ok' });
-  await one.close();
+  await connection.close();
 });

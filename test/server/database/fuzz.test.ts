@@ -119,7 +119,7 @@ test('frames of any form are answered or end their connection', async () => {
       fc.uint8Array({ maxLength: 20 }),
       async (frames, binary) => {
         const client = await RawClient.open(server.host);
-        for (const one of frames) client.send(one);
+        for (const frame of frames) client.send(frame);
         client.socket.send(binary);
         await client.closed();
       },

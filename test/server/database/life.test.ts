@@ -58,25 +58,27 @@ test('a consumer that does not read is ended before it fills the memory', async 
 });
 
 test('more requests than may wait are answered all the same, in their order', async () => {
-  const one = await RawClient.open(server.host);
+  const connection = await RawClient.open(server.host);
   const count = LIMIT.pendingRequests * 3;
   const answers = Array.from({ length: count }, (_, index) =>
-    index % 5 === 0 ? one.ask('g', { p: '/n', q: {} }) : one.ask('p', { p: '/n', d: index }),
+    index % 5 === 0 ? connection.ask('g', { p: '/n', q: {} }) : connection.ask('p', { p: '/n', d: index }),
   );
   await Promise.all(answers);
-  const numbers = one.messages.slice(1).map(({ d }) => d.r);
+  const numbers = connection.messages.slice(1).map(({ d }) => d.r);
   expect(numbers).toEqual(Array.from({ length: count }, (_, index) => index + 1));
-  await one.close();
+  await connection.close();
 });
 
 test('closing answers what is under way, and it is there afterwards', async () => {
-  const one = await RawClient.open(server.host);
-  const answers = Array.from({ length: 50 }, (_, index) => one.ask('p', { p: `/k/${index}`, d: index }));
+  const connection = await RawClient.open(server.host);
+  const answers = Array.from({ length: 50 }, (_, index) =>
+    connection.ask('p', { p: `/k/${index}`, d: index }),
+  );
   await answers[0];
-  const closed = new Promise(done => one.socket.once('close', done));
+  const closed = new Promise(done => connection.socket.once('close', done));
   await server.close({ keep: true });
   await closed;
-  const answered = one.messages.filter(({ d }) => d.r !== undefined).length;
+  const answered = connection.messages.filter(({ d }) => d.r !== undefined).length;
   server = await startDatabaseServer({ folder: server.folder });
   const kept = (await (await fetch(`${server.url}/k.json?shallow=true`)).json()) as object;
   expect(Object.keys(kept).length).toBeGreaterThanOrEqual(answered);

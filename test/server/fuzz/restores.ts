@@ -58,14 +58,14 @@ const change: fc.Arbitrary<[Change, number]> = fc.tuple(
 function spoilt(lines: string[], changes: readonly [Change, number][]): string {
   const [head, ...rest] = lines;
   const body = rest.slice(0, -1);
-  for (const [one, place] of changes) {
+  for (const [change, place] of changes) {
     const at = place % body.length;
-    if (one.kind === 'put') body.splice(at, 0, jsonLine(one.line).trimEnd());
-    else if (one.kind === 'drop') body.splice(at, 1);
+    if (change.kind === 'put') body.splice(at, 0, jsonLine(change.line).trimEnd());
+    else if (change.kind === 'drop') body.splice(at, 1);
     else {
-      const [to, from] = [at, one.from % body.length].map(index => JSON.parse(body[index]!) as unknown[]);
+      const [to, from] = [at, change.from % body.length].map(index => JSON.parse(body[index]!) as unknown[]);
       if (!Array.isArray(to) || !Array.isArray(from)) continue;
-      body[at] = jsonLine(to.with(one.half, from[one.half])).trimEnd();
+      body[at] = jsonLine(to.with(change.half, from[change.half])).trimEnd();
     }
   }
   const kept = [head!, ...body].map(line => `${line}\n`).join('');
@@ -78,9 +78,9 @@ export async function fuzzRestores(target: Target, seed: number): Promise<void> 
   const good = join(folder, 'good');
   await askControl(target.server.dataDir, 'backup', { file: good });
   const lines = (await readFile(good, 'utf8')).trimEnd().split('\n');
-  const some = fc.array(change, { minLength: 1, maxLength: 3 });
+  const drawn = fc.array(change, { minLength: 1, maxLength: 3 });
   await compare(target, good, join(folder, 'same'));
-  for (const [index, changes] of fc.sample(some, { seed, numRuns: 1 }).entries()) {
+  for (const [index, changes] of fc.sample(drawn, { seed, numRuns: 1 }).entries()) {
     const [file, data] = [join(folder, `bad${index}`), join(folder, `data${index}`)];
     await writeFile(file, spoilt(lines, changes));
     await tryRestore(target, file, data, `a backup with ${JSON.stringify(changes)}`);

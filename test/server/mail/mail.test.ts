@@ -328,12 +328,12 @@ describe('a changed address', () => {
     expect(errorOf((await ask(nobody())).body)).toMatch(/^TOO_MANY/);
     const { idToken: old } = await newcomer();
     await server.advance(6 * 60_000);
-    const late = await call(server.url, 'accounts:sendOobCode', {
+    const answer = await call(server.url, 'accounts:sendOobCode', {
       requestType: 'VERIFY_AND_CHANGE_EMAIL',
       idToken: old,
       newEmail: nobody(),
     });
-    expect(errorOf(late.body)).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
+    expect(errorOf(answer.body)).toBe('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
   });
 });
 

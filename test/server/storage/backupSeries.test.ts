@@ -57,7 +57,7 @@ test('the last ones are kept, and nothing is removed that is no backup of this s
 test('two stores in one folder are two series, numbered from 1, named by their store', async () => {
   const other = await openStore(here('other'));
   const made = [];
-  for (const one of [store, other, store]) made.push((await backupInto(one, here('kept'), 3)).file);
+  for (const target of [store, other, store]) made.push((await backupInto(target, here('kept'), 3)).file);
   const series = (id: string, number: string) => expect.stringContaining(`/daywall-${id}-00000${number}-`);
   expect(made).toEqual([series(store.id, '1'), series(other.id, '1'), series(store.id, '2')]);
   await other.close();

@@ -37,11 +37,11 @@ async function copy(where: 'log' | 'tables'): Promise<string> {
 
 async function repaired(folder: string) {
   const before = await bytesOf(folder);
-  const told = await repair(folder, `${folder}-saved`);
+  const repaired = await repair(folder, `${folder}-saved`);
   expect(await bytesOf(folder)).toEqual(before);
   const saved = await pairsOf(`${folder}-saved`);
-  expect(saved).toHaveLength(told.saved);
-  return { ...told, pairs: saved };
+  expect(saved).toHaveLength(repaired.saved);
+  return { ...repaired, pairs: saved };
 }
 
 test.each([

@@ -103,9 +103,9 @@ export function deviceOn(database: FakeDatabase) {
     kept: () => [...items.values()].flat(),
     /** Stores operations as an earlier page left them. */
     keep(operations: readonly Operation[]) {
-      for (const one of operations) {
-        const item = itemIdOf(one.userId, one.itemKey);
-        items.set(item, [...(items.get(item) ?? []), one]);
+      for (const operation of operations) {
+        const item = itemIdOf(operation.userId, operation.itemKey);
+        items.set(item, [...(items.get(item) ?? []), operation]);
       }
     },
     /** Opens a page; `lists` are those that its routes ask for. One that is not the `leader` sends nothing. */

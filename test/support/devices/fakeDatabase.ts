@@ -105,7 +105,8 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   let gate: Promise<void> | undefined;
 
   const tell = (list: keyof ListsByName, records: Records) => {
-    for (const one of listeners) if (one.list === list) one.listener({ type: 'changes', records });
+    for (const listener of listeners)
+      if (listener.list === list) listener.listener({ type: 'changes', records });
   };
   /** Changes a list, and tells of it in one event, as the real services do. */
   const change = (list: keyof ListsByName, records: Records) => {

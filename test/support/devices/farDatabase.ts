@@ -31,8 +31,8 @@ export function farDatabase(database: FakeDatabase, random: Random, isCalm: () =
         list,
         event => {
           last = Math.max(last, Date.now() + random.below(600));
-          const told = structuredClone(event);
-          setTimeout(() => isOver || listener(told), last - Date.now());
+          const arrived = structuredClone(event);
+          setTimeout(() => isOver || listener(arrived), last - Date.now());
         },
         knownKeys,
       );

@@ -83,12 +83,12 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
       bytes.socket += data.length;
       client.send(changed(data.toString()));
     });
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [client, server],
       [server, client],
     ] as const) {
-      one.on('error', () => undefined); // 'close' follows
-      one.on('close', () => other.terminate());
+      socket.on('error', () => undefined); // 'close' follows
+      socket.on('close', () => other.terminate());
     }
   };
   proxy.on('upgrade', (incoming, socket: Socket, head: Buffer) => {

@@ -84,7 +84,7 @@ export async function startFollowed(options: Options = {}): Promise<Followed> {
     stopFollower,
     caughtUp: async () => {
       for (let tries = 0; ; tries += 1) {
-        const status = followers.status().find(one => one.folder === target);
+        const status = followers.status().find(follower => follower.folder === target);
         if (status?.behindMs === 0 && status.isHere) return status;
         if (tries > 2_000) throw new Error(`not caught up: ${JSON.stringify(status)}, ${said.join(' ')}`);
         await new Promise(done => setTimeout(done, 10));

@@ -40,11 +40,11 @@ async function open(ahead: number, lists: Parameters<typeof fakeDatabase>[0] = {
 }
 
 /** Shows a page of the app on the store of a device's page. */
-function show(page: Page, shown: React.ReactElement) {
+function show(page: Page, element: React.ReactElement) {
   const store = { ...page, replaceReducer: () => undefined } as never;
   return render(
     <Provider store={store}>
-      <MemoryRouter>{shown}</MemoryRouter>
+      <MemoryRouter>{element}</MemoryRouter>
     </Provider>,
   );
 }

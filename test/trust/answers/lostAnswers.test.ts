@@ -43,8 +43,8 @@ describe('An add whose answer was lost', () => {
   async function rewrittenByB(database: ReturnType<typeof fakeDatabase>) {
     const b = await deviceOn(database).open();
     for (const change of [{ taskDescription: 'All new' }, { taskName: 'Theirs' }]) {
-      const there = only(b);
-      b.dispatch(taskSaveRequested(there, fieldsOf(there), { ...fieldsOf(there), ...change }));
+      const task = only(b);
+      b.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
       await advance(50);
     }
     expect(names(database.lists.tasks)).toEqual(['Theirs']);
@@ -147,14 +147,14 @@ describe('A POST that arrives after it was looked for', () => {
 
   test('stays as a task of its own when both were changed', async () => {
     const { database, a, arrive, page } = await late();
-    const one = only(page);
-    page.dispatch(taskSaveRequested(one, fieldsOf(one), { ...fieldsOf(one), taskDescription: 'One' }));
+    const task = only(page);
+    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskDescription: 'One' }));
     await advance(50);
     const keys = new Set(Object.keys(database.lists.tasks));
     page.kill();
     await arrive();
     const other = Object.keys(database.lists.tasks).find(key => !keys.has(key))!;
-    database.put('tasks', other, taskRecord(one.taskId, { taskName: 'Mine', taskDescription: 'Other' }));
+    database.put('tasks', other, taskRecord(task.taskId, { taskName: 'Mine', taskDescription: 'Other' }));
     const again = await a.open();
     await advance(MINUTES_10);
     expect(database.lists['trash/tasks']).toEqual({});

@@ -112,14 +112,14 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     page.kill();
     const pages = [await a.open(), await deviceOn(database).open()] as const;
     await advance(MINUTES_10);
-    for (const one of pages) expect(othersOf(one, list)).toMatchObject(notice);
+    for (const page of pages) expect(othersOf(page, list)).toMatchObject(notice);
     const dismissal =
       list === 'tasks'
         ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
         : noteChange('note/dismiss', { fireId: 'n1' });
     pages[0].dispatch(requestChange(dismissal));
     await advance(MINUTES_10);
-    for (const one of pages) expect(othersOf(one, list)).toBeUndefined();
+    for (const page of pages) expect(othersOf(page, list)).toBeUndefined();
     expect(database.lists[`others/${list}`]).toEqual({});
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
   });

@@ -40,7 +40,7 @@ const stored = (itemKey: string, kind: string, payload: unknown, more: Partial<S
 async function upgraded(operations: Stored[], first: Parameters<typeof fakeDatabase>[0]) {
   const database = fakeDatabase(first);
   const device = deviceOn(database);
-  device.keep(operations.flatMap(one => fromVersion2(one) ?? []));
+  device.keep(operations.flatMap(operation => fromVersion2(operation) ?? []));
   const page = await device.open();
   await advance(MINUTES_10);
   return { database, device, page };

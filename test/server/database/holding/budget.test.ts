@@ -29,8 +29,8 @@ describe('a budget', () => {
     const busy = budget.open(() => ended.push('busy'));
     busy.set(95);
     busy.keep();
-    const late = budget.open(() => ended.push('late'));
-    late.set(10);
+    const share = budget.open(() => ended.push('late'));
+    share.set(10);
     expect(ended).toEqual(['late']);
     busy.release();
     expect(budget.used).toBe(0);
@@ -139,8 +139,8 @@ test('a disk without room takes what makes room and no more, and the log says so
 
 test('an account is told what it stores and may store before it is refused', async () => {
   await put('/ann', { a: text(1_000_000) });
-  const told = await fetch(`${server.url}/.info/storage.json?auth=${tokenOf('ann')}`);
-  const { stores, mayStore } = (await told.json()) as { stores: number; mayStore: number };
+  const response = await fetch(`${server.url}/.info/storage.json?auth=${tokenOf('ann')}`);
+  const { stores, mayStore } = (await response.json()) as { stores: number; mayStore: number };
   expect(mayStore).toBe(SHARE);
   expect(Math.round(stores / 100_000)).toBe(10);
   expect((await fetch(`${server.url}/.info/storage.json`)).status).toBe(401);

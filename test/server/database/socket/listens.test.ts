@@ -57,8 +57,8 @@ test('a listener that applies each push has what is there, in one push a write',
           );
           return copy;
         });
-        for (const one of writes) {
-          const { after, assignments } = atOnce(checkWork({ ...one, auth: null }, root, 0, OPEN_RULES));
+        for (const write of writes) {
+          const { after, assignments } = atOnce(checkWork({ ...write, auth: null }, root, 0, OPEN_RULES));
           const before = root;
           root = after;
           for (const copy of copies) copy.pushes = 0;

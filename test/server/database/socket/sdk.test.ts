@@ -61,7 +61,7 @@ const until = (source: Query, satisfies: (value: unknown) => boolean) =>
   });
 const keysOf = (snapshot: DataSnapshot) => {
   const keys: string[] = [];
-  snapshot.forEach(one => void keys.push(one.key));
+  snapshot.forEach(child => void keys.push(child.key));
   return keys;
 };
 
@@ -114,10 +114,10 @@ test('pushed children come in the order they were pushed, and leave when removed
   for (const title of ['one', 'two', 'three']) keys.push((await push(list, { title })).key!);
   const events: string[] = [];
   const done = new Promise<void>(resolve => {
-    onChildAdded(ref(reader, 'list'), one => void events.push(`added ${one.val().title}`));
-    onChildChanged(ref(reader, 'list'), one => void events.push(`changed ${one.val().title}`));
-    onChildRemoved(ref(reader, 'list'), one => {
-      events.push(`removed ${one.val().title}`);
+    onChildAdded(ref(reader, 'list'), child => void events.push(`added ${child.val().title}`));
+    onChildChanged(ref(reader, 'list'), child => void events.push(`changed ${child.val().title}`));
+    onChildRemoved(ref(reader, 'list'), child => {
+      events.push(`removed ${child.val().title}`);
       resolve();
     });
   });
@@ -188,7 +188,7 @@ test('transactions of many clients all count', async () => {
   const clients = Array.from({ length: 5 }, client);
   const bump = (database: ReturnType<typeof client>) =>
     runTransaction(ref(database, 'counter'), (value: number | null) => (value ?? 0) + 1);
-  await Promise.all(clients.flatMap(one => [bump(one), bump(one)]));
+  await Promise.all(clients.flatMap(client => [bump(client), bump(client)]));
   expect((await get(ref(client(), 'counter'))).val()).toBe(10);
 });
 
@@ -207,7 +207,7 @@ test('priorities order, move and survive', async () => {
   await setWithPriority(ref(writer, 'p/a'), 'A', 2);
   await setWithPriority(ref(writer, 'p/b'), { deep: 'B' }, 'text');
   await setWithPriority(ref(writer, 'p/c'), 'C', 1);
-  const moved = new Promise<string>(done => onChildMoved(ref(reader, 'p'), one => done(one.key!)));
+  const moved = new Promise<string>(done => onChildMoved(ref(reader, 'p'), child => done(child.key!)));
   const all = await new Promise<DataSnapshot>(done => onValue(ref(reader, 'p'), done, { onlyOnce: true }));
   expect(keysOf(all)).toEqual(['c', 'a', 'b']);
   expect(all.child('b').priority).toBe('text');

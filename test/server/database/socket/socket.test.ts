@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await Promise.all(clients.splice(0).map(one => one.close()));
+  await Promise.all(clients.splice(0).map(connection => connection.close()));
   await server.close();
   expect(server.complaints).toEqual([]);
 });
@@ -57,33 +57,33 @@ test('the server greets first, with the host that was asked and a session of its
 });
 
 test('a ping is answered with a pong that has its data, a keep-alive with nothing', async () => {
-  const one = await client();
-  one.send('0');
-  one.send('{"t":"c","d":{"t":"p","d":{}}}');
-  await one.until(({ d }) => d.t === 'o');
-  expect(one.messages.slice(1)).toEqual([{ t: 'c', d: { t: 'o', d: null } }]);
+  const connection = await client();
+  connection.send('0');
+  connection.send('{"t":"c","d":{"t":"p","d":{}}}');
+  await connection.until(({ d }) => d.t === 'o');
+  expect(connection.messages.slice(1)).toEqual([{ t: 'c', d: { t: 'o', d: null } }]);
 });
 
 test('every request is answered: statistics, app check, unlisten, and unknown ones', async () => {
-  const one = await client();
-  expect(await one.ask('s', { c: { 'sdk.js.12': 1 } })).toEqual(ok());
-  expect(await one.ask('appcheck', { token: 'x' })).toEqual(ok());
-  expect(await one.ask('unappeck', {})).toEqual(ok());
-  expect(await one.ask('n', { p: '/a' })).toEqual(ok());
-  expect(await one.ask('unauth', {})).toEqual(ok());
-  expect((await one.ask('toString', {})).s).toBe('invalid_action');
-  expect((await one.ask('p', { p: 'a.b', d: 1 })).s).toBe('invalid_path');
-  expect((await one.ask('p', { d: 1 })).s).toBe('invalid_path');
-  expect((await one.ask('q', { p: '/a', q: { l: -1 } })).s).toBe('invalid_query');
-  expect((await one.ask('p', { p: '/.info/connected', d: 1 })).s).toBe('permission_denied');
-  expect((await one.ask('q', { p: '/.info/connected', h: '' })).s).toBe('permission_denied');
+  const connection = await client();
+  expect(await connection.ask('s', { c: { 'sdk.js.12': 1 } })).toEqual(ok());
+  expect(await connection.ask('appcheck', { token: 'x' })).toEqual(ok());
+  expect(await connection.ask('unappeck', {})).toEqual(ok());
+  expect(await connection.ask('n', { p: '/a' })).toEqual(ok());
+  expect(await connection.ask('unauth', {})).toEqual(ok());
+  expect((await connection.ask('toString', {})).s).toBe('invalid_action');
+  expect((await connection.ask('p', { p: 'a.b', d: 1 })).s).toBe('invalid_path');
+  expect((await connection.ask('p', { d: 1 })).s).toBe('invalid_path');
+  expect((await connection.ask('q', { p: '/a', q: { l: -1 } })).s).toBe('invalid_query');
+  expect((await connection.ask('p', { p: '/.info/connected', d: 1 })).s).toBe('permission_denied');
+  expect((await connection.ask('q', { p: '/.info/connected', h: '' })).s).toBe('permission_denied');
 });
 
 test('a listener gets the data, then the answer; nothing when it has it already', async () => {
   await put('/a', { x: 1 });
-  const one = await client();
-  expect(await one.ask('q', { p: '/a', h: '' })).toEqual(ok({}));
-  expect(one.messages.slice(1)).toEqual([
+  const connection = await client();
+  expect(await connection.ask('q', { p: '/a', h: '' })).toEqual(ok({}));
+  expect(connection.messages.slice(1)).toEqual([
     { t: 'd', d: { a: 'd', b: { p: 'a', d: { x: 1 } } } },
     { t: 'd', d: { r: 1, b: ok({}) } },
   ]);
@@ -98,11 +98,11 @@ test('a listener gets the data, then the answer; nothing when it has it already'
 });
 
 test('a writer hears its own write before the answer to it', async () => {
-  const one = await client();
-  await one.ask('q', { p: '/a', h: '' });
-  await one.ask('p', { p: '/a/b', d: 1 });
-  await one.ask('m', { p: '/', d: { 'a/c': 2, 'a/d': 3, elsewhere: 4 } });
-  expect(one.messages.slice(2)).toEqual([
+  const connection = await client();
+  await connection.ask('q', { p: '/a', h: '' });
+  await connection.ask('p', { p: '/a/b', d: 1 });
+  await connection.ask('m', { p: '/', d: { 'a/c': 2, 'a/d': 3, elsewhere: 4 } });
+  expect(connection.messages.slice(2)).toEqual([
     { t: 'd', d: { a: 'd', b: { p: 'a/b', d: 1 } } },
     { t: 'd', d: { r: 2, b: ok() } },
     { t: 'd', d: { a: 'm', b: { p: 'a', d: { c: 2, d: 3 } } } },
@@ -111,16 +111,16 @@ test('a writer hears its own write before the answer to it', async () => {
 });
 
 test('what is read after a write on the same connection has the write', async () => {
-  const one = await client();
+  const connection = await client();
   const answers = await Promise.all([
-    one.ask('p', { p: '/n', d: 1 }),
-    one.ask('p', { p: '/n', d: { '.sv': { increment: 1 } } }),
-    one.ask('g', { p: '/n', q: {} }),
-    one.ask('p', { p: '/n', d: 5 }),
-    one.ask('g', { p: '/n', q: {} }),
+    connection.ask('p', { p: '/n', d: 1 }),
+    connection.ask('p', { p: '/n', d: { '.sv': { increment: 1 } } }),
+    connection.ask('g', { p: '/n', q: {} }),
+    connection.ask('p', { p: '/n', d: 5 }),
+    connection.ask('g', { p: '/n', q: {} }),
   ]);
   expect(answers.map(({ d }) => d)).toEqual(['', '', 2, '', 5]);
-  expect(one.messages.slice(1).map(({ d }) => d.r)).toEqual([1, 2, 3, 4, 5]);
+  expect(connection.messages.slice(1).map(({ d }) => d.r)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('a write that never reached the disk was never seen, nor what was built on it', async () => {
@@ -148,12 +148,12 @@ test('a write that never reached the disk was never seen, nor what was built on 
 const hashOfText = (text: string) => createHash('sha1').update(`string:${text}`).digest('base64');
 
 test('a transaction on what has changed is stale, unless the rules refuse it first', async () => {
-  const one = await client();
-  await one.ask('p', { p: '/a', d: 'x' });
-  expect((await one.ask('p', { p: '/a', d: 'y', h: '' })).s).toBe('datastale');
-  expect((await one.ask('p', { p: '/a', d: 'y', h: hashOfText('x') })).s).toBe('ok');
+  const connection = await client();
+  await connection.ask('p', { p: '/a', d: 'x' });
+  expect((await connection.ask('p', { p: '/a', d: 'y', h: '' })).s).toBe('datastale');
+  expect((await connection.ask('p', { p: '/a', d: 'y', h: hashOfText('x') })).s).toBe('ok');
   rules = { ...OPEN_RULES, canWrite: () => false };
-  expect((await one.ask('p', { p: '/a', d: 'z', h: '' })).s).toBe('permission_denied');
+  expect((await connection.ask('p', { p: '/a', d: 'z', h: '' })).s).toBe('permission_denied');
 });
 
 test('rules are asked about the state that a write will really meet', async () => {
@@ -169,15 +169,15 @@ test('rules are asked about the state that a write will really meet', async () =
 
 test('a tagged window is told by its tag, with what came and what left', async () => {
   await put('/s', { a: 1, b: 2, c: 3 });
-  const one = await client();
+  const connection = await client();
   const q = { i: '.value', l: 2, vf: 'r' };
-  await one.ask('q', { p: '/s', q, t: 7, h: '' });
-  await one.ask('p', { p: '/s/d', d: 9 });
-  await one.ask('p', { p: '/s/a', d: 0 });
-  await one.ask('p', { p: '/s', d: null });
-  await one.ask('n', { p: '/s', q, t: 7 });
-  await one.ask('p', { p: '/s/z', d: 1 });
-  expect(one.pushes).toEqual([
+  await connection.ask('q', { p: '/s', q, t: 7, h: '' });
+  await connection.ask('p', { p: '/s/d', d: 9 });
+  await connection.ask('p', { p: '/s/a', d: 0 });
+  await connection.ask('p', { p: '/s', d: null });
+  await connection.ask('n', { p: '/s', q, t: 7 });
+  await connection.ask('p', { p: '/s/z', d: 1 });
+  expect(connection.pushes).toEqual([
     ['d', { p: 's', d: { b: 2, c: 3 }, t: 7 }],
     ['m', { p: 's', d: { d: 9, b: null }, t: 7 }],
     ['d', { p: 's', d: null, t: 7 }],
@@ -186,67 +186,69 @@ test('a tagged window is told by its tag, with what came and what left', async (
 
 test('a query that the rules do not index is served with a warning', async () => {
   rules = { ...OPEN_RULES, isIndexed: (_, child) => child === 'good' };
-  const one = await client();
-  expect(await one.ask('q', { p: '/s', q: { i: 'bad', l: 1 }, t: 1, h: '' })).toEqual(
+  const connection = await client();
+  expect(await connection.ask('q', { p: '/s', q: { i: 'bad', l: 1 }, t: 1, h: '' })).toEqual(
     ok({ w: ['no_index'] }),
   );
-  expect(await one.ask('q', { p: '/s', q: { i: 'good', l: 1 }, t: 2, h: '' })).toEqual(ok({}));
-  expect(await one.ask('q', { p: '/s', q: { i: '.key', l: 1 }, t: 3, h: '' })).toEqual(ok({}));
+  expect(await connection.ask('q', { p: '/s', q: { i: 'good', l: 1 }, t: 2, h: '' })).toEqual(ok({}));
+  expect(await connection.ask('q', { p: '/s', q: { i: '.key', l: 1 }, t: 3, h: '' })).toEqual(ok({}));
 });
 
 test('a multi-path update with a priority in it is seen as one', async () => {
   await put('/a', { b: 1, c: 2 });
-  const one = await client();
-  await one.ask('q', { p: '/a', h: '' });
-  await one.ask('m', { p: '/a', d: { 'b/.priority': 5, c: 3 } });
-  expect(one.pushes.slice(1)).toEqual([['d', { p: 'a', d: { b: { '.value': 1, '.priority': 5 }, c: 3 } }]]);
+  const connection = await client();
+  await connection.ask('q', { p: '/a', h: '' });
+  await connection.ask('m', { p: '/a', d: { 'b/.priority': 5, c: 3 } });
+  expect(connection.pushes.slice(1)).toEqual([
+    ['d', { p: 'a', d: { b: { '.value': 1, '.priority': 5 }, c: 3 } }],
+  ]);
 });
 
 test('each connection is who its token says, and no more', async () => {
   rules = OWNER_RULES;
-  const one = await client();
-  expect((await one.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
-  expect(await one.ask('auth', { cred: tokenOf('ann') })).toEqual(ok({ auth: { sub: 'ann' } }));
-  expect((await one.ask('p', { p: '/ann', d: 1 })).s).toBe('ok');
-  expect((await one.ask('p', { p: '/bob', d: 1 })).s).toBe('permission_denied');
-  expect((await one.ask('auth', { cred: 'a.b.c' })).s).toBe('invalid_token');
-  expect((await one.ask('auth', { cred: tokenOf('ann', 1) })).s).toBe('expired_token');
-  expect((await one.ask('gauth', { cred: 'owner' })).s).toBe('invalid_token');
-  expect((await one.ask('auth', { cred: tokenOf('bob'), authvar: { uid: 'ann' } })).s).toBe('ok');
-  expect((await one.ask('g', { p: '/ann', q: {} })).d).toBe('Permission denied');
+  const connection = await client();
+  expect((await connection.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+  expect(await connection.ask('auth', { cred: tokenOf('ann') })).toEqual(ok({ auth: { sub: 'ann' } }));
+  expect((await connection.ask('p', { p: '/ann', d: 1 })).s).toBe('ok');
+  expect((await connection.ask('p', { p: '/bob', d: 1 })).s).toBe('permission_denied');
+  expect((await connection.ask('auth', { cred: 'a.b.c' })).s).toBe('invalid_token');
+  expect((await connection.ask('auth', { cred: tokenOf('ann', 1) })).s).toBe('expired_token');
+  expect((await connection.ask('gauth', { cred: 'owner' })).s).toBe('invalid_token');
+  expect((await connection.ask('auth', { cred: tokenOf('bob'), authvar: { uid: 'ann' } })).s).toBe('ok');
+  expect((await connection.ask('g', { p: '/ann', q: {} })).d).toBe('Permission denied');
 });
 
 test('when the user changes, listens that it may not have are cancelled', async () => {
   rules = OWNER_RULES;
-  const one = await client();
-  await one.ask('auth', { cred: tokenOf('ann') });
+  const connection = await client();
+  await connection.ask('auth', { cred: tokenOf('ann') });
   const q = { i: '.key', l: 1, vf: 'l' };
-  await one.ask('q', { p: '/ann/list', q, t: 1, h: '' });
-  await one.ask('q', { p: '/ann', h: '' });
-  await one.ask('q', { p: '/open', h: '' });
-  await one.ask('unauth', {});
-  expect(one.pushes).toEqual([
+  await connection.ask('q', { p: '/ann/list', q, t: 1, h: '' });
+  await connection.ask('q', { p: '/ann', h: '' });
+  await connection.ask('q', { p: '/open', h: '' });
+  await connection.ask('unauth', {});
+  expect(connection.pushes).toEqual([
     ['c', { p: 'ann/list', q: [q] }],
     ['c', { p: 'ann' }],
   ]);
   await put(`/open/x`, 1);
   await fetch(`${server.url}/ann.json?auth=${tokenOf('ann')}`, { method: 'PUT', body: '2' });
-  await one.ask('s', {});
-  expect(one.pushes.slice(2)).toEqual([['d', { p: 'open/x', d: 1 }]]);
+  await connection.ask('s', {});
+  expect(connection.pushes.slice(2)).toEqual([['d', { p: 'open/x', d: 1 }]]);
 });
 
 test('when its token ends, a connection is told before its listens are cancelled', async () => {
   rules = OWNER_RULES;
-  const one = await client();
+  const connection = await client();
   const soon = Date.now() + 40;
-  expect((await one.ask('auth', { cred: tokenOf('ann', soon) })).s).toBe('ok');
-  await one.ask('q', { p: '/ann', h: '' });
-  await one.until(({ d }) => d.a === 'c');
-  expect(one.pushes).toEqual([
+  expect((await connection.ask('auth', { cred: tokenOf('ann', soon) })).s).toBe('ok');
+  await connection.ask('q', { p: '/ann', h: '' });
+  await connection.until(({ d }) => d.a === 'c');
+  expect(connection.pushes).toEqual([
     ['ac', { s: 'expired_token', d: 'Auth token is expired' }],
     ['c', { p: 'ann' }],
   ]);
-  expect((await one.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+  expect((await connection.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
 });
 
 test('a revoked user’s connections lose their identity at once, others keep theirs', async () => {
@@ -262,11 +264,11 @@ test('a revoked user’s connections lose their identity at once, others keep th
 });
 
 test('when the rules change, what they no longer allow is cancelled', async () => {
-  const one = await client();
-  await one.ask('q', { p: '/a', h: '' });
+  const connection = await client();
+  await connection.ask('q', { p: '/a', h: '' });
   rules = { ...OPEN_RULES, canRead: () => false };
   server.databases.rulesChanged();
-  await one.until(({ d }) => d.a === 'c');
+  await connection.until(({ d }) => d.a === 'c');
 });
 
 test('a database is chosen by ns, and one that does not exist is refused', async () => {
@@ -279,14 +281,14 @@ test('a database is chosen by ns, and one that does not exist is refused', async
 
 const longText = 'x'.repeat(LIMIT.writeBytes + 1);
 test('a write of more than 8 MB is too big, and the connection goes on', async () => {
-  const one = await client();
+  const connection = await client();
   const message = JSON.stringify({ t: 'd', d: { r: 99, a: 'p', b: { p: '/a', d: longText } } });
   const pieces = message.match(/.{1,16384}/g)!;
-  one.send(String(pieces.length));
-  for (const piece of pieces) one.send(piece);
-  const answer = await one.until(({ d }) => d.r === 99);
+  connection.send(String(pieces.length));
+  for (const piece of pieces) connection.send(piece);
+  const answer = await connection.until(({ d }) => d.r === 99);
   expect(answer.d.b).toMatchObject({ s: 'too_big' });
-  expect((await one.ask('p', { p: '/a', d: 1 })).s).toBe('ok');
+  expect((await connection.ask('p', { p: '/a', d: 1 })).s).toBe('ok');
 });
 
 test.each([
@@ -296,30 +298,31 @@ test.each([
   ['more frames than any message has', ['999999']],
   ['a message longer than any may be', ['1000', ...Array<string>(1025).fill('x'.repeat(16384))]],
 ])('%s ends the connection', async (_, frames) => {
-  const one = await client();
-  const closed = one.closed();
-  for (const frame of frames) one.send(frame);
+  const connection = await client();
+  const closed = connection.closed();
+  for (const frame of frames) connection.send(frame);
   expect(await closed).toBe(1008);
 });
 
 test('listens and operations for the disconnect have an end', async () => {
-  const one = await client();
+  const connection = await client();
   const listens = Array.from({ length: LIMIT.listensPerConnection + 1 }, (_, index) =>
-    one.ask('q', { p: `/l/${index}`, h: '' }),
+    connection.ask('q', { p: `/l/${index}`, h: '' }),
   );
   expect((await Promise.all(listens)).map(({ s }) => s).filter(s => s !== 'ok')).toEqual(['too_big']);
   const writes = Array.from({ length: LIMIT.disconnectsPerConnection + 1 }, (_, index) =>
-    one.ask('o', { p: `/d/${index}`, d: 1 }),
+    connection.ask('o', { p: `/d/${index}`, d: 1 }),
   );
   expect((await Promise.all(writes)).map(({ s }) => s).filter(s => s !== 'ok')).toEqual(['too_big']);
 });
 
 test('a message that is split between two characters arrives whole, in both directions', async () => {
   const text = '😀'.repeat(30_000);
-  const one = await client();
+  const connection = await client();
   const message = [...JSON.stringify({ t: 'd', d: { r: 1000, a: 'p', b: { p: '/a', d: text } } })];
-  one.send(String(Math.ceil(message.length / 8000)));
-  for (let from = 0; from < message.length; from += 8000) one.send(message.slice(from, from + 8000).join(''));
-  await one.until(({ d }) => d.r === 1000);
-  expect((await one.ask('g', { p: '/a', q: {} })).d).toBe(text);
+  connection.send(String(Math.ceil(message.length / 8000)));
+  for (let from = 0; from < message.length; from += 8000)
+    connection.send(message.slice(from, from + 8000).join(''));
+  await connection.until(({ d }) => d.r === 1000);
+  expect((await connection.ask('g', { p: '/a', q: {} })).d).toBe(text);
 });

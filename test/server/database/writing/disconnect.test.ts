@@ -51,53 +51,53 @@ test('the SDK’s onDisconnect writes when the client goes offline, with that ti
 });
 
 test('a connection that is cut leaves its updates and removals', async () => {
-  const one = await RawClient.open(server.host);
-  await one.ask('p', { p: '/a', d: { x: 1, y: 1 } });
-  await one.ask('om', { p: '/a', d: { x: 2, 'deep/z': 3 } });
-  await one.ask('o', { p: '/a/y', d: null });
-  expect(await after('/a/y', () => one.close())).toBeNull();
+  const connection = await RawClient.open(server.host);
+  await connection.ask('p', { p: '/a', d: { x: 1, y: 1 } });
+  await connection.ask('om', { p: '/a', d: { x: 2, 'deep/z': 3 } });
+  await connection.ask('o', { p: '/a/y', d: null });
+  expect(await after('/a/y', () => connection.close())).toBeNull();
   expect(await (await fetch(`${server.url}/a.json`)).json()).toEqual({ x: 2, deep: { z: 3 } });
 });
 
 test('cancelling forgets all that waits at or below a path, a new set replaces it', async () => {
-  const one = await RawClient.open(server.host);
-  await one.ask('o', { p: '/a/b', d: 'cancelled' });
-  await one.ask('om', { p: '/', d: { 'a/c': 'cancelled', d: 'kept' } });
-  await one.ask('oc', { p: '/a', d: null });
-  await one.ask('o', { p: '/e/f', d: 'replaced' });
-  await one.ask('o', { p: '/e', d: 'new' });
-  await one.ask('o', { p: '/z', d: 'last' });
-  await after('/z', () => one.close());
+  const connection = await RawClient.open(server.host);
+  await connection.ask('o', { p: '/a/b', d: 'cancelled' });
+  await connection.ask('om', { p: '/', d: { 'a/c': 'cancelled', d: 'kept' } });
+  await connection.ask('oc', { p: '/a', d: null });
+  await connection.ask('o', { p: '/e/f', d: 'replaced' });
+  await connection.ask('o', { p: '/e', d: 'new' });
+  await connection.ask('o', { p: '/z', d: 'last' });
+  await after('/z', () => connection.close());
   expect(await (await fetch(`${server.url}/.json`)).json()).toEqual({ d: 'kept', e: 'new', z: 'last' });
 });
 
 test('a session has an end of places to write, and gets them back when it cancels', async () => {
-  const one = await RawClient.open(server.host);
+  const connection = await RawClient.open(server.host);
   const update = (name: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, 1]));
-  expect((await one.ask('om', { p: '/a', d: update('x', 600) })).s).toBe('ok');
-  expect((await one.ask('om', { p: '/b', d: update('y', 600) })).s).toBe('too_big');
-  expect((await one.ask('om', { p: '/b', d: update('y', 400) })).s).toBe('ok');
-  expect((await one.ask('o', { p: '/c', d: 1 })).s).toBe('too_big');
-  await one.ask('oc', { p: '/a/x7', d: null });
-  expect((await one.ask('o', { p: '/c', d: 1 })).s).toBe('ok');
-  expect(Object.keys((await after('/a', () => one.close())) as object)).toHaveLength(599);
+  expect((await connection.ask('om', { p: '/a', d: update('x', 600) })).s).toBe('ok');
+  expect((await connection.ask('om', { p: '/b', d: update('y', 600) })).s).toBe('too_big');
+  expect((await connection.ask('om', { p: '/b', d: update('y', 400) })).s).toBe('ok');
+  expect((await connection.ask('o', { p: '/c', d: 1 })).s).toBe('too_big');
+  await connection.ask('oc', { p: '/a/x7', d: null });
+  expect((await connection.ask('o', { p: '/c', d: 1 })).s).toBe('ok');
+  expect(Object.keys((await after('/a', () => connection.close())) as object)).toHaveLength(599);
 });
 
 test('the rules are asked at the registration, as who registered, and when it is done', async () => {
   rules = OWNER_RULES;
-  const one = await RawClient.open(server.host);
-  expect((await one.ask('o', { p: '/ann', d: 1 })).s).toBe('permission_denied');
-  await one.ask('auth', { cred: tokenOf('ann') });
-  expect((await one.ask('o', { p: '/ann', d: 1 })).s).toBe('ok');
-  expect((await one.ask('o', { p: '/open/refused', d: 1 })).s).toBe('ok');
-  expect((await one.ask('o', { p: '/open/done', d: 1 })).s).toBe('ok');
-  await one.ask('unauth', {});
+  const connection = await RawClient.open(server.host);
+  expect((await connection.ask('o', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+  await connection.ask('auth', { cred: tokenOf('ann') });
+  expect((await connection.ask('o', { p: '/ann', d: 1 })).s).toBe('ok');
+  expect((await connection.ask('o', { p: '/open/refused', d: 1 })).s).toBe('ok');
+  expect((await connection.ask('o', { p: '/open/done', d: 1 })).s).toBe('ok');
+  await connection.ask('unauth', {});
   rules = {
     ...OWNER_RULES,
     canWrite: ask => OWNER_RULES.canWrite(ask) && ask.writes.every(({ path }) => path[1] !== 'refused'),
   };
-  await after('/open/done', () => one.close());
+  await after('/open/done', () => connection.close());
   const read = async (path: string) =>
     (await fetch(`${server.url}${path}.json?auth=${tokenOf('ann')}`)).json();
   expect(await read('/ann')).toBe(1);
@@ -107,16 +107,16 @@ test('the rules are asked at the registration, as who registered, and when it is
 test('sessions that were open at a kill leave theirs at the next start, once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-killed-'));
   let process = await spawnServer(folder);
-  const one = await RawClient.open(process.host);
-  await one.ask('o', { p: '/gone', d: { '.sv': { increment: 1 } } });
-  await one.ask('o', { p: '/cancelled', d: 1 });
-  await one.ask('oc', { p: '/cancelled', d: null });
+  const connection = await RawClient.open(process.host);
+  await connection.ask('o', { p: '/gone', d: { '.sv': { increment: 1 } } });
+  await connection.ask('o', { p: '/cancelled', d: 1 });
+  await connection.ask('oc', { p: '/cancelled', d: null });
   for (let start = 0; start < 2; start += 1) {
     await process.end('SIGKILL');
     process = await spawnServer(folder);
     expect(await (await fetch(`http://${process.host}/.json`)).json()).toEqual({ gone: 1 });
   }
-  await one.close();
+  await connection.close();
   await process.end('SIGTERM');
   await rm(folder, { recursive: true });
 });

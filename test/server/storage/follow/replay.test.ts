@@ -9,28 +9,28 @@ import { startFollowed, type Followed } from '../../../support/server/followed';
 
 jest.setTimeout(120_000);
 
-let one: Followed;
+let followed: Followed;
 let now: number;
 const minute = 60_000;
 const START = Date.parse('2026-11-20T10:00:00Z');
 const at = (minutes: number) => new Date(START + minutes * minute).toISOString().slice(0, 19) + 'Z';
 const files = async (end: string) =>
-  (await readdir(one.target))
+  (await readdir(followed.target))
     .filter(name => name.endsWith(end))
     .sort()
-    .map(name => join(one.target, name));
+    .map(name => join(followed.target, name));
 
 /** A commit each minute: k1 at 10:01, k2 at 10:02, …, each with the text of its number. */
 async function write(from: number, to: number): Promise<void> {
   for (let index = from; index <= to; index += 1) {
     now = START + index * minute;
-    await one.write(`k${index}`, JSON.stringify(`${index} ${'z'.repeat(200)}`));
-    await one.caughtUp();
+    await followed.write(`k${index}`, JSON.stringify(`${index} ${'z'.repeat(200)}`));
+    await followed.caughtUp();
   }
 }
 const keys = (to: number) => Array.from({ length: to + 1 }, (_, index) => `k${index}`);
 const restoredKeys = async (...args: string[]) =>
-  Object.keys(await one.restored(...args)).sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  Object.keys(await followed.restored(...args)).sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 const damaged = async (file: string, offset: number) => {
   const before = await readFile(file);
   await flipBit(file, offset);
@@ -39,25 +39,25 @@ const damaged = async (file: string, offset: number) => {
 
 beforeEach(async () => {
   now = START;
-  one = await startFollowed({
+  followed = await startFollowed({
     store: { clock: () => now },
     follow: { sizes: { segment: 1_500, copyAfter: 1e9 } },
   });
-  await one.write('k0', '"0"');
-  one.startFollower();
-  await one.caughtUp();
+  await followed.write('k0', '"0"');
+  followed.startFollower();
+  await followed.caughtUp();
 });
-afterEach(() => one.end());
+afterEach(() => followed.end());
 
 test('an instant gives the last commit until then, read in the machine’s zone', async () => {
   await write(1, 30);
-  await one.stopFollower();
+  await followed.stopFollower();
   expect(await restoredKeys('--at', at(17))).toEqual(keys(17));
   expect(await restoredKeys('--at', at(17.9))).toEqual(keys(17));
   expect(await restoredKeys('--at', '2099-01-01')).toEqual(keys(30));
-  const env = { TZ: 'Asia/Kolkata', DATA_DIR: join(one.folder, 'zone') };
+  const env = { TZ: 'Asia/Kolkata', DATA_DIR: join(followed.folder, 'zone') };
   const { stdout } = await runScript('scripts/restore.ts', {
-    args: [one.target, '--at', '2026-11-20T15:42'],
+    args: [followed.target, '--at', '2026-11-20T15:42'],
     env,
   });
   expect(stdout).toContain('as they were at 2026-11-20T10:12:00.000Z');
@@ -65,10 +65,10 @@ test('an instant gives the last commit until then, read in the machine’s zone'
 
 test('of large texts a few are put in order together', async () => {
   for (let index = 60; index > 0; index -= 1)
-    await one.write(`k${String(index).padStart(2, '0')}`, JSON.stringify('x'.repeat(1_000_000)));
-  await one.caughtUp();
-  await one.stopFollower();
-  const { replay } = (await lastState(one.target, null, text => one.said.push(text)))!;
+    await followed.write(`k${String(index).padStart(2, '0')}`, JSON.stringify('x'.repeat(1_000_000)));
+  await followed.caughtUp();
+  await followed.stopFollower();
+  const { replay } = (await lastState(followed.target, null, text => followed.said.push(text)))!;
   let [before, run, most, count] = ['', 0, 0, 0];
   for await (const [key] of replay.pairs()) {
     run = key > before ? run + 1 : 1;
@@ -91,9 +91,9 @@ test.each([
   ],
   ['a day that there is not', ['--at', '2026-13-20'], '--at must be a time like'],
 ])('%s is refused in a sentence, and nothing is made', async (_, args, words) => {
-  const place = join(one.folder, 'none');
+  const place = join(followed.folder, 'none');
   const ended = await runScript('scripts/restore.ts', {
-    args: [one.target, ...args],
+    args: [followed.target, ...args],
     env: { DATA_DIR: place },
   });
   expect(ended).toMatchObject({ code: 1, stdout: '' });
@@ -104,7 +104,7 @@ test.each([
 
 test('a commit that was not written to its end is not there, and all before it is', async () => {
   await write(1, 12);
-  await one.stopFollower();
+  await followed.stopFollower();
   const last = (await files('.segment')).at(-1)!;
   const { size } = await stat(last);
   const whole = (await readFile(last, 'utf8')).trimEnd().split('\n');
@@ -117,7 +117,7 @@ test('a commit that was not written to its end is not there, and all before it i
   await truncate(last, size - endLine - Math.floor(pairsLine / 2));
   expect(await restoredKeys()).toEqual(keys(11));
   // The next follower goes on behind the last whole commit.
-  one.startFollower();
+  followed.startFollower();
   await write(13, 14);
   expect(await restoredKeys()).toEqual(keys(14));
 });
@@ -131,22 +131,22 @@ test('damage ends what is restored before it, and the next copy makes up for it'
   expect(left.length).toBeLessThan(15);
   expect(left).toEqual(keys(left.length - 1));
   await mend();
-  await one.stopServer(() => one.write('k21', '"unseen"'));
-  await one.startServer();
+  await followed.stopServer(() => followed.write('k21', '"unseen"'));
+  await followed.startServer();
   await write(22, 25);
   const [, newest] = await files('.copy');
   await damaged(second!, 700);
   expect(await restoredKeys()).toEqual(keys(25));
   await damaged(newest!, 200);
   expect(await restoredKeys()).toEqual(left);
-  expect(one.said.at(-1)).toContain(
+  expect(followed.said.at(-1)).toContain(
     "can't be used: it is damaged or not complete. The one before it is taken.",
   );
 });
 
 test('a segment or a commit that is missing is noticed', async () => {
   await write(1, 30);
-  await one.stopFollower();
+  await followed.stopFollower();
   const segments = await files('.segment');
   expect(segments.length).toBeGreaterThan(4);
   const text = await readFile(segments[2]!, 'utf8');
@@ -161,13 +161,13 @@ test('a segment or a commit that is missing is noticed', async () => {
 
 test('of a follower and backups in one folder the newer state is taken', async () => {
   await write(1, 3);
-  await backupInto(one.store, one.target, 5);
-  expect(one.said.join()).not.toContain('.backup');
+  await backupInto(followed.store, followed.target, 5);
+  expect(followed.said.join()).not.toContain('.backup');
   expect(await restoredKeys()).toEqual(keys(3));
-  expect(one.said.at(-2)).toContain('.backup');
+  expect(followed.said.at(-2)).toContain('.backup');
   now = Date.now() + minute;
-  await one.write('k4', '"4"');
-  await one.caughtUp();
+  await followed.write('k4', '"4"');
+  await followed.caughtUp();
   expect(await restoredKeys()).toEqual(keys(4));
-  expect(one.said.at(-2)).toContain(`records of ${one.target}, as they were at`);
+  expect(followed.said.at(-2)).toContain(`records of ${followed.target}, as they were at`);
 });
