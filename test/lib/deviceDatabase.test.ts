@@ -235,7 +235,7 @@ test('The second database is merged at the next start: nothing twice, nothing ov
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([DEVICE_DATABASE]);
 });
 
-test('A tab that looked in the first database for what lay in the second is told to look again', async () => {
+test('A tab that looked in the first database for what the second has looks again', async () => {
   const [own, others] = [openChannel(), openChannel()];
   const sender = openQueue({
     coalesce,

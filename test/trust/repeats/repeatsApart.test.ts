@@ -90,12 +90,12 @@ test('An undo that arrives beside a tick of the next day does not go back over t
   const { devices, pages, expectAt } = await bins(2);
   const [a, b] = pages as [Page, Page];
   await tickNow(a);
-  await calm();
+  await advance(MINUTES_10);
   devices[0]!.before('apply', async () => {
     tick(b);
-    await soon();
+    await advance(300);
   });
   a.dispatch(undoRequested());
-  await calm();
+  await advance(MINUTES_10);
   expectAt('2026-12-08', ['2026-12-01']);
 });
