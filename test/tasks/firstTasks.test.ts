@@ -119,7 +119,7 @@ describe('What is kept for the next start', () => {
     const services = fakeServices({ userData: userDataOf('anna'), tasks: records });
     const app = startApp(services);
     app.dispatch(tasksRequested());
-    await pass(2000);
+    await advance(2000);
     const counts = () => VIEWS.map(view => selectCountIn[view](next.getState()));
     const first = services.cache.readFirst('anna')!;
     const again = fakeServices({ userData: userDataOf('anna') });
@@ -129,7 +129,7 @@ describe('What is kept for the next start', () => {
     expect(counts()).toEqual([500, 500, 500, 750, 750, 0]);
     next.dispatch(tasksRestored({ k1: taskRecord(1) }));
     expect(counts()).toEqual([1, 0, 0, 1, 0, 0]);
-    await pass();
+    await advance(0);
   });
 
   test('The counts of another day are not said', async () => {
@@ -143,18 +143,18 @@ describe('What is kept for the next start', () => {
     const { getState } = startApp(services);
     expect(selectAreCountsKnown(getState())).toBe(false);
     expect(selectCountIn.today(getState())).toBe(1);
-    await pass();
+    await advance(0);
   });
 
-  test('A task that was ticked off and still stands in its view is not counted for the next start', async () => {
+  test('A ticked task that still stands in its view is not counted for the next start', async () => {
     const services = anna();
     const app = startApp(services);
     app.dispatch(tasksRequested());
-    await pass(2000);
+    await advance(2000);
     app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
-    await pass(3000);
+    await advance(3000);
     expect(services.cache.readFirst('anna')?.counts).toBeUndefined();
-    await pass(7000);
+    await advance(7000);
     expect(services.cache.readFirst('anna')?.counts?.of).toMatchObject({ today: 0, personal: 0 });
   });
 

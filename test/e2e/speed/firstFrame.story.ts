@@ -115,7 +115,7 @@ for (const width of [390, 600, 1280]) {
     }
   });
 
-  test(`The first frame looks like the app, light and dark, in the largest text, ${width} px wide`, async ({
+  test(`The first frame looks like the app, light, dark and large, ${width} px wide`, async ({
     page,
     somebody,
   }, info) => {
@@ -144,7 +144,7 @@ for (const width of [390, 600, 1280]) {
   });
 }
 
-test('The app is asked for in a task behind the frame that shows the first rows, and at once where there are none', async ({
+test('The app is asked for behind the frame of the first rows, at once without rows', async ({
   page,
   somebody,
 }) => {
@@ -195,7 +195,7 @@ async function watchedApp(page: Page, letGo: () => Promise<void>) {
   await page.waitForFunction(() => !window.frame!.isConnected && document.querySelector('main h1'));
 }
 
-test('Links, ticks and buttons that were pressed in the first frame do in the app what they do', async ({
+test('Links, ticks and buttons pressed in the first frame do their work in the app', async ({
   page,
   somebody,
 }) => {
@@ -231,7 +231,7 @@ test('Links, ticks and buttons that were pressed in the first frame do in the ap
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming');
 });
 
-test('Keys of the first frame reach the app: the quick line, a form with its letters, a shortcut', async ({
+test('Keys of the first frame reach the app: the quick line, a form, a shortcut', async ({
   page,
   somebody,
 }) => {
@@ -260,7 +260,7 @@ test('Keys of the first frame reach the app: the quick line, a form with its let
   await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();
 });
 
-test('Where the quick line has no field, q and what is typed behind it open it with these words', async ({
+test('Without a field of the quick line, q opens it with what is typed behind', async ({
   page,
   somebody,
 }) => {
@@ -286,7 +286,7 @@ test('The focus and the place of the first frame stay', async ({ page, somebody 
   expect(await scroller.evaluate(element => element.scrollTop)).toBe(90);
 });
 
-test('Nothing is painted for a session that is over or another person’s, nor of another version', async ({
+test('Nothing is painted of a session that is over, another person or version', async ({
   page,
   somebody,
   newUser,
