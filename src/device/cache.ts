@@ -17,7 +17,7 @@ export interface CacheRows extends DBSchema {
 }
 
 const PIECE = 1000;
-/** With more changes than this on top, the list is written whole again. */
+/** The most changes that are stored beside a list before it is written whole again. */
 const MANY = 500;
 export const cachePart: Part = {
   before: 'daywall-cache',

@@ -31,7 +31,7 @@ function hrefOf(text: string): string | undefined {
   switch (protocol) {
     case 'http:':
     case 'https:':
-      // A name before the host makes another address of it than it seems.
+      // A user name before the host makes an address look like another one.
       return hostname !== '' && username === '' && password === '' ? href : undefined;
     case 'mailto:':
       return /^[^@]+@[^@]+$/.test(pathname) ? href : undefined;

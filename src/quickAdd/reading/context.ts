@@ -30,7 +30,7 @@ const VERBS = set(
 /** Words that begin a title whose days are a duration: 'Learn Rust in 14 days'. */
 const TAKING_TIME = set('learn lose master read become gain run walk around');
 
-/** Before 'tom' it is a person. */
+/** Verbs behind which 'tom' is a name, not tomorrow. */
 const MEETING = set(
   'call ring meet ask tell email mail text write thank visit see help invite phone message remind',
 );

@@ -36,7 +36,7 @@ const linkTo = (path: string) => `nav a[href="${path}"], [data-drop="${path}"]`;
 const headingOf = (day: string) => `main [data-day="${day}"], [data-drop-day="${day}"]`;
 
 export const UPCOMING = linkTo(paths.upcoming);
-/** So many days from tomorrow on are offered at the link of Upcoming. */
+/** The number of days, from tomorrow on, that the link of Upcoming offers. */
 const DAYS_AHEAD = 7;
 export const daysAhead = (today: Day): Day[] =>
   Array.from({ length: DAYS_AHEAD }, (_, at) => dayPlus(today, at + 1));

@@ -134,7 +134,7 @@ function useOwnItems(close: () => void) {
 
 const loadChoices = () => import(/* webpackChunkName: "repeats" */ '../../repeats/form/repeatChoices');
 
-/** When a task is to repeat, as items in place of the others; without their code its form has them. */
+/** Menu items that choose a repeat, in place of the others. When their code does not come, the form opens instead. */
 function useRepeats(close: () => void) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -62,7 +62,7 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
     if (!moved) return;
     taken = over;
     const others = othersOf(notes, moved);
-    // Over the other group, or the add tile: as near to it as the note's own group goes.
+    // Over the other group or the add tile: the nearest place in the note's own group.
     if (!other || other.isPinned !== moved.isPinned) {
       const isBehind = other !== undefined && moved.isPinned;
       return moving.to(isBehind ? null : (others[0]?.notesFireId ?? null));

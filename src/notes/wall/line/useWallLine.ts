@@ -49,7 +49,7 @@ export function useWallLine({ given, onKept }: WallLineProps, field: RefObject<H
     if (!isBegun.current) begin();
     isBegun.current = true;
     const line = field.current!;
-    // The page was left with words in the line, whose user is still there. In strict mode the line stays.
+    // Ends the line when the page is left and the user stays signed in. In strict mode the line stays connected.
     return () => queueMicrotask(() => !line.isConnected && selectUser(getState()) && end(line));
   }, [field, getState]);
 

@@ -96,8 +96,8 @@ function logbookOf(stored: Json): Json | undefined {
 }
 
 /**
- * A task whose open day is noted, as of a tick that was on its way when the file was made, is open on the next day, which
- * the database asks for. Answers whether a repeat is over by that, and so goes.
+ * Opens the next day of a task whose open day is noted as done, as the database's rules ask: its tick was on its way when
+ * the file was made. True when no day is left; the repeat is then removed.
  */
 function openNext({ record, beside }: TaskItem): boolean {
   const repeat = repeatOfStored(beside.repeats);

@@ -37,7 +37,7 @@ function openDay(repeat: Repeat, noted: Record<Day, string>, from: Day | null): 
 
 const NO_SERIES = { repeat: null, noted: {}, problems: [] };
 
-/** When a task repeats, and which of its days are skipped; what is told where it does not. */
+/** The repeat of a component, its skipped days, and sentences about what is left out. */
 function seriesOf(component: Component, changes: readonly Component[], day: Day | null, from: Day | null) {
   const [rule, ...more] = (component.properties.get('RRULE') ?? []).map(({ value }) => value);
   const after = textOf(component, AFTER);

@@ -33,7 +33,7 @@ function contentOf(cell: Row['cell']): string {
   );
 }
 
-/** Each row behind the one that it belongs to, if the file has that; else as they stand. */
+/** Sorts rows so that a parent in the file comes before its children; others keep their order. */
 function parentsFirst(rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map(row => [row.cell('taskid').trim(), row]));
   const ordered = new Set<Row>();
