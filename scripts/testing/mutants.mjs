@@ -33,7 +33,7 @@ for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) 
       enableFindRelatedTests: true,
     },
     coverageAnalysis: 'perTest',
-    // What runs when a module is read is run by every test: hours, for texts and tables.
+    // Every test runs the code of a module's own level: hours, for texts and tables.
     ignoreStatic: true,
     incremental: true,
     incrementalFile: `${file}.json`,
@@ -51,7 +51,7 @@ for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) 
   print(folder, results);
 }
 
-/** One line: of how many that tests can find, how many they found. */
+/** Prints how many of the mutants were found, and how many no test runs. */
 function print(folder, results) {
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
   const found = count('Killed', 'Timeout');

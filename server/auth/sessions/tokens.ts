@@ -48,13 +48,13 @@ export async function openTokens(
   const seconds = () => Math.floor(clock() / 1000);
 
   async function check(idToken: string): Promise<Claims> {
-    for (const earlierKey of earlier) {
-      const claims = await checkWith(earlierKey.key, idToken).catch((error: unknown) => {
+    for (const old of earlier) {
+      const claims = await checkWith(old.key, idToken).catch((error: unknown) => {
         if (error instanceof JWSSignatureVerificationFailed) return null;
         throw error;
       });
       // A longer life was not given by this server: whoever took the key made the token.
-      if (claims && claims.exp <= earlierKey.until) return claims;
+      if (claims && claims.exp <= old.until) return claims;
     }
     return checkWith(key, idToken);
   }
@@ -76,10 +76,7 @@ export async function openTokens(
     const next = [...left, { key, until: seconds() + tokenLifetime + ROTATION_SLACK_S }];
     await keys.commit([
       { key: KEY_RECORD, value: textOf(made) },
-      {
-        key: EARLIER_RECORD,
-        value: JSON.stringify(next.map(earlierKey => ({ ...earlierKey, key: textOf(earlierKey.key) }))),
-      },
+      { key: EARLIER_RECORD, value: JSON.stringify(next.map(old => ({ ...old, key: textOf(old.key) }))) },
     ]);
     [key, earlier] = [made, next];
   }

@@ -52,12 +52,7 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
   const layout = useMemo(() => rowLayout([{ key: 'cards', items: cards }], keyOfCard, false), [cards]);
   const { list, onFocus, onBlur } = useFocusOfRows<HTMLUListElement, WallCard>(layout, keyOfCard);
   const [focused, setFocused] = useState<string | null>(null);
-  const {
-    shown: visible,
-    observe,
-    height,
-    styleOf,
-  } = useMasonry(list, cards, {
+  const { visible, observe, height, styleOf } = useMasonry(list, cards, {
     kept: arranging?.key ?? focused,
     isFixed: arranging === null,
   });

@@ -116,7 +116,7 @@ export function useMasonry(
     visible.sort((a, b) => a - b);
   }
   return {
-    shown: visible,
+    visible,
     observe,
     height: wall.height,
     styleOf: (at: number) => ({
