@@ -16,18 +16,15 @@ function leave(pageId: string, field: typeof line | typeof form, words: string) 
 test.each([
   ['the line', line, form],
   ['the form', form, line],
-])(
-  'What two tabs leave in %s is there in the next page, although it asks for the other field first',
-  (_, field, other) => {
-    leave('a', field, 'Milk');
-    leave('b', field, 'Bread');
-    const next = open('c');
-    expect(next.words(other)).toEqual([]);
-    expect(next.words(field)).toEqual(['Milk', 'Bread']);
-  },
-);
+])('What two tabs leave in %s is there in the next page, whatever it asks first', (_, field, other) => {
+  leave('a', field, 'Milk');
+  leave('b', field, 'Bread');
+  const next = open('c');
+  expect(next.words(other)).toEqual([]);
+  expect(next.words(field)).toEqual(['Milk', 'Bread']);
+});
 
-test('A page that ends before it releases what others left leaves it to the next one, with its own behind it', () => {
+test('A page that ends too early leaves all words to the next, its own behind', () => {
   leave('a', form, 'Mi');
   leave('b', form, 'l');
   const next = open('c');
@@ -37,7 +34,7 @@ test('A page that ends before it releases what others left leaves it to the next
   expect(open('d').words(form)).toEqual(['Mi', 'l', 'k']);
 });
 
-test('A field that does not come drops the letters of its page alone; one that is there releases all', () => {
+test('A field that does not come drops its page’s letters; one that comes releases all', () => {
   leave('a', form, 'Mi');
   const next = open('b');
   next.hold({ ...form, words: 'x' });

@@ -31,7 +31,7 @@ for (const [milliseconds, words] of [
   [1500, null],
   [5000, /storage does not answer/],
 ] as const)
-  test(`Where the app’s storage answers ${milliseconds} ms late, what is changed is sent, and kept until then`, async ({
+  test(`Where storage answers ${milliseconds} ms late, a change is kept and then sent`, async ({
     page,
     context,
     newUser,
@@ -60,7 +60,7 @@ for (const [milliseconds, words] of [
       .toEqual(['Made here']);
   });
 
-test('A tab beside a newer version’s says Reload, and what it changes meanwhile is kept and sent', async ({
+test('A tab beside a newer version says Reload, and its changes are kept and sent', async ({
   page,
   context,
   newUser,

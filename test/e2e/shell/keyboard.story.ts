@@ -113,10 +113,7 @@ test('The focus moves through hundreds of rows, both ways, and stays in view', a
   await expect(row(page, 'Row 058')).toBeInViewport();
 });
 
-test('The heading of a new page has the focus with its first frame', async ({
-  page,
-  somebody,
-}) => {
+test('The heading of a new page has the focus with its first frame', async ({ page, somebody }) => {
   await somebody(async data => {
     await data.addTask({ taskName: 'Bread' });
     await data.addTask({ taskName: 'Slides', taskList: 'work' });
