@@ -9,6 +9,7 @@ const rootDir = path.resolve(__dirname, '../..');
 module.exports = {
   ...project,
   rootDir,
+  testTimeout: 60_000, // changed code is slower, and more so on a busy machine
   // Stryker wraps the environment, and looks for it by its path.
   testEnvironment: project.testEnvironment.replace('<rootDir>', rootDir),
   // Files that ask for an environment of their own do not say what of the code they run.
