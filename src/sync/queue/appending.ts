@@ -73,8 +73,11 @@ export function openAppending(parts: Parts) {
     },
     /** Keeps what other pages of the user handed over, together with what is being taken over already. */
     async takeOver(userId: string) {
-      const keepTaken = (operation: Operation) => keep({ ...operation, userId, isAttempted: true });
-      const taking = Promise.all([takings.get(userId), takeOver(parts, userId, keepTaken)]);
+      const taken = takeOver(parts, userId, {
+        keep: operation => keep({ ...operation, userId, isAttempted: true }),
+        tell: operation => events.tellAll({ type: 'kept', operation }),
+      });
+      const taking = Promise.all([takings.get(userId), taken]);
       takings.set(userId, taking);
       await taking.finally(() => takings.get(userId) === taking && takings.delete(userId));
     },

@@ -64,15 +64,17 @@ export async function keepOnce(
   return { elsewhere: requested.map(operation => known.get(operation.id)) };
 }
 
-/** Keeps what other pages handed over and the store never had. */
+/** Keeps what other pages handed over and the store never had; what it has, they may have told nobody (`tell`). */
 export async function takeOver(
   { handover, operations }: Parts,
   userId: string,
-  keep: (operation: Operation) => Promise<void>,
+  { keep, tell }: { keep: (operation: Operation) => Promise<void>; tell: (stored: Operation) => void },
 ) {
   const taken = handover.take(userId);
   if (taken.length === 0) return;
   const known = await readKnown(operations, userId);
-  handover.release(taken.flatMap(({ id }) => (known.has(id) ? [id] : [])));
-  await Promise.all(taken.filter(({ id }) => !known.has(id)).map(keep));
+  const isKnown = ({ id }: Operation) => known.has(id);
+  handover.release(taken.filter(isKnown).map(({ id }) => id));
+  taken.flatMap(({ id }) => known.get(id) ?? []).forEach(tell);
+  await Promise.all(taken.filter(one => !isKnown(one)).map(keep));
 }
