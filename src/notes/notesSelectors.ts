@@ -29,4 +29,3 @@ export const selectNoteSync = (state: NotesRoot, fireId: string): SyncState =>
   syncStateOf(selectPendingNote(state, fireId)?.operations);
 /** The notice at the note: another device changed or deleted it too. */
 export const selectNoteOthers = (state: NotesRoot, fireId: string) => noteList.othersOf(state.notes, fireId);
-export const selectPendingNoteCount = (state: NotesRoot) => state.notes.pendingCount;
