@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const module = path.resolve(__dirname, '../../scripts/lib/build.mjs');
+const builder = path.resolve(__dirname, '../../scripts/lib/build.mjs');
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'sources-'));
@@ -26,7 +26,7 @@ function write(file: string, text: string) {
 }
 
 function hash() {
-  const ask = `import('${module}').then(async build => console.log(await build.hashSources('${folder}')))`;
+  const ask = `import('${builder}').then(async build => console.log(await build.hashSources('${folder}')))`;
   return execFileSync(process.execPath, ['-e', ask], { encoding: 'utf8' });
 }
 
@@ -65,9 +65,13 @@ test.each([
   write('server/words.ts', "export const words = 'one';");
   mkdirSync(path.join(folder, 'dist'));
   const ask = (words: string) =>
-    execFileSync(process.execPath, ['-e', `import('${module}').then(async build => console.log(${words}))`], {
-      encoding: 'utf8',
-    }).trim();
+    execFileSync(
+      process.execPath,
+      ['-e', `import('${builder}').then(async build => console.log(${words}))`],
+      {
+        encoding: 'utf8',
+      },
+    ).trim();
   const built = `build.builtServer('${folder}')`;
   const buildServer = `await build.buildServerIfChanged('${folder}')`;
   const run = `require(${built}).run()`;
@@ -86,7 +90,7 @@ test('A build keeps the last one’s assets for a month, and never overwrites it
   const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
   utimesSync(path.join(folder, 'old/assets/ancient.js'), longAgo, longAgo);
   write('new/assets/same.js', 'new');
-  const keep = `import('${module}').then(build => build.keepAssets('${folder}/old', '${folder}/new'))`;
+  const keep = `import('${builder}').then(build => build.keepAssets('${folder}/old', '${folder}/new'))`;
   execFileSync(process.execPath, ['-e', keep]);
   const assets = path.join(folder, 'new/assets');
   expect(readdirSync(assets).sort()).toEqual(['before.js', 'same.js']);

@@ -140,7 +140,8 @@ test.describe('On a slow network', () => {
     ]) {
       let held: Route | undefined;
       await page.route(CODE, route => void (held = route));
-      await page.goto(WALL);
+      // The page is not loaded before the code that is held.
+      await page.goto(WALL, { waitUntil: 'commit' });
       await expect.poll(() => held).toBeDefined();
       await card(page, 'Market').focus();
       await page.keyboard.press('m');
