@@ -7,7 +7,7 @@ export const databasePaths = {
   others: (list: ListName, fireId: string) => `ext/others/${list}/${fireId}`,
   /** The trash's copy of a record: `TrashCopy`. */
   trash: (list: ListName, fireId: string) => `ext/trash/${list}/${fireId}`,
-  /** Which copy of a key left the trash last: `{ deletedAt, isEdited? }`. */
+  /** Which copy of a key left the trash last: `{ deletedAt, isEdited? }`; a repeated add: `{ deletedAt, otherOf, record }`. */
   taken: (list: ListName, fireId: string) => `ext/taken/${list}/${fireId}`,
   /** The device that is about to PATCH a note: `{ by, until }`, until in milliseconds. */
   lease: (fireId: string) => `ext/leases/${fireId}`,

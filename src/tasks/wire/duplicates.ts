@@ -6,9 +6,9 @@ import type { DatabaseService, Json, Records } from '../../services/database';
 import { failureOf } from '../../services/failure';
 import { kindIn } from '../../sync/kinds';
 import { operationConfirmed } from '../../sync/operations';
-import { copyOf } from '../../sync/records/trashCopy';
-import { ending, removal, serverInstant } from '../../sync/records/trashMoves';
-import { fieldsOfRecord, isTaskId, sameFields, type Task, type TaskFields } from '../task';
+import { serverInstant } from '../../sync/records/trashMoves';
+import { isRefused } from '../../sync/records/senders/writeOnce';
+import { fieldsOfRecord, sameFields, type TaskFields } from '../task';
 import { taskKinds } from '../taskKinds';
 import type { TasksRoot } from '../tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from '../tasksSlice';
@@ -16,9 +16,6 @@ import { taskList } from '../tasksState';
 
 /** An add of this device that was confirmed: what was sent, and the key that was answered. */
 export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields };
-
-/** A record that goes, and the key of the one that stays. */
-type Duplicate = { fireId: string; record: Json; otherOf: string };
 
 /** A browser that repeats a request does so while it waits for the answer. */
 const REQUEST_MS = 2 * 60_000;
@@ -30,57 +27,71 @@ const isOfOneRequest = (a: string, b: string) => {
   return first !== null && second !== null && Math.abs(first - second) < REQUEST_MS;
 };
 
-/** Keys of listed tasks that look like a second record of one of these adds. Costs the whole list. */
-function selectSeconds({ tasks }: TasksRoot, adds: readonly ConfirmedAdd[]): string[] {
+const isSecond = (add: ConfirmedAdd, fireId: string | null) =>
+  fireId !== null && fireId !== add.fireId && isOfOneRequest(add.fireId, fireId);
+
+/** Those of these adds that have a second record in the list, by their names. Costs the whole list. */
+function selectRepeated({ tasks }: TasksRoot, adds: readonly ConfirmedAdd[]): ConfirmedAdd[] {
   const byName = new Map<string, ConfirmedAdd[]>();
   for (const add of adds) byName.set(add.fields.taskName, [...(byName.get(add.fields.taskName) ?? []), add]);
-  const isSecond = (task: Task, add: ConfirmedAdd) =>
-    task.fireId !== null &&
-    task.fireId !== add.fireId &&
-    isOfOneRequest(add.fireId, task.fireId) &&
-    sameFields(task, add.fields);
-  return Array.from(taskList.allItems(tasks))
-    .filter(task => byName.get(task.taskName)?.some(add => isSecond(task, add)))
-    .map(({ fireId }) => fireId!);
+  const repeated = Array.from(taskList.allItems(tasks)).flatMap(({ taskName, fireId }) =>
+    (byName.get(taskName) ?? []).filter(add => isSecond(add, fireId)),
+  );
+  return [...new Set(repeated)];
 }
 
-/** Removes a record for ever, if it is still the one that was read and nothing lies beside it. */
-function* removeForEver(
-  services: { database: DatabaseService },
-  userId: string,
-  { fireId, record, otherOf }: Duplicate,
-): Saga {
-  const deletedAt = yield* serverInstant(services, userId);
-  const { database } = services;
-  yield* call(database.update, userId, removal('tasks', fireId, { deletedAt, record, otherOf }));
-  yield* call(database.update, userId, ending('tasks', fireId, { deletedAt }));
+/** The keys of records that this device is about to change. */
+const selectPendingKeys = ({ tasks }: TasksRoot) =>
+  new Set(Array.from(taskList.allPending(tasks), ({ base }) => base?.fireId));
+
+const inTrash = ({ fireId }: ConfirmedAdd) => databasePaths.trash('tasks', fireId);
+
+const isAsAdded = (record: Json, { fields }: ConfirmedAdd) => sameFields(fieldsOfRecord(record)!, fields);
+
+/** Another task may have the same number: one that was changed has still the name or the words of its add. */
+function isChanged(record: Json, add: ConfirmedAdd): boolean {
+  const { taskName, taskDescription } = fieldsOfRecord(record)!;
+  const isSameName = taskName === add.fields.taskName;
+  const hasSameWords = taskDescription !== '' && taskDescription === add.fields.taskDescription;
+  return !isAsAdded(record, add) && (isSameName || hasSameWords);
 }
 
 /**
- * Which of two records of one add goes: the later one, so that every tab says the same, unless the person changed it.
- * Null where the known one is gone, but not into the trash: then the other one is all that there is.
+ * Leaves one record of an add: the first that somebody changed, else the first. The others go one by one, the last first, if
+ * they are what was sent. One that the rules refuse, because something lies beside it, stays.
  */
-function* laterOf(
-  { database }: { database: DatabaseService },
-  userId: string,
-  { fireId, fields }: ConfirmedAdd,
-  second: { fireId: string; record: Json },
-): Saga<Duplicate | null> {
-  const { record } = yield* call(database.readRecord, userId, 'tasks', fireId);
-  const other = { ...second, otherOf: fireId };
-  if (record === null) {
-    const copy = copyOf(yield* call(database.read, userId, databasePaths.trash('tasks', fireId)));
-    return copy && copy.otherOf === undefined ? other : null;
+function* keepOne(services: { database: DatabaseService }, userId: string, add: ConfirmedAdd): Saga {
+  const { database } = services;
+  const deletedAt = yield* serverInstant(services, userId);
+  const refused = new Set<string>();
+  for (;;) {
+    const query = { by: 'taskId', equalTo: add.taskId };
+    const records = yield* call(database.find, userId, 'tasks', query);
+    const keys = Object.keys(records)
+      .filter(key => isOfOneRequest(add.fireId, key))
+      .sort();
+    const pending = yield* select(selectPendingKeys);
+    const stay = keys.filter(key => refused.has(key) || pending.has(key) || isChanged(records[key]!, add));
+    const deleted = add.fireId in records ? null : yield* call(database.read, userId, inTrash(add));
+    const untouched = keys.filter(key => !stay.includes(key) && isAsAdded(records[key]!, add));
+    const last = untouched.at(-1);
+    const otherOf = stay[0] ?? (deleted ? add.fireId : untouched[0]);
+    if (last === undefined || last === otherOf) return;
+    try {
+      yield* call(database.update, userId, {
+        [databasePaths.record('tasks', last)]: null,
+        [databasePaths.taken('tasks', last)]: { deletedAt, otherOf: otherOf!, record: records[last]! },
+      });
+    } catch (failure) {
+      if (!isRefused(failure)) throw failure;
+      refused.add(last);
+    }
   }
-  const known = fieldsOfRecord(record);
-  const isLater = known && sameFields(known, fields) && fireId > second.fireId;
-  return isLater ? { fireId, record, otherOf: second.fireId } : other;
 }
 
 /**
- * Keeps one record of one add, which a browser may POST twice when a connection breaks: the later one of two with the
- * same taskId and fields goes, one that somebody changed stays. `confirmedAdds` are this device's, all of them from
- * `addsRead` on.
+ * Keeps one record of one add, which a browser may POST twice when a connection breaks. `confirmedAdds` are this device's,
+ * all of them from `addsRead` on.
  */
 export function* removeDuplicates(
   services: { database: DatabaseService },
@@ -88,37 +99,31 @@ export function* removeDuplicates(
   confirmedAdds: (state: never) => ConfirmedAdd[],
   addsRead: Pattern,
 ): Saga {
-  function* look(records: Records): Saga {
-    const adds = new Map((yield* select(confirmedAdds)).map(add => [add.taskId, add]));
-    if (adds.size === 0) return;
-    for (const [fireId, record] of Object.entries(records)) {
-      const { taskId } = (record ?? {}) as { taskId?: Json };
-      const add = isTaskId(taskId) ? adds.get(taskId) : undefined;
-      const fields = fieldsOfRecord(record);
-      if (!add || !fields || add.fireId === fireId) continue;
-      if (!isOfOneRequest(add.fireId, fireId) || !sameFields(fields, add.fields)) continue;
+  function* keepOneOf(adds: Iterable<ConfirmedAdd>): Saga {
+    for (const add of adds) {
       try {
-        const later = yield* call(laterOf, services, userId, add, { fireId, record });
-        if (later) yield* call(removeForEver, services, userId, later);
+        yield* call(keepOne, services, userId, add);
       } catch (failure) {
-        // Changed meanwhile, or the next list has it again.
+        // The next list has them again.
         failureOf(failure);
       }
     }
   }
 
+  function* look(records: Records): Saga {
+    const adds = new Map((yield* select(confirmedAdds)).map(add => [add.taskId, add]));
+    if (adds.size === 0) return;
+    const repeated = Object.entries(records).flatMap(([fireId, record]) => {
+      const add = adds.get((record as { taskId?: number } | null)?.taskId ?? -1);
+      return add && isSecond(add, fireId) ? [add] : [];
+    });
+    yield* keepOneOf(new Set(repeated));
+  }
+
   /** Records that arrived before the adds were known, or before this saga began, are listed by now. */
   yield* fork(function* lookAtListed(): Saga {
     yield* take(addsRead);
-    try {
-      for (const fireId of yield* select(selectSeconds, yield* select(confirmedAdds))) {
-        const { record } = yield* call(services.database.readRecord, userId, 'tasks', fireId);
-        yield* look({ [fireId]: record });
-      }
-    } catch (failure) {
-      // The next list has them again.
-      failureOf(failure);
-    }
+    yield* keepOneOf(yield* select(selectRepeated, yield* select(confirmedAdds)));
   });
 
   const recent = new Map<string, Json>();

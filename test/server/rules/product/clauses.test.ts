@@ -7,6 +7,7 @@ import { mayWrite } from '../../../support/rules/rules';
 import '../product.test';
 import './bounds.test';
 import './moves.test';
+import './repeatedAdds.test';
 import './repeats.test';
 
 /** In `npm test` one of so many clauses is taken out; the long run takes out each. */
