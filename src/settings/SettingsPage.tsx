@@ -5,7 +5,6 @@ import { PageHeading } from '../components/PageHeading';
 import { SyncNotice } from '../ui/SyncNotice';
 import { firstDayOfLocale } from '../lib/days/weekStart';
 import { requestChange } from '../sync/operations';
-import { discardRequested, retryRequested } from '../sync/queue/queueSlice';
 import { Choices } from './Choices';
 import type { SettingChanges } from './settings';
 import { settingsChange } from './settingsChange';
@@ -104,21 +103,13 @@ export default function SettingsPage() {
 
 /** How the last choice fares on its way to the server. */
 function Saved({ sentId }: { sentId: string | null }) {
-  const dispatch = useAppDispatch();
   const sync = useAppSelector(selectSettingsSync);
   const isSaved = useAppSelector(selectConfirmedSettingsId) === sentId && sentId !== null;
-  const itemKey = 'settings';
   if (sync.type === 'saved')
     return (
       <p role="status" className={styles.saved}>
         {isSaved && 'Saved'}
       </p>
     );
-  return (
-    <SyncNotice
-      sync={sync}
-      onRetry={() => dispatch(retryRequested({ itemKey }))}
-      onDiscard={() => dispatch(discardRequested({ itemKey }))}
-    />
-  );
+  return <SyncNotice sync={sync} itemKey="settings" />;
 }

@@ -1,4 +1,4 @@
-import type { Json, Records } from '../services/database';
+import type { Json, ListName, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
 import { noteItemKey } from '../notes/noteKinds';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
@@ -24,23 +24,20 @@ export type TrashItem = {
 export const TRASH_DAYS = 30;
 export const DAY_MS = 86_400_000;
 
-/** The items of copies; a copy without a record is left out. */
-const itemsOf = <Fields>(copies: Records, fieldsOf: (record: Json) => Fields | null) =>
-  Object.entries(copies).flatMap(([fireId, value]) => {
+/** The items of a list's copies; a copy without a record is left out. */
+export const itemsOf = (list: ListName, copies: Records): TrashItem[] =>
+  Object.entries(copies).flatMap(([fireId, value]): TrashItem | never[] => {
     const { record = null, deletedAt = '', beside, otherOf } = copyOf(value) ?? {};
-    const fields = fieldsOf(record);
     const isOther = otherOf !== undefined && { isOther: true as const };
-    return fields ? [{ fireId, record, fields, deletedAt, beside, isPending: false, ...isOther }] : [];
+    const item = { fireId, deletedAt, beside, isPending: false, ...isOther };
+    if (list === 'notes') {
+      const fields = noteFieldsOf(record);
+      return fields ? { list, ...item, fields } : [];
+    }
+    const fields = taskFieldsOf(record);
+    const { taskId } = (record ?? {}) as { taskId?: Json };
+    return fields ? { list, ...item, taskId: isTaskId(taskId) ? taskId : null, fields } : [];
   });
-
-export const taskItemsOf = (copies: Records): TrashItem[] =>
-  itemsOf(copies, taskFieldsOf).map(({ record, ...item }) => {
-    const { taskId } = record as { taskId?: Json };
-    return { list: 'tasks', ...item, taskId: isTaskId(taskId) ? taskId : null };
-  });
-
-export const noteItemsOf = (copies: Records): TrashItem[] =>
-  itemsOf(copies, noteFieldsOf).map(({ record: _record, ...item }) => ({ list: 'notes', ...item }));
 
 /** The title that a person knows it by. */
 export const titleOf = (item: TrashItem) =>

@@ -1,56 +1,60 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { NotesRoot } from '../notes/notesSelectors';
-import type { NoteFields } from '../notes/note';
 import { noteKinds } from '../notes/noteKinds';
 import { noteList } from '../notes/notesState';
 import { kindIn, type Kinds } from '../sync/kinds';
+import type { ListName, Records } from '../services/database';
 import type { Operation } from '../sync/operations';
+import type { Key } from '../sync/records/list/recordState';
 import type { Deletion, Target } from '../sync/records/recordType';
-import type { TaskFields } from '../tasks/task';
 import { taskKinds } from '../tasks/taskKinds';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { taskList } from '../tasks/tasksState';
-import { itemKeyOf, noteItemsOf, taskItemsOf, type TrashItem } from './trashItem';
+import { itemKeyOf, itemsOf, type TrashItem } from './trashItem';
 import type { TrashState } from './trashSlice';
 
 export type TrashRoot = { trash: TrashState } & TasksRoot & NotesRoot;
 
 /** The item that an item's last operation puts into the trash, unless the server refused it, and the item's key. */
-function deletedBy<Fields>(kinds: Kinds, operations: readonly Operation[]) {
+function deletedBy(kinds: Kinds, operations: readonly Operation[]) {
   const last = operations.at(-1)!;
-  const { fireId, fields, beside } = last.payload as Target & Deletion<Fields>;
+  const { fireId, fields, beside } = last.payload as Target & Deletion<unknown>;
   const isOnItsWay = kindIn(kinds, last)?.trash === 'in' && last.status !== 'blocked';
-  const item = { fields: fields!, beside, deletedAt: last.madeAt, isPending: true };
+  const item = { fireId, fields, beside, deletedAt: last.madeAt, isPending: true };
   return { fireId, item: isOnItsWay && fields ? item : null };
 }
 
-/** The server's copies and this device's unconfirmed deletions; what it restores is not in the trash any more. */
-const selectTaskItems = createSelector(
-  [(state: TrashRoot) => state.trash.copies.tasks, (state: TrashRoot) => state.tasks],
-  (copies, tasks): TrashItem[] => {
-    const pending = taskList
-      .allPending(tasks)
-      .map(({ id, operations }) => ({ taskId: id, ...deletedBy<TaskFields>(taskKinds, operations) }));
-    const isThere = (fireId: string) =>
-      taskList.idOfKey(tasks, fireId) !== undefined || pending.some(deletion => deletion.fireId === fireId);
-    return [
-      ...pending.flatMap(({ taskId, fireId, item }) =>
-        item ? { list: 'tasks' as const, fireId, taskId, ...item } : [],
-      ),
-      ...taskItemsOf(copies).filter(({ fireId }) => !isThere(fireId!)),
-    ];
+/** A list's part of the trash: the server's copies and this device's unconfirmed deletions, without what it restores. */
+function itemsIn<State, Id extends Key>(
+  list: ListName,
+  records: {
+    allPending(state: State): { id: Id; operations: Operation[] }[];
+    idOfKey(state: State, fireId: string): Id | undefined;
   },
-);
+  kinds: Kinds,
+  state: State,
+  copies: Records,
+): TrashItem[] {
+  const pending = records
+    .allPending(state)
+    .map(({ id, operations }) => ({ id, ...deletedBy(kinds, operations) }));
+  const isThere = (fireId: string) =>
+    records.idOfKey(state, fireId) !== undefined || pending.some(deletion => deletion.fireId === fireId);
+  return [
+    ...pending.flatMap(({ id, item }) =>
+      item ? ({ list, ...(list === 'tasks' && { taskId: id }), ...item } as TrashItem) : [],
+    ),
+    ...itemsOf(list, copies).filter(({ fireId }) => !isThere(fireId!)),
+  ];
+}
 
+const selectTaskItems = createSelector(
+  [(state: TrashRoot) => state.tasks, (state: TrashRoot) => state.trash.copies.tasks],
+  (tasks, copies) => itemsIn('tasks', taskList, taskKinds, tasks, copies),
+);
 const selectNoteItems = createSelector(
-  [(state: TrashRoot) => state.trash.copies.notes, (state: TrashRoot) => state.notes],
-  (copies, notes): TrashItem[] => [
-    ...noteList.allPending(notes).flatMap(({ id, operations }) => {
-      const { item } = deletedBy<NoteFields>(noteKinds, operations);
-      return item ? { list: 'notes' as const, fireId: id, ...item } : [];
-    }),
-    ...noteItemsOf(copies).filter(({ fireId }) => noteList.idOfKey(notes, fireId!) === undefined),
-  ],
+  [(state: TrashRoot) => state.notes, (state: TrashRoot) => state.trash.copies.notes],
+  (notes, copies) => itemsIn('notes', noteList, noteKinds, notes, copies),
 );
 
 /** Deletions for ever by what they delete: those that are on their way hide it, those that were refused say so. */

@@ -1,3 +1,6 @@
+import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
+import { useAppDispatch } from '../hooks';
+import { requestChange, type Change, type RequestOptions } from '../sync/operations';
 import type { Others } from '../sync/records/others';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
@@ -7,9 +10,11 @@ type Props = {
   others: Others | undefined;
   /** The other device's values, field by field, by the field's label. */
   differences: readonly (readonly [label: string, text: string])[];
-  onTake: () => void;
+  /** Requests an edit to these values. */
+  take: (options: RequestOptions) => UnknownAction;
+  /** The change that removes the notice. */
+  dismissal: Change;
   onDelete: () => void;
-  onDismiss: () => void;
 };
 
 /** As much of a text as tells it apart. */
@@ -17,17 +22,23 @@ const EXCERPT = 80;
 const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text);
 
 /** A form's notice that another device changed or deleted the same item. Nothing waits for an answer. */
-export function OthersNotice({ others, differences, onTake, onDelete, onDismiss }: Props) {
+export function OthersNotice({ others, differences, take, dismissal, onDelete }: Props) {
+  const dispatch = useAppDispatch();
   if (!others) return null;
+  const takeTheirs = () => {
+    const id = nanoid();
+    dispatch(take({ id }));
+    dispatch(requestChange(dismissal, { changeId: id }));
+  };
   const words = differences.map(([label, text]) => `${label} “${excerpt(text)}”`).join(', ');
   return (
     <Notice kind="status">
       {others.isBack && <p>Deleted on another device; kept, because you changed it.</p>}
       {words && <p>Another device had {words}. It is in the trash for 30 days.</p>}
       <div className={styles.actions}>
-        {words && <TextButton onClick={onTake}>Take theirs</TextButton>}
+        {words && <TextButton onClick={takeTheirs}>Take theirs</TextButton>}
         {others.isBack && <TextButton onClick={onDelete}>Delete again</TextButton>}
-        <TextButton onClick={onDismiss}>Dismiss</TextButton>
+        <TextButton onClick={() => dispatch(requestChange(dismissal))}>Dismiss</TextButton>
       </div>
     </Notice>
   );

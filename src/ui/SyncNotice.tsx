@@ -1,13 +1,14 @@
+import { useAppDispatch } from '../hooks';
+import { discardRequested, retryRequested } from '../sync/queue/queueSlice';
 import type { SyncState } from '../sync/queue/syncState';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
 import styles from './SyncNotice.module.css';
 import { syncWord } from './syncWords';
 
-type Props = { sync: SyncState; onRetry: () => void; onDiscard: () => void };
-
 /** A form's notice about its item's way to the server, and the choices after a refusal. It never blocks. */
-export function SyncNotice({ sync, onRetry, onDiscard }: Props) {
+export function SyncNotice({ sync, itemKey }: { sync: SyncState; itemKey: string }) {
+  const dispatch = useAppDispatch();
   if (sync.type === 'saved') return null;
   if (sync.type !== 'blocked') {
     return (
@@ -20,8 +21,8 @@ export function SyncNotice({ sync, onRetry, onDiscard }: Props) {
     <Notice kind="failure">
       <strong>Not saved</strong> {sync.reason}
       <div className={styles.actions}>
-        <TextButton onClick={onRetry}>Retry</TextButton>
-        <TextButton onClick={onDiscard}>Discard</TextButton>
+        <TextButton onClick={() => dispatch(retryRequested({ itemKey }))}>Retry</TextButton>
+        <TextButton onClick={() => dispatch(discardRequested({ itemKey }))}>Discard</TextButton>
       </div>
     </Notice>
   );

@@ -14,7 +14,7 @@ import {
   selectTaskSync,
 } from '../../../src/tasks/tasksSelectors';
 import { taskChange } from '../../../src/tasks/taskKinds';
-import { noteItemsOf, taskItemsOf } from '../../../src/trash/trashItem';
+import { itemsOf } from '../../../src/trash/trashItem';
 import { trashRestoreRequested } from '../../../src/trash/trashSlice';
 import { createHistory, type Act, type Entry, type Fields } from '../../chaos/judge/history';
 import { judgeItem } from '../../chaos/judge/judge';
@@ -205,7 +205,7 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
 
   async function restore({ page, list }: Step) {
     const copies = database.lists[`trash/${list}`];
-    const items = list === 'tasks' ? taskItemsOf(copies) : noteItemsOf(copies);
+    const items = itemsOf(list, copies);
     const item = items[random.below(items.length || 1)];
     if (!item) return;
     const entry = begin(page, list, 'restore');
