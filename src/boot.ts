@@ -2,8 +2,6 @@
  * The code before the app and its first paint: theme, size of text, and a list's first frame. The app's scripts are asked
  * for once that is painted: before, they would delay it. Without rows to show, both are asked for at once.
  */
-import './components/styles/tokens.css';
-import './components/styles/base.css';
 import { needsTasks } from './routes';
 import { showFirstFrame } from './app/firstFrame/firstFrame';
 import { parseUserData } from './auth/session';

@@ -1,3 +1,5 @@
+import './components/styles/tokens.css';
+import './components/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';

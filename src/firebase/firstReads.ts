@@ -1,10 +1,13 @@
+import { handedOn } from '../lib/handedOn';
 import { addressOf, TIMEOUT_MS } from './address';
 import { homeKey, keptConfig } from './keptConfig';
 import { storedToken } from './auth/storedToken';
 
 /** Requests that were sent while the app's scripts were loading, by URL. */
-const answers = new Map<string, Promise<Response>>();
-let asking: Promise<void> = Promise.resolve();
+const early = handedOn('reads', () => ({
+  answers: new Map<string, Promise<Response>>(),
+  asking: Promise.resolve(),
+}));
 
 async function ask(userId: string, lists: readonly string[]) {
   const config = keptConfig();
@@ -15,19 +18,19 @@ async function ask(userId: string, lists: readonly string[]) {
     const address = addressOf(databaseURL, userId, list, token);
     const answer = fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     answer.catch(() => undefined); // reported to whoever takes the answer
-    answers.set(address.href, answer);
+    early.answers.set(address.href, answer);
   }
 }
 
 /** Requests a user's lists with the stored configuration and token; does nothing without them. */
 export function askFirst(userId: string, lists: readonly string[]) {
-  asking = ask(userId, lists).catch(() => undefined);
+  early.asking = ask(userId, lists).catch(() => undefined);
 }
 
 /** The answer to an early request, once; undefined without one. */
 export async function firstAnswer(address: string): Promise<Response | undefined> {
-  await asking;
-  const answer = answers.get(address);
-  answers.delete(address);
+  await early.asking;
+  const answer = early.answers.get(address);
+  early.answers.delete(address);
   return answer;
 }

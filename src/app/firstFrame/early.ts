@@ -1,3 +1,4 @@
+import { handedOn } from '../../lib/handedOn';
 import { focusQuickAdd, isOpeningKey, isTextKey } from '../../quickAdd/quickAddField';
 
 /** The deeds of a person in the first frame. */
@@ -15,8 +16,7 @@ export type Early = {
 /** The element that scrolls the list. */
 export const SCROLLER = ':has(> [data-rows])';
 
-let early: Early | null = null;
-let stop: AbortController | undefined;
+const kept = handedOn<{ early: Early | null; stop?: AbortController }>('early', () => ({ early: null }));
 
 /** The name of an element that is the same in the app's rendering: its row's task, and its address or its label. */
 export const nameOf = (element: HTMLElement) =>
@@ -28,17 +28,15 @@ export const nameOf = (element: HTMLElement) =>
 
 /** Keeps what is done in the first frame, for the app. Words that are typed into its field are the browser's. */
 export function keepEarly(root: HTMLElement) {
-  stop = new AbortController();
-  const { signal } = stop;
-  const kept: Early = {
+  const { signal } = (kept.stop = new AbortController());
+  const early: Early = (kept.early = {
     frame: root.firstElementChild as HTMLElement,
     events: [],
     focused: null,
     scrolled: 0,
     inputType: undefined,
-  };
-  early = kept;
-  const { frame, events } = kept;
+  });
+  const { frame, events } = early;
 
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
@@ -62,17 +60,17 @@ export function keepEarly(root: HTMLElement) {
   };
   addEventListener('keydown', onKey, { signal });
   frame.addEventListener('click', onClick, { signal });
-  frame.addEventListener('focusin', ({ target }) => (kept.focused = target as HTMLElement), { signal });
-  const onScroll = ({ target }: Event) => (kept.scrolled = (target as Element).scrollTop);
+  frame.addEventListener('focusin', ({ target }) => (early.focused = target as HTMLElement), { signal });
+  const onScroll = ({ target }: Event) => (early.scrolled = (target as Element).scrollTop);
   frame.querySelector(SCROLLER)!.addEventListener('scroll', onScroll, { signal });
-  frame.addEventListener('input', event => (kept.inputType = (event as InputEvent).inputType), { signal });
+  frame.addEventListener('input', event => (early.inputType = (event as InputEvent).inputType), { signal });
 }
 
 /** The deeds so far; null without a first frame, or once it has ended. */
-export const earlySoFar = () => early;
+export const earlySoFar = () => kept.early;
 
 /** From now on the app hears of everything itself. */
 export function endEarly() {
-  stop?.abort();
-  early = null;
+  kept.stop?.abort();
+  kept.early = null;
 }

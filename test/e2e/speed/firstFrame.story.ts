@@ -127,7 +127,7 @@ for (const width of [390, 600, 1280]) {
       await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
       await kept(page);
       // The parts that the app loads later are not in its first rendering, either.
-      const late = /\/assets\/(?!main|packages|boot|sheet)/;
+      const late = /\/assets\/(?!main|packages|boot)/;
       await page.route(late, () => undefined);
       for (const view of ['today', 'upcoming']) {
         const letGo = await holdApp(page);
@@ -161,7 +161,8 @@ test('The app is asked for behind the frame of the first rows, at once without r
     await page.waitForFunction(() => window.framed);
     return page.evaluate(() => ({
       framed: window.framed!,
-      asked: performance.getEntriesByType('resource').find(({ name }) => /\/main\./.test(name))?.startTime,
+      asked: performance.getEntriesByType('resource').find(({ name }) => /\/main\..*\.js$/.test(name))
+        ?.startTime,
     }));
   };
   await page.goto('/tasks/today');
