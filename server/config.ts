@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isEmail } from './auth/fields';
+import { isEmail } from './lib/email';
 import { readBytes } from './lib/bytes';
 import { readSmtpUrl, type MailSettings } from './mail/settings';
 

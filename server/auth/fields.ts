@@ -1,3 +1,4 @@
+import { isEmail } from '../lib/email';
 import { ProtocolError } from '../lib/types';
 
 /**
@@ -9,13 +10,6 @@ export interface AuthRequest {
   address: string;
   browser?: string;
 }
-
-const longestEmail = 256;
-/** The e-mail format of HTML's own e-mail field, with letters of every script. */
-const emailFormat =
-  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)*$/u;
-/** True for one address, which has no blank, comma, bracket or line break in it. */
-export const isEmail = (text: string) => text.length <= longestEmail && emailFormat.test(text);
 
 const shortestPassword = 6;
 export const longestPassword = 4096;

@@ -1,4 +1,4 @@
-import { isEmail } from '../auth/fields';
+import { isEmail } from '../lib/email';
 import type { Letter } from './letters';
 import type { MailSettings } from './settings';
 

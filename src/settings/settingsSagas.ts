@@ -2,7 +2,7 @@ import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import type { CacheService } from '../services/device';
 import { followList } from '../sync/records/list/listSagas';
-import { isPendingChange } from '../sync/pendingOperations';
+import { isPendingChange } from '../sync/queue/pendingOperations';
 import type { Queue } from '../sync/queue/queue';
 import { selectSettings } from './settingsSelectors';
 import { settingsShown } from './settingsSlice';

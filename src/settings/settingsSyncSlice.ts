@@ -3,7 +3,7 @@ import { signedOut } from '../auth/authSlice';
 import { plain } from '../lib/text/plain';
 import type { Records } from '../services/database';
 import { operationConfirmed, type Operation } from '../sync/operations';
-import { isPendingChange, pendingAfter } from '../sync/pendingOperations';
+import { isPendingChange, pendingAfter } from '../sync/queue/pendingOperations';
 import { syncStateOf } from '../sync/queue/syncState';
 import { settingsOf, withChanges, type Settings } from './settings';
 import { isSettingsOperation, settingsKinds, type SettingsOperation } from './settingsKinds';

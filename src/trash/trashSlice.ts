@@ -3,7 +3,7 @@ import { signedOut } from '../auth/authSlice';
 import type { ListName, Records } from '../services/database';
 import { plain } from '../lib/text/plain';
 import { operationConfirmed } from '../sync/operations';
-import { isPendingChange, pendingAfter } from '../sync/pendingOperations';
+import { isPendingChange, pendingAfter } from '../sync/queue/pendingOperations';
 import type { Failure } from '../sync/records/list/recordState';
 import type { TrashItem } from './trashItem';
 import { isTrashOperation, type TrashOperation } from './trashKinds';

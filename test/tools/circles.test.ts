@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { betweenFolders, circlesIn, importGraph, sourcesIn } from './importGraph';
+import { betweenFolders, circlesIn, importGraph, mutualFolders, sourcesIn } from './importGraph';
 
 const FEATURES = [
   'auth',
@@ -40,6 +40,14 @@ describe('src/', () => {
   });
 });
 
+test.each([
+  ['src', 14],
+  ['server', 22],
+])('No more folders of %s import each other than %i pairs', (root, most) => {
+  const { withTypes } = importGraph(sourcesIn(path.resolve(__dirname, '../..', root)));
+  expect(mutualFolders(withTypes).slice(most)).toEqual([]);
+});
+
 describe('A planted circle', () => {
   it('of two files is found', () => {
     const { atRunTime } = graphOf({
@@ -67,6 +75,15 @@ describe('A planted circle', () => {
     expect(circlesIn(atRunTime)).toEqual([]);
     expect(atRunTime.get('c.ts')).toEqual(['a.ts']);
     expect(circlesIn(withTypes)).toEqual([['a.ts', 'b.ts']]);
+  });
+
+  it('of two folders is found', () => {
+    const { withTypes } = graphOf({
+      'a/a.ts': `import { b } from './b/b';`,
+      'a/b/b.ts': `import type { C } from '../c';`,
+      'a/c.ts': '',
+    });
+    expect(mutualFolders(withTypes)).toEqual(['a a/b']);
   });
 
   it('of types between features is found', () => {

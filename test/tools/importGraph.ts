@@ -91,3 +91,14 @@ export function betweenFolders(graph: Map<string, readonly string[]>, folders: r
     }
   return result;
 }
+
+/** Pairs of folders, sub-folders too, that import each other. */
+export function mutualFolders(graph: Map<string, readonly string[]>): string[] {
+  const imports = new Set(
+    [...graph].flatMap(([file, targets]) => targets.map(to => `${path.dirname(file)} ${path.dirname(to)}`)),
+  );
+  return [...imports].filter(pair => {
+    const [from, to] = pair.split(' ') as [string, string];
+    return from < to && imports.has(`${to} ${from}`);
+  });
+}

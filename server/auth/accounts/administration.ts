@@ -6,7 +6,8 @@ import { revoked } from '../sessions/revocations';
 import { createResetCode } from '../mails/resets';
 import type { AuthState } from '../state';
 import { lastVisitOf } from './visits';
-import { exportUsers, importUsers, type Hashing } from './userFiles';
+import type { Hashing } from '../passwords/hashing';
+import { exportUsers, importUsers } from './userFiles';
 
 /**
  * The operator's changes of an account, by e-mail or uid. `site` is where people reach the app. Answers with a

@@ -3,6 +3,7 @@ import { isAccount } from './accountRecord';
 import type { Account } from './accounts';
 import type { HashParameters } from '../passwords/firebaseScrypt';
 import { decode, encode, encodeHosted, type Cost } from '../passwords/passwords';
+import type { Hashing } from '../passwords/hashing';
 import type { AuthState } from '../state';
 
 /** A user as `firebase auth:import` reads one and `firebase auth:export` writes one. Instants are milliseconds in text. */
@@ -57,9 +58,6 @@ function userOf(account: Account, salt: Buffer, key: Buffer): User {
     disabled,
   };
 }
-
-/** How the hashes of a file were made: by a project of hosted Firebase, or by another embedded server. */
-export type Hashing = { hosted: HashParameters } | { cost: Cost };
 
 /**
  * Makes accounts of a file's users, with their ids, so that the data under them is theirs. Answers a sentence: how many,

@@ -1,4 +1,4 @@
-import { createTurns } from '../turns';
+import { createTurns } from '../../lib/turns';
 
 /**
  * A job that waits for its time has a timer; a job that waits for its turn is not taken. `from` is the address that asked

@@ -3,7 +3,7 @@ import { MailRefused, type Deliver } from '../../mail/smtp';
 import type { Clock, Random } from '../../lib/types';
 import type { Account, Accounts } from '../accounts/accounts';
 import { LINK_LIFETIME_MS, withCode, withoutDue, type Due } from './codes';
-import { isEmail } from '../fields';
+import { isEmail } from '../../lib/email';
 import { createMailSchedule, type Scheduled } from './mailSchedule';
 import { createSecret, hashOf } from '../sessions/tokens';
 

@@ -1,5 +1,9 @@
 import { ProtocolError } from '../../lib/types';
-import type { Hashing } from '../accounts/userFiles';
+import type { HashParameters } from './firebaseScrypt';
+import type { Cost } from './passwords';
+
+/** How the hashes of a file were made: by a project of hosted Firebase, or by another embedded server. */
+export type Hashing = { hosted: HashParameters } | { cost: Cost };
 
 /**
  * How the passwords of a file of users were hashed: what the Firebase console shows as password hash parameters, or the

@@ -2,7 +2,7 @@ import { scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Random } from '../../lib/types';
 import { firebaseScrypt, type HashParameters } from './firebaseScrypt';
-import { createTurns } from '../turns';
+import { createTurns } from '../../lib/turns';
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
 

@@ -6,7 +6,7 @@ import { DeletedLine } from '../../components/DeletedLine';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine } from '../../components/input/TitleField';
 import { DraftLines } from '../../drafts/forms/DraftLines';
-import { WordsActions } from '../../drafts/wordsActionsChunk';
+import { WordsActions } from '../../drafts/forms/wordsActionsChunk';
 import { useHasWords } from '../../drafts/forms/useHasWords';
 import { selectIsOnline, selectToday } from '../../ui/uiSlice';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../lib/types';
+import { ProtocolError } from './types';
 
 /** How many may wait, in all and of one address; whoever comes then is told to try later. */
 type Most = { inAll: number; ofOne: number };

@@ -5,8 +5,8 @@ import {
   operationConfirmed,
   operationDiscarded,
   type Operation,
-} from './operations';
-import { operationsRead } from './queue/queueSlice';
+} from '../operations';
+import { operationsRead } from './queueSlice';
 
 /** An event behind which other operations are unconfirmed. */
 export const isPendingChange = isAnyOf(

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { textOfWords, type SharedWords } from './sharedWords';
-import { TextButton } from '../components/Button';
-import { copyText } from '../components/copyText';
-import { useNewForm, type NewForm } from './forms/useNewForm';
+import { textOfWords, type SharedWords } from '../sharedWords';
+import { TextButton } from '../../components/Button';
+import { copyText } from '../../components/copyText';
+import { useNewForm, type NewForm } from './useNewForm';
 import styles from './WordsActions.module.css';
 
 type Props = {

@@ -1,4 +1,4 @@
-import { chunk } from '../components/chunk';
+import { chunk } from '../../components/chunk';
 
 /** Shows nothing while its code loads: the form is there without it. */
 export const WordsActions = chunk(
