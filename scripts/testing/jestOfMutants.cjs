@@ -9,6 +9,10 @@ const rootDir = path.resolve(__dirname, '../..');
 module.exports = {
   ...project,
   rootDir,
+  // `MUTANTS_BY=test/history,test/trash`: judged by these tests alone.
+  testMatch: process.env.MUTANTS_BY
+    ? process.env.MUTANTS_BY.split(',').map(folder => `${rootDir}/${folder}/**/*.test.{ts,tsx}`)
+    : project.testMatch,
   testTimeout: 60_000, // changed code is slower, and more so on a busy machine
   // Stryker wraps the environment, and looks for it by its path.
   testEnvironment: project.testEnvironment.replace('<rootDir>', rootDir),

@@ -3,7 +3,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
@@ -21,7 +23,13 @@ const FOLDERS = [
 const kept = path.resolve('.cache/mutants');
 await mkdir(kept, { recursive: true });
 
-for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) {
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: `${Date.now() % 100_000}` } },
+});
+if (values.sample) drawSamples(Number(values.sample), Number(values.seed));
+
+for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
   process.env.MUTANTS_IN = folder;
   const file = path.join(kept, folder.replaceAll('/', '-'));
   const results = await new Stryker({
@@ -35,7 +43,7 @@ for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) 
     coverageAnalysis: 'perTest',
     // Every test runs the code of a module's own level: hours, for texts and tables.
     ignoreStatic: true,
-    incremental: true,
+    incremental: !values.sample,
     incrementalFile: `${file}.json`,
     reporters: ['html', 'progress-append-only'],
     htmlReporter: { fileName: `${file}.html` },
@@ -51,12 +59,41 @@ for (const folder of process.argv.length > 2 ? process.argv.slice(2) : FOLDERS) 
   print(folder, results);
 }
 
+/** `--sample 15 --seed 7`: has Stryker try so many mutants of a folder alone. The seed is printed. */
+function drawSamples(count, seed) {
+  console.log(`seed ${seed}`);
+  const { instrument } = Instrumenter.prototype;
+  Instrumenter.prototype.instrument = async function (...args) {
+    const instrumented = await instrument.apply(this, args);
+    const left = instrumented.mutants.filter(({ status }) => status === undefined);
+    const random = randomBy(seed);
+    for (let drawn = 0; drawn < count && left.length > 0; drawn++) left.splice(random(left.length), 1);
+    for (const mutant of left)
+      Object.assign(mutant, { status: 'Ignored', statusReason: 'not in the sample' });
+    return instrumented;
+  };
+}
+
+/** Whole numbers below a limit, by a seed (mulberry32). */
+function randomBy(seed) {
+  let state = seed;
+  return limit => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
 /** Prints how many of the mutants were found, and how many no test runs. */
 function print(folder, results) {
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
   const found = count('Killed', 'Timeout');
   const missed = count('Survived', 'NoCoverage');
   const share = Math.round((1000 * found) / (found + missed || 1)) / 10;
+  for (const { status, fileName, location, mutatorName, replacement } of results)
+    if (values.sample && status !== 'Ignored')
+      console.log(`${status} ${fileName}:${location.start.line} ${mutatorName}: ${replacement}`);
   console.log(
     `${folder}: ${found} of ${found + missed} found (${share} %), ${count('NoCoverage')} run by no test`,
   );
