@@ -126,6 +126,13 @@ describe('The judge accepts', () => {
       () => looking([coloured('A1', 'sky'), coloured('B1', 'mint', 'sky')], { colour: 'mint' }),
     ],
     [
+      'a pin, and no pin, where another device may have heard of neither',
+      () => [
+        ...looking([pinned('A1', 'yes'), pinned('A1', ''), pinned('B1', 'yes')], {}),
+        ...looking([pinned('A1', 'yes'), pinned('A1', ''), pinned('B1', 'yes')], { pinned: 'yes' }),
+      ],
+    ],
+    [
       'a look that a tab chose before it died, or none',
       () => [
         ...looking([{ ...moved('A1', '?'), isAccepted: false }], { place: 'a1' }),

@@ -18,7 +18,7 @@ const endOf = ({ acceptedAt, number }: Entry) => acceptedAt ?? number;
 
 /**
  * The values that a part of a look may have at the end: those that no later one replaced. A value replaces another when
- * the same device began it after the other was accepted, or its person saw the other; '' is replaced by all.
+ * the same device began it after the other was accepted, or its person saw the other; each look begins with ''.
  */
 function possibleValues(part: string, entries: Entry[]): Set<string> {
   const all = entries.filter(({ fields }) => part in fields);
@@ -27,7 +27,8 @@ function possibleValues(part: string, entries: Entry[]): Set<string> {
     if (later.number <= endOf(earlier)) return false;
     if (deviceOf(later) === deviceOf(earlier)) return true;
     const value = earlier.fields[part]!;
-    return later.base[part] === value && all.filter(({ fields }) => fields[part] === value).length === 1;
+    const isSeen = value !== '' && later.base[part] === value;
+    return isSeen && all.filter(({ fields }) => fields[part] === value).length === 1;
   };
   const left = all.filter(entry => !accepted.some(later => later !== entry && replaces(later, entry)));
   return new Set([...(accepted.length === 0 ? [''] : []), ...left.map(({ fields }) => fields[part]!)]);
