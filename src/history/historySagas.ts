@@ -10,7 +10,6 @@ import {
   type Operation,
 } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
-import { selectIsSaving } from '../sync/queue/queueSlice';
 import type { ForgottenItem } from './forgetting';
 import {
   historyRead,
@@ -51,38 +50,31 @@ function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
 export function* keepUndoing(kinds: HistoryKinds): Saga {
   for (;;) {
     const request = yield* select(selectRequest);
-    if (!request || (yield* select(selectIsSaving))) {
-      yield* take([undoRequested, redoRequested, historyRead, operationKept, operationDiscarded]);
+    if (!request) {
+      yield* take([undoRequested, redoRequested, historyRead]);
       continue;
     }
     yield* put(requestBegun());
     const entry = yield* select(request === 'undo' ? selectLastChange : selectLastUndone);
-    if (entry) yield* call(keepAnswer, kinds, entry, request);
+    if (entry) yield* call(requestAnswer, kinds, entry, request);
   }
 }
 
 /**
  * Requests what undoes or redoes a change, in one turn, so that the device keeps all of it or none: each step over what
- * those before it made of its item. Ends when all of it is kept, or was cancelled out by coalescing.
+ * those before it made of its item.
  */
-function* keepAnswer(
+function* requestAnswer(
   { localise, invert }: HistoryKinds,
   { id: changeId, steps }: HistoryEntry,
   role: 'undo' | 'redo',
 ): Saga {
-  const answers = yield* keepAll([operationKept, operationDiscarded]);
-  const waiting = new Set<string>();
   for (const { itemKey, kind, payload } of role === 'undo' ? [...steps].reverse() : steps) {
     const step = yield* call(localise, { itemKey, kind, payload });
     const changes = yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step);
-    for (const change of changes) {
-      const requested = requestChange(change, { changeId, role, isOfMany: steps.length > 1 });
-      waiting.add(requested.payload.id);
-      yield* put(requested);
-    }
+    for (const change of changes)
+      yield* put(requestChange(change, { changeId, role, isOfMany: steps.length > 1 }));
   }
-  while (waiting.size > 0) waiting.delete((yield* takeFrom(answers)).payload.id);
-  answers.close();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
+import { frozen } from '../lib/frozen';
 import { plain } from '../lib/text/plain';
 import type { HistoryEntry, HistoryStep } from '../services/device';
 import {
@@ -7,6 +8,7 @@ import {
   operationConfirmed,
   operationDiscarded,
   operationKept,
+  operationRequested,
   type Operation,
 } from '../sync/operations';
 import { withoutItems, type ForgottenItem } from './forgetting';
@@ -31,9 +33,11 @@ export type HistoryState = {
   isRead: boolean;
   /** Requests that are not begun yet, in order. */
   requests: ('undo' | 'redo')[];
+  /** Operations of this page that are in `entries`, and on their way to the device's storage. */
+  saving: string[];
 };
 
-const initialState: HistoryState = { entries: [], toast: null, isRead: false, requests: [] };
+const initialState: HistoryState = { entries: [], toast: null, isRead: false, requests: [], saving: [] };
 
 const stepOf = ({ id, itemKey, requested, kind, payload }: Operation) => ({
   id,
@@ -43,24 +47,37 @@ const stepOf = ({ id, itemKey, requested, kind, payload }: Operation) => ({
   ...requested,
 });
 
-/** The entries with an operation that is kept: as a step of its change, or as what undoes or redoes that. */
+/** The entries with an operation: as a step of its change, or as what undoes or redoes that. */
 export function withOperation(entries: HistoryEntry[], operation: Operation): HistoryEntry[] {
   const { id, role, changeId = id } = operation;
   const at = entries.findIndex(known => known.id === changeId);
   const entry = entries[at];
-  if (entry)
-    return entries.with(
-      at,
-      role
-        ? { ...entry, isUndone: role === 'undo' }
-        : { ...entry, steps: [...entry.steps, stepOf(operation)] },
-    );
+  if (entry && role) return entries.with(at, { ...entry, isUndone: role === 'undo' });
+  // An earlier page may have stored the step, and this one keeps the operation.
+  if (entry?.steps.some(step => step.id === id)) return entries;
+  // Frozen, Immer walks through none of the thousands of steps that a change of many rows has.
+  if (entry) {
+    const steps = frozen([...entry.steps, frozen(stepOf(operation))]);
+    return entries.with(at, frozen({ ...entry, steps }));
+  }
   if (role) return entries;
   const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
-  // An operation that was confirmed before the disk had it has no number yet.
+  // The device's storage numbers an operation behind its request: until then it comes behind the last change.
   const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
   return [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
 }
+
+/** Notes a change that was made: here, in another tab, or by a page that ended. */
+function note(state: HistoryState, operation: Operation) {
+  const { id, role, changeId = id, isAnnounced = false } = operation;
+  if (role === 'silent') return;
+  // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
+  state.entries = withOperation(plain(state.entries), operation);
+  state.toast = { operationId: id, entryId: changeId, role: role ?? 'change', isAnnounced };
+}
+
+const without = (ids: string[], id: string) =>
+  ids.includes(id) ? frozen(ids.filter(other => other !== id)) : ids;
 
 type Confirmed = ReturnType<typeof operationConfirmed>['payload'];
 
@@ -123,14 +140,17 @@ export const historySlice = createSlice({
   extraReducers: builder =>
     builder
       .addCase(signedOut, () => initialState)
+      .addMatcher(operationRequested.match, (state, { payload: operation }) => {
+        note(state, operation);
+        state.saving = frozen([...plain(state.saving), operation.id]);
+      })
       .addMatcher(operationKept.match, (state, { payload: operation }) => {
-        const { id, role, changeId = id, isAnnounced = false } = operation;
-        if (role === 'silent') return;
-        // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
-        state.entries = withOperation(plain(state.entries), operation);
-        state.toast = { operationId: id, entryId: changeId, role: role ?? 'change', isAnnounced };
+        const saving = without(plain(state.saving), operation.id);
+        if (saving === plain(state.saving)) note(state, operation);
+        else state.saving = saving;
       })
       .addMatcher(operationDiscarded.match, (state, { payload: { id } }) => {
+        state.saving = without(plain(state.saving), id);
         state.entries = plain(state.entries).flatMap(entry => {
           if (!entry.steps.some(step => step.id === id)) return entry;
           const steps = entry.steps.filter(step => step.id !== id);
@@ -145,8 +165,9 @@ export const historySlice = createSlice({
     selectEntries: state => state.entries,
     /** Whether what this device stored is among the entries. */
     selectIsHistoryRead: state => state.isRead,
-    /** The next request, once it is known what this device stored. */
-    selectRequest: state => (state.isRead ? state.requests[0] : undefined),
+    /** The next request, once it is known what was changed last: by this page, or once it is read what was stored. */
+    selectRequest: ({ isRead, entries, requests: [request] }) =>
+      isRead || entries.some(({ isUndone }) => isUndone === (request === 'redo')) ? request : undefined,
     /** The entry that Undo undoes next. */
     selectLastChange: state => state.entries.findLast(({ isUndone }) => !isUndone),
     /** The entry that Redo makes again next. */

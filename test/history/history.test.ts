@@ -262,15 +262,32 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
   expect(await app.cache.readHistory('anna')).toEqual([]);
 });
 
-test('Undo waits for a change on its way to the device, and takes the last one back', async () => {
+test('Undo takes back at once a change that the device is still writing', async () => {
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
   await advance(100);
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
-  app.dispatch(undoRequested());
   expect(selectTask(app.getState(), 1)).toMatchObject(edited);
-  await advance(100);
+  app.dispatch(undoRequested());
   expect(selectTask(app.getState(), 1)).toMatchObject({ ...taskFields(), doneAt: expect.any(String) });
+  app.dispatch(redoRequested());
+  app.dispatch(undoRequested());
+  app.dispatch(undoRequested());
+  expect(selectTask(app.getState(), 1)).toMatchObject({ ...taskFields(), doneAt: null });
+  await advance(MINUTES_10);
+  expectAsBefore(app.lists);
+  expect(selectEntries(app.getState()).map(({ isUndone }) => isUndone)).toEqual([true, true]);
+  expect(app.unsent()).toBe(0);
+});
+
+test('A change on its way to the device is told once, and not again when it is there', async () => {
+  const app = await device();
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  const toast = selectToast(app.getState())!;
+  expect(toast).toMatchObject({ role: 'change', entry: { steps: [{ kind: 'task/tick' }] } });
+  app.dispatch(toastClosed({ operationId: toast.operationId }));
+  await advance(100);
+  expect(selectToast(app.getState())).toBeNull();
 });
 
 test('Undo and Redo right after a reload wait until the history is read', async () => {
@@ -293,6 +310,17 @@ test('Undo and Redo right after a reload wait until the history is read', async 
   await advance(MINUTES_10);
   expect(app.lists.done).toHaveProperty('k1');
   expect(last.unsent()).toBe(0);
+});
+
+test('Undo of a change of this page does not wait for what earlier pages stored', async () => {
+  const app = await device();
+  app.cache.readHistory = () => new Promise(() => undefined);
+  const next = await app.open(100);
+  next.dispatch(taskTickRequested(selectTask(next.getState(), 1)!, true));
+  next.dispatch(undoRequested());
+  expect(selectTask(next.getState(), 1)).toMatchObject({ doneAt: null });
+  next.dispatch(redoRequested());
+  expect(selectTask(next.getState(), 1)).toMatchObject({ doneAt: expect.any(String) });
 });
 
 test('Undo right after a reload takes back all of a change, stored in part or not', async () => {

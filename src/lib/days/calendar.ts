@@ -1,4 +1,5 @@
 import { firstWhere } from '../binarySearch';
+import { frozen } from '../frozen';
 import { without } from '../without';
 import { UNDATED } from './days';
 
@@ -11,9 +12,6 @@ type Month = { readonly [day: string]: readonly number[] };
 
 /** `YYYY-MM` of a day; of a longer year its own. */
 const monthOf = (day: string) => (day === UNDATED ? UNDATED : day.slice(0, -3));
-
-/** Immer stops at a frozen object: it neither walks through it nor looks for drafts in it. */
-const frozen = <Part extends object>(part: Part): Part => Object.freeze(part);
 
 export const emptyCalendar: Calendar = frozen({});
 
