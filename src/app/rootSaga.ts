@@ -9,6 +9,7 @@ import { operationRequested } from '../sync/operations';
 import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
 import { loadRules } from '../repeats/lazyRules';
+import { changeMany } from '../selection/manySagas';
 import { manyRequested } from '../tasks/manyTasks';
 import { tasksSaga, type TasksServices } from '../tasks/wire/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
@@ -43,12 +44,13 @@ export function* rootSaga(services: Services): Saga {
     tasksSaga,
     notesSaga,
     queueSaga,
-    startLater,
+    loadLater,
     transferPart,
     syncPart,
     settingsPart,
     findPart,
-    movesPart,
+    laterPart,
+    wallPart,
     quickAddPart,
   ]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));
@@ -60,43 +62,35 @@ const transferPart = (services: Services, userId: string) => runPart(parts.data,
 const syncPart = (services: Services, userId: string) => runPart(parts.sync, services, userId);
 const settingsPart = (services: Services, userId: string) => runPart(parts.settings, services, userId);
 const findPart = (services: Services) => runPart(parts.keyboard, services);
-const loadMoves = () => parts.moves.load();
+const laterPart = (services: Services, userId: string) => runPart(parts.later, services, userId);
+const wallPart = () => runPart(parts.wall);
 const quickAddPart = (services: Services) => runPart(parts.quickAdd, services);
-/** The settings’ saga begins by itself once its code is there. */
-const loadLater = () => Promise.all([parts.later.load(), parts.settings.load(), loadRules()]);
 
-/** Keeps what is changed from the start; sends it once the code for that is there. */
+/** Keeps what is changed from the start, many tasks at once too; sends it once the code for that is there. */
 function* queueSaga(services: Services, userId: string): Saga {
   yield* fork(followQueue, services, userId);
+  yield* takeEvery(manyRequested, changeMany);
   yield* fork(keepRequested, services, userId);
   yield* fork(hearDecisions, services, userId);
   const { sendChanges } = yield* call(() => parts.later.loaded);
   yield* call(sendChanges, services, userId);
 }
 
-/** A request to change many tasks loads what answers it, if nothing has yet. */
-function* movesPart(): Saga {
-  yield* takeEvery(manyRequested, function* (request): Saga {
-    const { changeMany } = yield* call(loadMoves);
-    yield* call(changeMany, request);
-  });
-}
-
-/** Milliseconds that a page without tasks waits before it loads the later sagas, and before it tries again. */
+/** Milliseconds that a page without tasks waits before it loads the later code, and before it tries again. */
 const FIRST_LOAD_TIMEOUT_MS = 2000;
 
-/** Starts the sagas that the first view does not need once that is painted, or the person has changed something. */
-function* startLater(services: Services, userId: string): Saga {
+/** Loads the code that the first view does not need once that is painted, or the person has changed something. */
+function* loadLater({ clock }: Services): Saga {
   yield* race({
     isKnown: take([tasksLoaded, tasksRestored, tasksLoadFailed]),
     isChanged: take(operationRequested),
     isLate: delay(FIRST_LOAD_TIMEOUT_MS),
   });
-  yield* call(services.clock.afterPaint);
+  yield* call(clock.afterPaint);
   for (;;) {
     try {
-      const [{ laterSaga }] = yield* call(loadLater);
-      return yield* call(laterSaga, services, userId);
+      yield* call(() => Promise.all([parts.later.load(), parts.settings.load(), loadRules()]));
+      return;
     } catch (failure) {
       if (!(failure instanceof ServiceFailure)) throw failure;
       yield* delay(FIRST_LOAD_TIMEOUT_MS);

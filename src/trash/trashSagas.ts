@@ -93,7 +93,7 @@ export function* trashSaga(services: TrashServices, userId: string): Saga {
   yield* takeLatest([trashRequested, trashClosed], function* (action): Saga {
     if (trashRequested.match(action)) yield* call(showTrash, services, userId);
   });
-  // Its page may have been opened before this was loaded.
+  // The palette may have asked for it before this was loaded.
   if ((yield* select(selectTrashPhase)) === 'loading') yield* put(trashRequested());
   yield* takeEvery(trashRestoreRequested, restoreItem, services);
   yield* takeEvery(trashForgetRequested, forgetItems);

@@ -7,7 +7,7 @@ export const RegisterForm = chunk(() => import(/* webpackChunkName: "auth" */ '.
 export const TaskFormPage = chunk(
   () => import(/* webpackChunkName: "task-form" */ '../../tasks/form/TaskFormPage'),
 );
-export const StickyWall = chunk(() => import(/* webpackChunkName: "wall" */ '../../notes/wall/StickyWall'));
+export const StickyWall = chunk(async () => ({ default: (await parts.wall.load()).StickyWall }));
 /** Shows nothing while its code loads. */
 export const Keyboard = chunk(async () => {
   const [{ Keyboard: keyboard }] = await Promise.all([parts.keyboard.load(), parts.moves.load()]); // keys select rows
@@ -36,7 +36,10 @@ export const LazyShell = chunk(
 export const RareStatus = chunk(() => import(/* webpackChunkName: "status" */ '../../ui/RareStatus'), null);
 export const SharePage = chunk(() => import(/* webpackChunkName: "share" */ '../../share/SharePage'));
 export const StartView = chunk(() => import(/* webpackChunkName: "start" */ '../pages/StartView'));
-export const TrashPage = chunk(() => import(/* webpackChunkName: "trash" */ '../../trash/TrashPage'));
+export const TrashPage = chunk(async () => {
+  await parts.later.load(); // its saga
+  return import(/* webpackChunkName: "trash" */ '../../trash/TrashPage');
+});
 export const Toasts = chunk(() => import(/* webpackChunkName: "toast" */ '../shell/lazy/Toasts'), null);
 export const AccountPage = chunk(async () => ({ default: (await parts.account.load()).AccountPage }));
 export const ForgottenForm = chunk(async () => ({ default: (await parts.account.load()).ForgottenForm }));

@@ -12,7 +12,6 @@ import { trashSaga, type TrashServices } from '../../trash/trashSagas';
 import { followDrafts } from '../../drafts/draftMarks';
 import { followStorage } from '../../ui/storageSagas';
 import type { DraftServices } from '../../drafts/draftSagas';
-import { addTasksOfNotes } from '../store/addTaskOfNote';
 import { rememberGuide } from '../../guide/guideSagas';
 import { invert } from '../store/kinds';
 
@@ -32,8 +31,7 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
 );
 
 /** The features of the signed-in user that nothing waits for at the start. */
-export function* laterSaga(services: LaterServices, userId: string): Saga {
-  yield* fork(addTasksOfNotes);
+export function* saga(services: LaterServices, userId: string): Saga {
   yield* fork(removeDuplicates, services, userId, selectConfirmedAdds, historyRead);
   yield* fork(rememberGuide);
   yield* fork(trashSaga, services, userId);

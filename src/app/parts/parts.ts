@@ -9,5 +9,6 @@ export const parts = {
   settings: part(() => import(/* webpackChunkName: "later" */ './settingsPart')),
   quickAdd: part(() => import(/* webpackChunkName: "quick-add" */ './quickAddPart')),
   sync: part(() => import(/* webpackChunkName: "sync" */ './syncPart')),
+  wall: part(() => import(/* webpackChunkName: "wall" */ './wallPart')),
   later: part(() => import(/* webpackChunkName: "later" */ './laterSagas')),
 };
