@@ -83,7 +83,48 @@ const besideNewer: Story = {
   },
 };
 
-/** Storage that answers never, or is full, or is a newer version's. */
+const deletedBeside: Story = {
+  title: 'A tab whose database another tab deletes keeps its unsent changes and words again, and sends them',
+  async tell(world) {
+    const { screen, network } = world;
+    await signIn(world);
+    await see(screen, lineKept);
+    await become(() => screen.run('return navigator.serviceWorker?.controller != null'), true);
+    const other = await screen.openTab();
+    await other.open('/healthz');
+    await screen.show();
+    network.cut();
+    await addByLine(screen, 'Unsent');
+    await screen.type(line, 'Half a thought');
+    await other.run(`await new Promise((done, failed) => {
+      const request = indexedDB.deleteDatabase('daywall');
+      request.onsuccess = done;
+      request.onerror = failed;
+    });`);
+    const keptAgain = `
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'daywall')) return false;
+      const answer = request => new Promise((done, failed) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+      });
+      const database = await answer(indexedDB.open('daywall'));
+      const rows = database.transaction(['operations', 'drafts']);
+      const counts = ['operations', 'drafts'].map(store => answer(rows.objectStore(store).count()));
+      return Promise.all(counts).then(all => all.every(count => count > 0)).finally(() => database.close());`;
+    await become(() => other.run(keptAgain), true);
+    await screen.show();
+    await screen.reload();
+    await see(screen, row('Unsent'));
+    await become(
+      () => screen.run("return document.querySelector('[data-quick-add]').value"),
+      'Half a thought',
+    );
+    network.mend();
+    await become(() => names(world), ['Unsent']);
+  },
+};
+
+/** Storage that answers never, or is full, or is deleted, or is a newer version's. */
 export const storageStories: Story[] = [
   broken('is full', { database: '*', at: 'write', how: 'full' }, NOTHING),
   broken('never answers', { database: '*', at: 'write', how: 'never' }, NOTHING),
@@ -101,4 +142,5 @@ export const storageStories: Story[] = [
     null,
   ),
   besideNewer,
+  deletedBeside,
 ];

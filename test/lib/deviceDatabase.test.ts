@@ -461,3 +461,15 @@ test('What a browser removes while the tab is open is kept again with the next c
   expect(await stored(DEVICE_DATABASE)).toEqual({ operations: ['a', 'b'], drafts: ['Tea'] });
   opened.mockRestore();
 });
+
+test('A database that another tab deletes is made anew, with all that the page knows', async () => {
+  const page = openPage();
+  await page.queue.append(operation('a'));
+  await page.drafts.change([draft('Tea')]);
+  page.drafts.onReturn(() => void page.drafts.all('anna'));
+  await deleteDB(DEVICE_DATABASE);
+  expect(page.told).toEqual(['device']);
+  // As the app reads it when it is told so.
+  expect(ids(await page.queue.all('anna'))).toEqual(['a']);
+  expect(await stored(DEVICE_DATABASE)).toEqual({ operations: ['a'], drafts: ['Tea'] });
+});

@@ -2,8 +2,8 @@ import type { IDBPDatabase } from 'idb';
 import { openDevice } from './deviceSchema';
 import { within } from './within';
 
-/** A connection to a database, opened again when it was closed. */
-export function connectionTo(name: string) {
+/** A connection to a database, opened again when it was closed. `onLoss` is told when what it held is gone. */
+export function connectionTo(name: string, onLoss: () => void = () => undefined) {
   let opening: Promise<IDBPDatabase> | undefined;
   let opened: IDBPDatabase | undefined;
   let losses = 0;
@@ -14,6 +14,7 @@ export function connectionTo(name: string) {
   const lose = () => {
     losses += 1;
     close();
+    onLoss();
   };
   return {
     /** The database if it is open, else a promise of it. */

@@ -60,7 +60,7 @@ export interface DeviceDatabase {
     due: Pick<DueClearing, 'what' | 'userId'>,
     work: Work<Schema, Answer>,
   ): Promise<Answer>;
-  /** Tells when the first database is left for the second, and when it is used again (null). */
+  /** Tells when the first database is left for the second, and when it is used again, or anew after a deletion (null). */
   follow(listener: (trouble: DeviceTrouble | null) => void): void;
 }
 
@@ -84,7 +84,9 @@ const clearing =
 
 /** Opens a connection of its own. The app uses `deviceDatabase()`. */
 export function openDeviceDatabase(): DeviceDatabase {
-  const [first, second] = [connectionTo(DEVICE_DATABASE), connectionTo(SECOND_DATABASE)];
+  // Whoever follows it keeps again at once what the page knows of.
+  const first = connectionTo(DEVICE_DATABASE, () => trouble ?? become(null));
+  const second = connectionTo(SECOND_DATABASE);
   const wait = openWaits();
   const listeners = new Set<(trouble: DeviceTrouble | null) => void>();
   let trouble: DeviceTrouble | null = null;

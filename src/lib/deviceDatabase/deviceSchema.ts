@@ -31,8 +31,8 @@ export const openDevice = (name: string, closed: () => void, lost: () => void): 
         if (store === 'operations') created.createIndex('item', ['userId', 'itemKey']);
       }
     },
-    // A newer version of the app upgrades it, in another tab.
-    blocking: closed,
+    // Another tab upgrades it, to a newer version of the app, or deletes it (null).
+    blocking: (_version, next) => (next === null ? lost() : closed()),
     // The browser closed it, e.g. because the site's data is being cleared.
     terminated: lost,
   });
