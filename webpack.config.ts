@@ -31,7 +31,7 @@ const BUDGETS: Budgets = {
   'note-form': 23_750,
   wall: 13_450,
   'find-worker': 4_500,
-  day: 6_500,
+  day: 6_550,
   drag: 34_200,
   keyboard: 11_250,
   moves: 10_700,

@@ -34,8 +34,9 @@ export function TitlePage() {
   const isDay = params.title === undefined;
   const isWall = title === 'sticky-wall' && !form;
   const hasBeside = isView(title) || title === 'done';
+  const open = hasBeside || isDay ? 'beside' : 'alone';
   return (
-    <div className={styles.page} data-open={form ? '' : undefined} data-beside={hasBeside ? '' : undefined}>
+    <div className={styles.page} data-open={form ? open : undefined} data-beside={hasBeside ? '' : undefined}>
       <div className={styles.list}>
         {isView(title) && (
           <TaskListView key={title} view={title} openId={openId}>

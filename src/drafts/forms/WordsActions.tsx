@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { textOfWords, type SharedWords } from '../sharedWords';
 import { TextButton } from '../../components/Button';
+import { useRootMark } from '../../components/hooks/useRootMark';
 import { copyText } from '../../components/copyText';
 import { useNewForm, type NewForm } from './useNewForm';
 import styles from './WordsActions.module.css';
@@ -17,6 +18,7 @@ const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form
 /** Takes the words of a form elsewhere: into the form of a new task or note, or to the clipboard. */
 export default function WordsActions({ words, into }: Props) {
   const openNew = useNewForm();
+  useRootMark('data-words-actions', into === 'note'); // a note lies over the page itself
   const [said, setSaid] = useState('');
   const isEmpty = words.title.trim() === '' && words.text.trim() === '';
   const copy = async (isMarkdown: boolean) => {

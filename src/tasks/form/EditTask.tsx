@@ -2,6 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
+import { useRootMark } from '../../components/hooks/useRootMark';
 import { DeletedLine } from '../../components/DeletedLine';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine } from '../../components/input/TitleField';
@@ -132,12 +133,13 @@ function useSchema({ taskDueDay, taskDescription }: Task) {
 type ActionsProps = { task: Task; canSave: boolean; isSaved: boolean; onDelete: () => void };
 
 function Actions({ task, canSave, isSaved, onDelete }: ActionsProps) {
+  useRootMark('data-form-actions');
   const isWaiting = useAppSelector(state => selectTaskSync(state, task.taskId)).type === 'pending';
   const isOnline = useAppSelector(selectIsOnline);
   return (
     <>
       <TaskSync task={task} onDelete={onDelete} />
-      <div className={styles.actions} data-actions>
+      <div className={styles.actions}>
         <Button kind="primary" type="submit" isBusy={isWaiting && isOnline} disabled={!canSave}>
           Save Changes
         </Button>

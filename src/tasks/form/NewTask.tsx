@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Keyboar
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
+import { useRootMark } from '../../components/hooks/useRootMark';
 import { DraftLines } from '../../drafts/forms/DraftLines';
 import { Notice } from '../../components/messages/Notice';
 import { isSaveKey } from '../../components/input/saveKey';
@@ -127,8 +128,9 @@ type ActionsProps = {
 /** The button of a complete form, beside it that of one that is not, and what that still needs. */
 function AddActions({ isSending, isComplete, onAddTitle, missing }: ActionsProps) {
   const missingId = useId();
+  useRootMark('data-form-actions');
   return (
-    <div className={`${styles.actions} ${styles.adding}`} data-actions>
+    <div className={`${styles.actions} ${styles.adding}`}>
       <Button
         kind="primary"
         type="submit"

@@ -1,11 +1,13 @@
 import { BackCloses } from './BackCloses';
 import type { SidebarState } from '../sidebar/useSidebar';
+import { useFootMark } from './useFootMark';
 import { ViewsBar } from './ViewsBar';
 
 type Props = { sidebar: SidebarState };
 
 /** Parts of the shell that are needed only once its first page is shown. */
 export default function LazyShell({ sidebar }: Props) {
+  useFootMark();
   return (
     <>
       <BackCloses sidebar={sidebar} />

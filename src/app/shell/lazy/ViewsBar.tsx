@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'lucide-react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '../../../components/Icon';
 import { useKeyboardInset } from '../../../components/hooks/useKeyboardInset';
+import { useRootMark } from '../../../components/hooks/useRootMark';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { paths, patterns } from '../../../routes';
 import { selectSelected } from '../../../tasks/selected';
@@ -24,9 +26,11 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
   const { pathname } = useLocation();
   const isSelecting = Object.keys(useAppSelector(selectSelected)).length > 0;
   useKeyboardInset();
+  useRootMark('data-views-bar', !isSelecting);
+  useRootMark('data-writing', useIsWriting());
   if (isSelecting) return null;
   return (
-    <section aria-label="Views and quick add" className={styles.bar} data-views-bar>
+    <section aria-label="Views and quick add" className={styles.bar}>
       <div role="toolbar" aria-label="Views" className={styles.views}>
         {VIEWS.map(([name, word, path, icon]) => (
           <button
@@ -56,6 +60,24 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
       <AddButton pathname={pathname} />
     </section>
   );
+}
+
+const WRITTEN_IN = "textarea, input:not([type='checkbox'], [type='radio'])";
+
+/** A field of words has the focus: a phone shows its keyboard. */
+function useIsWriting() {
+  const [isWriting, setIsWriting] = useState(false);
+  useEffect(() => {
+    const follow = ({ type, target }: FocusEvent) =>
+      setIsWriting(type === 'focusin' && (target as Element).matches(WRITTEN_IN));
+    document.addEventListener('focusin', follow);
+    document.addEventListener('focusout', follow);
+    return () => {
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('focusout', follow);
+    };
+  }, []);
+  return isWriting;
 }
 
 /** Opens the line for a task at the foot of the page, on the pages that list tasks or notes. */

@@ -1,0 +1,23 @@
+import { useLayoutEffect } from 'react';
+import { FOOT_ID } from '../../../components/AtFoot';
+
+/** Keeps `data-foot` of the root element: `message` while one is shown at the foot of the page, '' while only other things are. */
+export function useFootMark() {
+  useLayoutEffect(() => {
+    const foot = document.getElementById(FOOT_ID)!;
+    const root = document.documentElement;
+    const mark = () => {
+      const shown = [...foot.children].filter(child => child.hasChildNodes());
+      if (shown.length === 0) root.removeAttribute('data-foot');
+      else
+        root.setAttribute('data-foot', shown.some(child => child.matches('[role=status]')) ? 'message' : '');
+    };
+    const observer = new MutationObserver(mark);
+    observer.observe(foot, { childList: true, subtree: true });
+    mark();
+    return () => {
+      observer.disconnect();
+      root.removeAttribute('data-foot');
+    };
+  }, []);
+}
