@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { medianOf, tableOf } from '../report';
-import { openCold, visitApp, visitFloor, visitQuickAdd, type Run } from './runs';
+import { openCold, visitApp, visitFloor, visitQuickAdd, visitSlowly, type Run } from './runs';
 import { openStage } from './stage';
 
 const { values } = parseArgs({
@@ -54,6 +54,7 @@ async function measure() {
         }
         note(size, 'floor', await visitFloor(stage, person));
         note(size, 'app, cached', await visitApp(stage, person));
+        if (!values['no-slow']) note(size, 'app, cached', await visitSlowly(stage, person));
         console.error(`${size} tasks, run ${run + 1} of ${runs}`);
       }
     }

@@ -13,6 +13,7 @@ declare global {
     bench: {
       firstRow: Promise<number>;
       blocked(): number;
+      longestTask(from: number): number;
       arm(event: string, result: Result): void;
       painted?: Promise<number>;
     };
@@ -28,6 +29,10 @@ export const firstRow = (page: Page) => page.evaluate(() => window.bench.firstRo
 
 /** Milliseconds by which long tasks held up whatever a person would have done since the first paint. */
 export const blocked = (page: Page) => page.evaluate(() => window.bench.blocked());
+
+/** Milliseconds of the longest task since then, of those of at least 50 ms; else 0. */
+export const longestTask = (page: Page, from: number) =>
+  page.evaluate(since => window.bench.longestTask(since), from);
 
 /** Milliseconds from the event that `act` causes to its result's painting. */
 export async function painted(page: Page, event: string, result: Result, act: () => Promise<unknown>) {

@@ -3,7 +3,8 @@
  * Put into every page before its own scripts (plain JavaScript, because a compiler's helpers do not travel with it).
  * `firstRow` is the time from the navigation's start to the second animation frame after the first row is in the DOM;
  * `arm` measures from the time stamp of the next such event to the second animation frame after its result is there.
- * `blocked` is the total blocking time so far: what tasks took beyond 50 ms each, since the first paint.
+ * `longestTask` is the longest one of at least 50 ms since an instant. `blocked` is the total blocking time so far: what
+ * tasks took beyond 50 ms each, since the first paint.
  */
 function measureInPage(firstRowSelector) {
   /** Milliseconds after which a result is said to be missing. */
@@ -42,6 +43,8 @@ function measureInPage(firstRowSelector) {
         0,
       );
     },
+    longestTask: from =>
+      Math.max(0, ...longTasks.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration)),
     firstRow: when({ selector: firstRowSelector }).then(twoFrames),
     arm(type, result) {
       window.bench.painted = new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { blocked, domNodes, firstRow, FIRST_ROW, install, painted } from './inPage';
-import { medianOf } from '../report';
+import { actsOfApp, LATER, median, quickAdd } from './acts';
+import { blocked, domNodes, firstRow, FIRST_ROW, install, longestTask, painted } from './inPage';
 import type { Person, Stage } from './stage';
-import { heapOf, slowDown, weigh } from './weight';
+import { heapOf, slowDown, slowProcessor, weigh } from './weight';
 
 /** Numbers of one run by what was measured. */
 export type Run = Record<string, number>;
@@ -89,58 +89,33 @@ export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
     await page.reload();
     await settled(page);
 
-    const row = (text: string, isGone = false) => ({ selector: 'main a[href$="/edit"]', text, isGone });
-    const link = (name: string) => page.getByRole('link', { name, exact: true });
-    const view = (name: string) => ({ selector: `main:has(a[href$="/edit"]) h1`, text: name });
-    const to = (name: string) => painted(page, 'click', view(name), () => link(name).click());
-    run['switch view'] = await to('Personal');
-    run['switch back'] = await to('Today');
-    run['switch, later'] = await median(LATER, at => to(at % 2 ? 'Today' : 'Personal'));
-
-    run['quick add, painted'] = await quickAdd(page);
-    await page.locator(FIRST_ROW).first().click();
-    const title = page.getByPlaceholder('Title of your task');
-    await title.waitFor();
-    await title.focus();
-    run['a key'] = await painted(page, 'keydown', { selector: 'input', text: undefined }, () =>
-      title.press('x'),
-    );
-    await title.fill('0 edited');
-    run['edit'] = await painted(page, 'click', row('0 edited'), () =>
-      page.getByRole('button', { name: 'Save Changes' }).click(),
-    );
-    await page.getByText('Saved', { exact: true }).waitFor();
-    run['delete'] = await painted(page, 'click', row('0 edited', true), () =>
-      page.getByRole('button', { name: 'Delete Task' }).click(),
-    );
-
-    await page.getByRole('button', { name: 'Add New Task' }).click();
-    await title.fill('0 added');
-    await page.getByPlaceholder('Description').fill('By the benchmark');
-    await page.getByLabel('List').selectOption('personal');
-    await page.getByLabel('Due Date').fill('2020-01-01');
-    run['add'] = await painted(page, 'click', row('0 added'), () =>
-      page.getByRole('button', { name: 'Add Task', exact: true }).click(),
-    );
+    for (const { name, act } of actsOfApp(page)) run[name] = await act();
     run['of which the server'] = await lastCall(page, '/tasks.json');
-    await page.locator(FIRST_ROW).first().click();
-    await page.getByRole('button', { name: 'Delete Task' }).click();
     return run;
   });
 
-/** So many lines were added so far: each has a name of its own, so that no row of an earlier one is taken for it. */
-let added = 0;
+/** The longest task of each action of a user, 0 where none took 50 ms, on a processor four times as slow. */
+export const visitSlowly = (stage: Stage, person: Person): Promise<Run> =>
+  withPage(stage, { state: person.cached }, async (page, context) => {
+    await page.goto('/tasks/today');
+    await visited(page);
+    await settled(page);
+    await slowProcessor(await context.newCDPSession(page));
+    await page.reload();
+    await settled(page);
+    const run: Run = {};
+    for (const { name, act } of actsOfApp(page)) {
+      await page.waitForTimeout(CALM_MS);
+      const from = await page.evaluate(() => performance.now());
+      await act();
+      await page.waitForTimeout(CALM_MS);
+      run[`longest task: ${name}`] = await longestTask(page, from);
+    }
+    return run;
+  });
 
-/** From Enter in the line atop the list until the row is painted, at its top. */
-async function quickAdd(page: Page) {
-  const name = `0 quickly ${++added}.`;
-  const field = page.getByRole('textbox', { name: 'Quick add' });
-  await field.click();
-  await field.fill(name);
-  await page.getByText('today · Personal', { exact: true }).waitFor(); // its code is here
-  const row = { selector: 'main a[href$="/edit"]', text: name };
-  return painted(page, 'keydown', row, () => field.press('Enter'));
-}
+/** Milliseconds after which an action has had its effects. */
+const CALM_MS = 1000;
 
 /** The line of a visit of its own: some tasks one after the other, as they are typed. */
 export const visitQuickAdd = (stage: Stage, person: Person): Promise<Run> =>
@@ -177,6 +152,12 @@ export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
     run['a key'] = await painted(page, 'keydown', { selector: 'input' }, () =>
       page.getByLabel('Text').press('x'),
     );
+    run['a key, note'] = await painted(page, 'keydown', { selector: 'textarea' }, () =>
+      page.getByLabel('Words').press('x'),
+    );
+    const done = { selector: 'li[data-done]' };
+    run['tick'] = await painted(page, 'click', done, () => page.getByRole('checkbox').nth(2).click());
+    run['undo'] = await painted(page, 'click', { ...done, isGone: true }, () => press('Undo'));
     run['edit'] = await painted(page, 'click', row('Floor edited'), () => press('Edit'));
     run['delete'] = await painted(page, 'click', row('Floor edited', true), () => press('Delete'));
     const add = () => painted(page, 'click', row('Floor added'), () => press('Add'));
@@ -187,16 +168,6 @@ export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
     });
     return run;
   });
-
-/** So many further views, once the page has learned it. */
-const LATER = 6;
-
-/** The median of something done so many times. */
-async function median(times: number, measure: (at: number) => Promise<number>) {
-  const all: number[] = [];
-  while (all.length < times) all.push(await measure(all.length));
-  return medianOf(all);
-}
 
 /** Milliseconds that the last call of that path took, as the page saw it. */
 const lastCall = (page: Page, path: string) =>

@@ -29,8 +29,12 @@ export async function slowDown(session: CDPSession) {
     downloadThroughput: 1.6e6 / 8,
     uploadThroughput: 750e3 / 8,
   });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await slowProcessor(session);
 }
+
+/** A processor four times as slow. */
+export const slowProcessor = (session: CDPSession) =>
+  session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 
 /** Milliseconds after which a page has done what it does by itself. */
 const QUIET_MS = 2000;
