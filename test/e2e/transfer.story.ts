@@ -50,12 +50,21 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
   const mine = device(user);
   const first = await mine.addTask({ taskName: '=1+1 "odd" 👩‍👩‍👧', taskDescription: 'two\nlines, é' });
   await mine.addTask({ taskName: 'Undated', taskDueDate: '' });
+  const bins = await mine.addTask({ taskName: 'Bins', taskDescription: '- [x] Rinse\n- [ ] Roll out' });
+  const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-02-24', at: '2026-03-10' };
+  const logbook = {
+    '2026-02-24': '2026-02-25T10:00:00.000Z',
+    '2026-02-24-parts': '1/2',
+    '2026-03-03': 'skipped',
+  };
   const bread = await mine.addNote({ noteTitle: 'Bread', noteDescription: '500 g flour\n\n375 g water' });
   const record = await mine.get(`tasks/${first}`);
   const look = { colour: 'teal', pinned: true, place: 'a1' };
   await mine.patch('ext', {
     [`done/${first}`]: '2026-03-09T10:00:00.000Z',
     [`looks/${bread}`]: look,
+    [`repeats/${bins}`]: repeat,
+    [`occurrences/${bins}`]: logbook,
     'trash/tasks/-Nabcdefghijklmnopqr': {
       deletedAt: '2026-03-08T10:00:00.000Z',
       record,
@@ -66,7 +75,7 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
   await openData(page);
   const { name, text } = await download(page, 'JSON');
   expect(name).toMatch(/^daywall-\d{4}-\d\d-\d\d\.json$/);
-  expect(countOf((JSON.parse(text) as { content: { tasks: object } }).content.tasks)).toBe(2);
+  expect(countOf((JSON.parse(text) as { content: { tasks: object } }).content.tasks)).toBe(3);
 
   const other = await newUser();
   const elsewhere = await openOrigin();
@@ -79,10 +88,12 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
     await signInByForm(screen, person);
     await openData(screen);
     await add(screen, name, text);
-    await expect(screen.getByText('3 tasks and 1 note were added.')).toBeVisible();
+    await expect(screen.getByText('4 tasks and 1 note were added.')).toBeVisible();
     expect((await download(screen, 'JSON')).text).toBe(text);
     expect(await openDevice(url, person).get(`tasks/${first}`)).toEqual(record);
     expect(await openDevice(url, person).get(`ext/looks/${bread}`)).toEqual(look);
+    expect(await openDevice(url, person).get(`ext/repeats/${bins}`)).toEqual(repeat);
+    expect(await openDevice(url, person).get(`ext/occurrences/${bins}`)).toEqual(logbook);
     await context.close();
   }
   await elsewhere.close();
