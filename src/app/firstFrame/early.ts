@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt';
 import { handedOn } from '../../lib/handedOn';
 import { focusQuickAdd, isOpeningKey, isTextKey } from '../../quickAdd/quickAddField';
 
@@ -26,8 +27,11 @@ export const nameOf = (element: HTMLElement) =>
     element.getAttribute('href') ?? element.ariaLabel ?? element.textContent,
   ].join();
 
-/** Keeps what is done in the first frame, for the app. Words that are typed into its field are the browser's. */
-export function keepEarly(root: HTMLElement) {
+/**
+ * Keeps what is done in the first frame, for the app. Words that are typed into its field are the browser's; when the page
+ * ends before the app has come, they are left to the next one, as those of fields without code (drafts/store/earlyWords.ts).
+ */
+export function keepEarly(root: HTMLElement, userId: string, now: number) {
   const { signal } = (kept.stop = new AbortController());
   const early: Early = (kept.early = {
     frame: root.firstElementChild as HTMLElement,
@@ -58,6 +62,21 @@ export function keepEarly(root: HTMLElement) {
     if (pressed.matches('a')) event.preventDefault();
     events.push({ clicked: nameOf(pressed) });
   };
+  const page = `-${now}`; // before the ids of pages whose app has come
+  const left = `daywall-early/${userId}/${page}`;
+  const onEnd = () => {
+    const [opener, ...letters] = events.flatMap(event =>
+      'key' in event && isTextKey(event) ? event.key : [],
+    );
+    const typedBehind = (key: string) => (opener === key ? letters.join('') : '');
+    const words = [
+      { userId, page, words: (frame.querySelector('textarea')?.value ?? '') + typedBehind('q') },
+      { userId, page, form: 'task/new', words: typedBehind('n') },
+    ].filter(field => field.words);
+    if (words.length > 0) attempt(() => localStorage.setItem(left, JSON.stringify(words)));
+  };
+  addEventListener('pagehide', onEnd, { signal });
+  addEventListener('pageshow', () => attempt(() => localStorage.removeItem(left)), { signal });
   addEventListener('keydown', onKey, { signal });
   frame.addEventListener('click', onClick, { signal });
   frame.addEventListener('focusin', ({ target }) => (early.focused = target as HTMLElement), { signal });

@@ -14,7 +14,7 @@ import { toElements } from './toElements';
  * Shows the view in the address with the rows that the device keeps; false without any. React's first commit replaces all
  * of it at once. It is not hidden from screen readers: the focus may be in it, and its equal takes its place.
  */
-export function showFirstFrame({ email }: UserData, rows: FirstRows, now: number): boolean {
+export function showFirstFrame({ email, id }: UserData, rows: FirstRows, now: number): boolean {
   const view = VIEWS.find(name => listPath(name) === location.pathname);
   const root = document.getElementById('root');
   if (!view || !root) return false;
@@ -33,7 +33,7 @@ export function showFirstFrame({ email }: UserData, rows: FirstRows, now: number
   });
   toElements(frame, root);
   document.title = `${viewTexts[view].heading} · Daywall`;
-  keepEarly(root);
+  keepEarly(root, id, now);
   return true;
 }
 

@@ -273,6 +273,37 @@ test('Without a field of the quick line, q opens it with what is typed behind', 
   await expect(page.getByRole('textbox', { name: 'Quick add' })).toHaveValue('Bread');
 });
 
+test('Words of a first frame whose page ends before the app comes are in the next', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(device => device.addTask({ taskName: 'Milk', taskDueDate: day(), taskId: 1 }));
+  const line = page.getByRole('textbox', { name: 'Quick add' });
+  const next = async (path: string) => {
+    await page.unrouteAll();
+    await page.goto(path);
+  };
+  await openHeld(page);
+  await page.keyboard.type('qBread');
+  await next('/tasks/today');
+  await expect(line).toHaveValue('Bread');
+  await line.fill('');
+
+  await openHeld(page);
+  await page.keyboard.type('nWords');
+  await next('/tasks/new');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Words');
+
+  await page.setViewportSize({ width: 600, height: 700 });
+  await openHeld(page);
+  await page.keyboard.type('qand butter');
+  await next('/tasks/today');
+  await page.getByRole('button', { name: 'Quick add' }).click();
+  await expect(line).toHaveValue('and butter');
+  const left = () => page.evaluate(() => Object.keys(localStorage).filter(key => /early/.test(key)));
+  await expect.poll(left).toEqual([]); // the line’s code keeps them from now on
+});
+
 test('The focus and the place of the first frame stay', async ({ page, somebody }) => {
   await somebody(async device => {
     for (let n = 0; n < 30; n++)
