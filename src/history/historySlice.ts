@@ -67,6 +67,13 @@ export function withOperation(entries: HistoryEntry[], operation: Operation): Hi
   return [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
 }
 
+/** The entries once the device's storage has numbered an operation of one. */
+function withNumber(entries: HistoryEntry[], { id, number }: Operation): HistoryEntry[] {
+  const at = entries.findLastIndex(({ steps }) => steps.some(step => step.id === id));
+  const entry = entries[at];
+  return entry && entry.number < number ? entries.with(at, frozen({ ...entry, number })) : entries;
+}
+
 /** Notes a change that was made: here, in another tab, or by a page that ended. */
 function note(state: HistoryState, operation: Operation) {
   const { id, role, changeId = id, isAnnounced = false } = operation;
@@ -147,7 +154,7 @@ export const historySlice = createSlice({
       .addMatcher(operationKept.match, (state, { payload: operation }) => {
         const saving = without(plain(state.saving), operation.id);
         if (saving === plain(state.saving)) note(state, operation);
-        else state.saving = saving;
+        else Object.assign(state, { saving, entries: withNumber(plain(state.entries), operation) });
       })
       .addMatcher(operationDiscarded.match, (state, { payload: { id } }) => {
         state.saving = without(plain(state.saving), id);
