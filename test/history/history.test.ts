@@ -262,6 +262,18 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
   expect(await app.cache.readHistory('anna')).toEqual([]);
 });
 
+test('An unsent change that the history dropped is no new one after a reload', async () => {
+  const app = await device();
+  app.connection.set(false);
+  app.database.fail(...Array.from({ length: 6 }, () => ({ at: 'before', kind: 'network' }) as const));
+  app.dispatch(taskTickRequested(shownTask(1), true));
+  app.dispatch(noteDeleteRequested(shownNote('n1')));
+  await advance(100);
+  const [dropped, ...entries] = selectEntries(app.getState());
+  await app.cache.changeHistory('anna', [], [dropped!.id]);
+  expect(selectEntries((await app.open()).getState())).toEqual(entries);
+});
+
 test('Undo takes back at once a change that the device is still writing', async () => {
   const app = await device();
   app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));

@@ -31,6 +31,7 @@ describe('a rules file', () => {
   test.each([
     ['', 'my.rules.json:1:1 /: Unexpected token'],
     ['{"rules":{}', 'my.rules.json:1:12 /: Unexpected token'],
+    [`{"rules":{${'\n'.repeat(10)}]`, 'my.rules.json:11:1 /: Unexpected token'],
     ['{"rules":{}} x', 'my.rules.json:1:14 /: unexpected text after the end'],
     ['{"rules":{}} /* x', 'my.rules.json:1:14 /: Unterminated comment'],
     ['{"rules":{".read":true,}}', 'my.rules.json:1:23 /: trailing comma'],
