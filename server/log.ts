@@ -18,7 +18,7 @@ export function createLog(level: LogLevel): Logger {
   ];
   const paths = secrets.flatMap(name => [name, `*.${name}`]);
   const stderr = pino.destination({ fd: 2, sync: true });
-  // A log that can't be written (a full disk, a closed terminal) must not end what it is a log of.
+  // Writing can fail (a full disk, a closed terminal): the server goes on without its log.
   stderr.on('error', () => undefined);
   return pino({ level, redact: { paths, censor: '[secret]' }, base: null }, stderr);
 }

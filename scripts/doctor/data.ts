@@ -73,7 +73,7 @@ async function room({ config, machine }: Case): Promise<Finding[]> {
   return [fine(`${size(bytes)} are free on the disk of ${folder}.`)];
 }
 
-/** The folder, or the first one above it that is there. */
+/** The folder, or its nearest parent that exists. */
 async function nearest(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,

@@ -7,7 +7,7 @@ type Papered = Pick<Look, 'colour'> & { notesFireId: string };
 /** The paper that a note is written on: the chosen one, else one drawn from its key, the same every day. */
 export const paperNameOf = ({ colour, notesFireId }: Papered): Paper => colour ?? drawnPaper(notesFireId);
 
-/** The paper that a new note is shown on, on a wall of so many notes: by turns. */
+/** The paper of a new note: papers take turns, by the number of notes on the wall. */
 export const nextPaper = (notes: number): Paper => PAPERS[notes % DRAWN]!;
 
 /** The class of a paper: it sets `--paper`. */

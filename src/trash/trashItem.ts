@@ -45,7 +45,7 @@ export const titleOf = (item: TrashItem) =>
 
 /** Whole days until it goes by itself; `now` is by the server's clock. */
 export const daysLeft = ({ deletedAt, isPending }: TrashItem, now: number) =>
-  // An item that the server does not have yet has the device's instant, and all of its days.
+  // Until the server has the deletion its instant is by the device's clock: all days are left.
   isPending
     ? TRASH_DAYS
     : Math.max(0, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY_MS - now) / DAY_MS));

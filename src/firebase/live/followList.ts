@@ -49,7 +49,7 @@ export function followList(
     onChildAdded(range, arrived, onCancelled),
     onChildChanged(range, arrived),
     onChildRemoved(range, snapshot => take(snapshot.key!, null)),
-    // Told once all children of the first answer have been; its value is never built.
+    // Called after all children of the first answer were; the list's value is never read.
     onValue(range, listed, { onlyOnce: true }),
   ]);
   return () => {

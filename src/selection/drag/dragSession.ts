@@ -25,7 +25,7 @@ export type Dragged = {
 const BESIDE = 14;
 /** Milliseconds over the link of Upcoming until it shows its days. */
 const OPEN_DELAY_MS = 400;
-/** Milliseconds over another link until they close: the way to a day leads over some. */
+/** Milliseconds over another link until they close: the pointer crosses some on its way to a day. */
 const CLOSE_DELAY_MS = 600;
 
 export type DragSession = ReturnType<typeof beginDrag>;

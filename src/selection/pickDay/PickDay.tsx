@@ -12,7 +12,7 @@ export type Props = {
   today: Day;
   /** 0 (Sunday) to 6. */
   firstDayOfWeek: number;
-  /** Of what the day is picked. */
+  /** The tasks whose day is picked, in words. */
   about?: string | undefined;
   onChoice: (day: Day | null) => void;
   onClose: () => void;

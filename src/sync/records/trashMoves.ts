@@ -58,8 +58,8 @@ export function restoration(list: ListName, fireId: string, copy: TrashCopy, edi
 }
 
 /**
- * Removes a copy for ever, with what a version before left beside its key. Where that key is listed as well, as such a
- * version could leave it, what lies beside it is the record's, and stays (`isListed`).
+ * Removes a copy for ever, and the sidecars that an earlier version left at its key. `isListed`: such a version left the
+ * key in its list as well, so the sidecars are that record's and stay.
  */
 export const ending = (
   list: ListName,

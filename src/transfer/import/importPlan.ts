@@ -3,7 +3,7 @@ import { besidePath, besideRecords, databasePaths } from '../../services/databas
 import { freeTaskId, isTaskId } from '../../tasks/task';
 import type { Item } from '../formats/reading';
 
-/** Names in use: keys that lead to something, in the lists or beside them, and numbers of tasks. */
+/** Names that an import may not reuse: keys of records and sidecars, and taskIds. */
 export type Taken = {
   /** Null when they are not known: then no key of a file is kept. */
   keys: { tasks: Set<string>; notes: Set<string> } | null;

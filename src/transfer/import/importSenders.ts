@@ -9,7 +9,7 @@ import { applyOnce, waitBefore, writeAll } from '../../sync/records/senders/writ
 import type { ImportedKeys, ImportPart } from './importKinds';
 
 type Whole = { importId: string; keys: ImportedKeys };
-/** A record on its way, by its place among the import's keys, as paths of the update that moves it. */
+/** The paths that move one record; `place` is the index of its key in the import's keys. */
 type Move = { place: number; paths: Records };
 
 /** Sorts behind every instant. */

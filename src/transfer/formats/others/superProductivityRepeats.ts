@@ -39,8 +39,8 @@ function choiceOf(config: Members, start: Day): Choice | null {
 }
 
 /**
- * When a task of Super Productivity repeats, by what that calls its repeat configuration: from the day of its open task
- * on, else from the first day after today. Null for what cannot be said here.
+ * The repeat of a task of Super Productivity, from its repeat configuration. It begins on the day of the open task, else on
+ * the first day after today. Null for a rule that has no equal here.
  */
 export function repeatOfConfig(config: Members, day: Day | null, today: Day): Repeat | null {
   const start = dayOfStored(config.startDate) ?? day ?? today;
