@@ -17,7 +17,7 @@ interface Start extends Partial<
   env: Environment;
   /** The words behind the command: `--repair [FOLDER]`, or none. */
   args?: readonly string[];
-  /** Called once it answers; prints where that is when left out. */
+  /** Called once the server answers requests; prints its address when not given. */
   announce?: (
     url: string,
     hosts: readonly string[],

@@ -34,7 +34,7 @@ export async function takeOverSdkUser() {
     const isThere = Object.keys(localStorage).some(key => key.startsWith(SDK_USER));
     if (id !== undefined && !isThere) await within(ANSWER_TIMEOUT_MS, copyUser(id));
   } catch {
-    // There is none, or it does not answer.
+    // There is no IndexedDB, or it does not answer.
   }
 }
 

@@ -9,7 +9,7 @@ import { Branch, childOf, keyLengthOf, weightOf, type Tree } from '../tree/node'
  */
 export type Stored = { all: number; shareOf: (key: string) => number; room: () => number };
 
-/** The part of a database that is a reserve, and the part of what is left of it up to which an account may grow. */
+/** The share of a database that is a reserve, and the share of its free bytes that makes an account small. */
 const [RESERVE, SMALL] = [1 / 4, 1 / 16];
 /** How many accounts a full database names in the log, and how often at most, in milliseconds. */
 const NAMED = 3;

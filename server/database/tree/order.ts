@@ -8,7 +8,7 @@ import { SortedMap, type Probe } from './sortedMap';
 export type Order = {
   readonly name: string;
   readonly path: Path;
-  /** Whether the rules declare an index for it: only then it is kept as long as its branch. */
+  /** Whether the rules declare an index for it: such an index is kept as long as its branch, any other one may be dropped. */
   readonly isDeclared?: boolean;
 };
 

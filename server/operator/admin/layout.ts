@@ -42,7 +42,7 @@ export const form = ({ csrf }: Visitor, action: string, words: string, about = '
     </button>
   </form>`;
 
-/** The address of what is done with a person. */
+/** The address of an action on a user's account. */
 export const at = (uid: string, what: string) => `/admin/people/${encodeURIComponent(uid)}/${what}`;
 
 const UNITS = [

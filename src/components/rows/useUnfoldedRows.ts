@@ -13,8 +13,8 @@ type Options<Item> = {
 };
 
 /**
- * The layout of rows some of which are unfolded. Those that are drawn say so by `data-unfolded`, their key, and are measured;
- * the others count as high as they were. Without any it is the layout that is given.
+ * The layout of rows of which some are unfolded. Drawn ones have their key in `data-unfolded` and are measured; the
+ * others count with the height measured last. Without unfolded rows it is the given layout.
  */
 export function useUnfoldedRows<Item>(
   content: RefObject<HTMLElement | null>,

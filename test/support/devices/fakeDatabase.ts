@@ -238,7 +238,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     fail: (...next: Fault[]) => void faults.push(...next),
     /** Another device changes a record (null: deletes it). */
     put,
-    /** The device's clock is wrong: the server's is so many milliseconds ahead of it. */
+    /** Sets how many milliseconds the server's clock is ahead of the device's. */
     setServerAhead: (milliseconds: number) => void (ahead = milliseconds),
     /** Sets the bytes that the account stores and may store. */
     setStorage: (stores: number, mayStore: number) => void (storage = { stores, mayStore }),

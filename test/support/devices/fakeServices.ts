@@ -97,7 +97,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
   let refusal: Refusal | null = null;
   /** Failures by the name of the call; with `after`, only once it has taken effect. */
   const faults = new Map<string, { failure: ServiceFailure; isAfter: boolean }>();
-  /** A token is worth something until the next one that ends all before it. */
+  /** Tokens of an earlier generation are refused. */
   let generation = 0;
   const set = (uid: string | null) => {
     current = uid;

@@ -61,9 +61,9 @@ export function* writeOnce<Built extends { paths: Records }>(
   }
 }
 
-/** An update has so many characters at most, but for one item that is longer by itself. */
+/** The most characters of an update; a longer item has one of its own. */
 const CHARACTERS = 1_000_000;
-/** And it moves so many items. */
+/** The most items of an update. */
 const ITEMS = 500;
 
 type Moves<Item> = {
