@@ -54,9 +54,8 @@ export const tasksSlice = createSlice({
     /** The moment is over in which a task that was ticked off stays where it was. */
     doneTaskLeft(state, { payload }: PayloadAction<{ taskId: number; operationId: string }>) {
       const { taskId, operationId } = payload;
-      if (state.justDone[taskId] !== operationId) return;
+      if (state.justDone[taskId]?.operationId !== operationId) return;
       delete state.justDone[taskId];
-      delete state.justStepped[taskId];
       taskList.showAgain(state, taskId);
     },
   },

@@ -21,10 +21,11 @@ import { taskSidecars } from './taskSidecars';
 
 export type TasksState = RecordListState<Task, number> & {
   days: TaskDays;
-  /** taskIds of those that were ticked off just now, and by which operation: they stay where they are for a moment. */
-  justDone: Record<number, string>;
-  /** Of those that repeat: the steps by which they go on to their next days then. */
-  justStepped: Record<number, StepPayload>;
+  /**
+   * By taskId: what was ticked off just now, by which operation, and the step of what repeats. It stays where it is for a
+   * moment.
+   */
+  justDone: Record<number, { operationId: string; step?: StepPayload }>;
   /** The add that the form waits for; listed once it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
   /** How many tasks each view held at the last visit: said until the whole list is read. */
@@ -75,7 +76,7 @@ export const taskList = recordListBy<TasksState, Task, number>({
     // Another tab may know it by another number.
     const task = visible.taskId === id ? visible : { ...visible, taskId: id };
     const isJustDone = task.doneAt !== null && id in state.justDone;
-    const lastStep = state.justStepped[id];
+    const lastStep = state.justDone[id]?.step;
     if (isJustDone === (task.isJustDone ?? false) && lastStep?.doneAt === task.lastStep?.doneAt) return task;
     const { isJustDone: _wasDone, lastStep: _lastStep, ...rest } = task;
     return { ...rest, ...(isJustDone && { isJustDone }), ...(lastStep && { lastStep: plain(lastStep) }) };
@@ -93,17 +94,14 @@ export const taskList = recordListBy<TasksState, Task, number>({
     if (kind.step) {
       const step = kind.step(operation.payload) as StepPayload | null;
       delete state.justDone[id];
-      delete state.justStepped[id];
-      if (!step || step.isSkip) return;
-      state.justDone[id] = operation.id;
-      state.justStepped[id] = step;
+      if (step && !step.isSkip) state.justDone[id] = { operationId: operation.id, step };
       return;
     }
     const before = taskList.item(state, id);
     const after = before && (kind.apply(before, operation) as Task | null);
     if (!after || before.doneAt === after.doneAt) return;
     if (after.doneAt === null) delete state.justDone[id];
-    else state.justDone[id] = operation.id;
+    else state.justDone[id] = { operationId: operation.id };
   },
 });
 
@@ -111,7 +109,6 @@ export const initialState: TasksState = {
   ...taskList.initialState,
   days: emptyDays,
   justDone: {},
-  justStepped: {},
   adding: null,
   firstCounts: null,
 };

@@ -39,7 +39,7 @@ export const JUST_DONE_MS = 5000;
 export function* letDoneTasksLeave(): Saga {
   yield* takeEvery(operationKept, function* ({ payload }): Saga {
     const justDone = Object.entries(yield* select(({ tasks }: TasksRoot) => tasks.justDone));
-    const taskId = justDone.find(([, operationId]) => operationId === payload.id)?.[0];
+    const taskId = justDone.find(([, { operationId }]) => operationId === payload.id)?.[0];
     if (taskId === undefined) return;
     yield* delay(JUST_DONE_MS);
     yield* put(doneTaskLeft({ taskId: Number(taskId), operationId: payload.id }));
