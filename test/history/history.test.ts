@@ -22,6 +22,7 @@ import { taskList } from '../../src/tasks/tasksState';
 import { fieldsOf } from '../../src/tasks/task';
 import { selectTask, selectTaskOthers } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
+import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
@@ -260,6 +261,17 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
   await advance(MINUTES_10);
   expect(selectEntries(next.getState())).toEqual([]);
   expect(await app.cache.readHistory('anna')).toEqual([]);
+});
+
+test('A repeat that comes with an add is told by no toast of its own', async () => {
+  const app = await device();
+  const repeat = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
+  app.dispatch(taskAddAtOnceRequested(edited, repeat));
+  await advance(100);
+  expect(selectToast(app.getState())).toMatchObject({
+    role: 'change',
+    entry: { steps: [{ kind: 'task/add' }] },
+  });
 });
 
 test('An unsent change that the history dropped is no new one after a reload', async () => {
