@@ -14,7 +14,7 @@ function click(link: HTMLElement, keys: MouseEventInit = {}) {
   return !event.defaultPrevented;
 }
 
-const here = () => screen.getByRole('status').textContent;
+const pathNow = () => screen.getByRole('status').textContent;
 
 it('A link leads to its path with what it keeps there, and tells whoever asked', () => {
   const onClick = jest.fn();
@@ -30,7 +30,7 @@ it('A link leads to its path with what it keeps there, and tells whoever asked',
   expect(link).toHaveAttribute('href', '/b/c');
   expect(click(link)).toBe(false);
   expect(onClick).toHaveBeenCalledTimes(1);
-  expect(here()).toBe('["/b/c",{"note":"n"}]');
+  expect(pathNow()).toBe('["/b/c",{"note":"n"}]');
 });
 
 it('A click that asks the browser for another tab is left to the browser', () => {
@@ -50,7 +50,7 @@ it('A click that asks the browser for another tab is left to the browser', () =>
   for (const keys of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])
     click(link, keys);
   expect(isLeft).toEqual([true, true, true, true]);
-  expect(here()).toBe('["/a",null]');
+  expect(pathNow()).toBe('["/a",null]');
 });
 
 it('A link of the navigation says that its page, or one below it, is the current one', () => {

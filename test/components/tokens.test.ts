@@ -10,7 +10,7 @@ type Rule = { conditions: string[]; theme: 'any' | 'unset' | 'light' | 'dark'; c
 const rules: Rule[] = [
   ...sheet.matchAll(/(?:@media ([^{]+) )?\{\s*((?:[^{}]*\{[^}]*\}\s*)+)\}|(:root) \{([^}]*)\}/g),
 ].flatMap(([, media, block, , own]) => {
-  const conditions = media?.split(' and ').filter(one => one !== 'screen') ?? [];
+  const conditions = media?.split(' and ').filter(condition => condition !== 'screen') ?? [];
   const inner = block ? [...block.matchAll(/(:root[^{]*) \{([^}]*)\}/g)] : [['', ':root', own!] as const];
   return inner.map(([, selector, body]): Rule => ({
     conditions,

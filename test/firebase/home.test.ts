@@ -113,7 +113,7 @@ test('A later start asks neither for the list nor for the home', async () => {
   const later = await openPage('same', page);
   asked = [];
   expect(Object.keys(await later.database.load(uid, 'tasks'))).toHaveLength(1);
-  expect(asked.filter(one => /databases|home/.test(one))).toEqual([]);
+  expect(asked.filter(call => /databases|home/.test(call))).toEqual([]);
 });
 
 test('Two users of one device have their own homes', async () => {
@@ -331,7 +331,7 @@ test('A site of one database is asked for its list, and for nothing else', async
     const { uid } = await page.auth.signUp(email, password);
     const other = await openPage();
     await other.auth.signIn(email, password);
-    expect(asked.filter(one => one.endsWith('.json')).sort()).toEqual([
+    expect(asked.filter(call => call.endsWith('.json')).sort()).toEqual([
       'GET /__/firebase/init.json',
       'GET /__/firebase/init.json',
       'GET /databases.json',

@@ -50,15 +50,15 @@ beforeEach(async () => {
     let body = '';
     request.on('data', chunk => (body += chunk));
     request.on('end', () => {
-      const one = {
+      const answer = {
         method: request.method!,
         path: url.pathname,
         query: Object.fromEntries(url.searchParams),
         headers: request.headers,
         body,
       };
-      asked.push(one);
-      (answers.shift() ?? json(200, null))(response, one);
+      asked.push(answer);
+      (answers.shift() ?? json(200, null))(response, answer);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -79,8 +79,8 @@ describe.each(Object.entries(ids) as [string, fc.Arbitrary<string | number>][])(
       fc.assert(
         fc.property(fc.array(item, { maxLength: 200 }), all => {
           const model = modelOf(all);
-          const one = [...model.values()].reduce(buckets.put, buckets.empty);
-          expect(buckets.of([...model.values()].reverse())).toEqual(one);
+          const rebuilt = [...model.values()].reduce(buckets.put, buckets.empty);
+          expect(buckets.of([...model.values()].reverse())).toEqual(rebuilt);
         }),
         { numRuns: 60 },
       );

@@ -45,7 +45,7 @@ function changed(calendar: Calendar, model: Model, all: { day: string; id: numbe
     if (isRemoval && !isThere) expect(() => withoutId(now, on, id)).toThrow(on);
     if (isRemoval === !isThere) continue;
     now = isRemoval ? withoutId(now, on, id) : withId(now, on, id, other => other > id);
-    const next = isRemoval ? ids.filter(one => one !== id) : [...ids, id].sort(byNumber);
+    const next = isRemoval ? ids.filter(known => known !== id) : [...ids, id].sort(byNumber);
     if (next.length > 0) model.set(on, next);
     else model.delete(on);
   }
@@ -54,10 +54,10 @@ function changed(calendar: Calendar, model: Model, all: { day: string; id: numbe
 
 const flat = (parts: readonly (readonly number[])[]) => parts.flat();
 const daysOf = (model: Model, from: string, to: string) =>
-  [...model.keys()].filter(one => from <= one && one < to).sort();
+  [...model.keys()].filter(day => from <= day && day < to).sort();
 const expectedOf = (model: Model, from: string, to: string, direction: 'earliest' | 'latest') => {
   const days = daysOf(model, from, to);
-  return (direction === 'earliest' ? days : days.reverse()).flatMap(one => model.get(one)!);
+  return (direction === 'earliest' ? days : days.reverse()).flatMap(day => model.get(day)!);
 };
 
 /** Months and days hold only what is there; everything is frozen JSON. */
@@ -79,7 +79,7 @@ test('Whatever is added and removed, every range is that of a sorted map, both w
       const model: Model = new Map();
       const calendar = changed(emptyCalendar, model, all);
       expectSound(calendar);
-      for (const one of DAYS) expect(idsOn(calendar, one)).toEqual(model.get(one) ?? []);
+      for (const day of DAYS) expect(idsOn(calendar, day)).toEqual(model.get(day) ?? []);
       for (const direction of ['earliest', 'latest'] as const) {
         const parts = partsBetween(calendar, { from, to }, direction);
         expect(flat(parts)).toEqual(expectedOf(model, from, to, direction));

@@ -89,11 +89,11 @@ describe('Where notes hang', () => {
             .sort(byPlace);
           for (const [from, to] of moves) {
             const moved = wall[from]!;
-            const others = wall.filter(one => one !== moved);
+            const others = wall.filter(note => note !== moved);
             const places = placesOnWall(moved, others, to);
             const wanted = others.toSpliced(to, 0, moved).map(({ notesFireId }) => notesFireId);
             wall = wall
-              .map(one => ({ ...one, place: places.get(one.notesFireId) ?? one.place }))
+              .map(note => ({ ...note, place: places.get(note.notesFireId) ?? note.place }))
               .sort(byPlace);
             expect(wall.map(({ notesFireId }) => notesFireId)).toEqual(wanted);
             for (const { place } of wall) expect(lookOfStored({ place })?.place ?? null).toBe(place);

@@ -199,7 +199,8 @@ describe('the days of a rule', () => {
 
   test('are found within a moment, however late', () => {
     const begun = performance.now();
-    for (const one of WEEKDAYS) nextDay(ruleOfText(`FREQ=WEEKLY;BYDAY=${one}`)!, '1970-01-01', '2099-12-31');
+    for (const weekday of WEEKDAYS)
+      nextDay(ruleOfText(`FREQ=WEEKLY;BYDAY=${weekday}`)!, '1970-01-01', '2099-12-31');
     nextDay(ruleOfText('FREQ=DAILY')!, '1970-01-01', '2099-12-31');
     expect(performance.now() - begun).toBeLessThan(500);
   });
@@ -207,7 +208,7 @@ describe('the days of a rule', () => {
 
 describe('a choice', () => {
   const on: fc.Arbitrary<DayOfMonth> = fc.oneof(
-    fc.integer({ min: 1, max: 31 }).map(one => ({ type: 'dates' as const, dates: [one] })),
+    fc.integer({ min: 1, max: 31 }).map(date => ({ type: 'dates' as const, dates: [date] })),
     fc.constant({ type: 'last' as const }),
     fc.constant({ type: 'lastWorkday' as const }),
     fc.record({ type: fc.constant('nth' as const), nth: fc.constantFrom(1, 2, 3, 4, -1), weekday }),
@@ -260,12 +261,12 @@ describe('a choice', () => {
         for (let month = from.slice(0, 7); expected.length < 40;) {
           const next = dayPlus(`${month}-28`, 4).slice(0, 7);
           const last = Number(dayPlus(`${next}-01`, -1).slice(8));
-          const dates = [...new Set(numbered.map(one => Math.min(one, last)))].sort((a, b) => a - b);
+          const dates = [...new Set(numbered.map(date => Math.min(date, last)))].sort((a, b) => a - b);
           expected.push(...dates.map(date => `${month}-${String(date).padStart(2, '0')}`));
           month = next;
         }
         const days = ours(textOfRule(chosen.rule), chosen.first, 20);
-        expect(days).toEqual(expected.filter(one => one >= from).slice(0, 20));
+        expect(days).toEqual(expected.filter(day => day >= from).slice(0, 20));
         const sorted = [...numbered].sort((a, b) => a - b);
         const again = choiceOfRule({ ...chosen, rule: ruleOfText(textOfRule(chosen.rule))! });
         expect(again).toMatchObject({ on: sorted.join() === '31' ? { type: 'last' } : { dates: sorted } });

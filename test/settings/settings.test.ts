@@ -43,7 +43,7 @@ describe('Stored settings', () => {
 
 describe('The look of the page', () => {
   const bars = () =>
-    [...document.querySelectorAll<HTMLMetaElement>('[name=theme-color]')].map(one => one.media);
+    [...document.querySelectorAll<HTMLMetaElement>('[name=theme-color]')].map(meta => meta.media);
   beforeEach(() => {
     document.head.innerHTML = '<meta name="theme-color"><meta name="theme-color">';
   });

@@ -84,10 +84,10 @@ export const query: fc.Arbitrary<{ [key: string]: Json }> = index.chain(i => {
   const name = i === '.key' ? fc.constant(undefined) : fc.option(key, { nil: undefined });
   const side = (v: string, n: string, inclusive: string) =>
     fc.option(
-      fc.record({ value, name, isInclusive: fc.boolean() }).map(one => ({
-        [v]: one.value,
-        ...(one.name === undefined ? {} : { [n]: one.name }),
-        [inclusive]: one.isInclusive,
+      fc.record({ value, name, isInclusive: fc.boolean() }).map(drawn => ({
+        [v]: drawn.value,
+        ...(drawn.name === undefined ? {} : { [n]: drawn.name }),
+        [inclusive]: drawn.isInclusive,
       })),
       { nil: {} },
     );

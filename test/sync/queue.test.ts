@@ -302,7 +302,12 @@ describe('On a device', () => {
     );
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
-    expect(told().filter(one => one.startsWith('kept'))).toEqual(['kept a', 'kept e', 'kept b', 'kept c']);
+    expect(told().filter(event => event.startsWith('kept'))).toEqual([
+      'kept a',
+      'kept e',
+      'kept b',
+      'kept c',
+    ]);
     expect(ids(await openQueue({ coalesce }).all('anna'))).toEqual(['a', 'e', 'b', 'c']);
   });
 

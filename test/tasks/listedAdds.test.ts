@@ -15,7 +15,7 @@ async function hear(...news: (Record<string, ReturnType<typeof taskRecord>> | Un
   const [add] = await services.queue.all('anna');
   const state = [operationKept(add!), tasksLoaded({})].reduce(rootReducer, undefined as never);
   const saga = expectSaga(confirmListedAdds, services, 'anna').withReducer(rootReducer, state);
-  news.forEach(one => saga.dispatch(isAction(one) ? one : taskRecordsArrived(one)));
+  news.forEach(event => saga.dispatch(isAction(event) ? event : taskRecordsArrived(event)));
   await saga.silentRun(50);
   return (await services.queue.all('anna')).length;
 }

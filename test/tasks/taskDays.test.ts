@@ -143,7 +143,7 @@ test('A range of days has just the tasks of those days', () => {
     fc.property(
       fc.array(tasks, { maxLength: 600 }),
       fc.constantFrom<CalendarName>('open', 'personal', 'work'),
-      fc.constantFrom('', ...DAYS.filter(one => one !== null)),
+      fc.constantFrom('', ...DAYS.filter(day => day !== null)),
       fc.constantFrom('2026-03-10', '2026-03-11', UNDATED, '~'),
       (first, name, from, to) => {
         const model: Model = new Map(first.map(task => [task.taskId, task]));

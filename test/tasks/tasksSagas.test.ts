@@ -117,7 +117,7 @@ test('followTasks keeps on the device what the server last said, nothing unsent'
 });
 
 describe('A whole list is written to the device', () => {
-  const one = { k1: taskRecord(1) };
+  const records = { k1: taskRecord(1) };
   const renamed = { k1: taskRecord(1, { taskName: 'Renamed elsewhere' }) };
   function start() {
     const services = fakeServices({ userData: userDataOf('anna') });
@@ -129,8 +129,8 @@ describe('A whole list is written to the device', () => {
 
   test('again only when it has something new', () => {
     const { app, written } = start();
-    app.dispatch(tasksRestored(one));
-    app.dispatch(tasksLoaded(one));
+    app.dispatch(tasksRestored(records));
+    app.dispatch(tasksLoaded(records));
     app.dispatch(taskListArrived(renamed));
     app.dispatch(taskListArrived(renamed));
     app.dispatch(taskListArrived({}));
@@ -146,9 +146,9 @@ describe('A whole list is written to the device', () => {
 
   test('when the new is below an unsent change', () => {
     const { app, written } = start();
-    app.dispatch(tasksRestored(one));
+    app.dispatch(tasksRestored(records));
     app.dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'Mine' }))));
-    app.dispatch(tasksLoaded(one));
+    app.dispatch(tasksLoaded(records));
     app.dispatch(taskListArrived(renamed));
     app.dispatch(taskListArrived(renamed));
     expect(written).toEqual([renamed]);

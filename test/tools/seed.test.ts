@@ -5,12 +5,12 @@ test('Property tests draw the same values in each run, unless PROPERTY_SEED is s
   expect(seed).toBe(Number(process.env['PROPERTY_SEED'] ?? 1));
   const first: number[] = [];
   fc.assert(
-    fc.property(fc.integer(), one => void first.push(one)),
+    fc.property(fc.integer(), drawn => void first.push(drawn)),
     { numRuns: 5 },
   );
   const second: number[] = [];
   fc.assert(
-    fc.property(fc.integer(), one => void second.push(one)),
+    fc.property(fc.integer(), drawn => void second.push(drawn)),
     { numRuns: 5 },
   );
   expect(second).toEqual(first);

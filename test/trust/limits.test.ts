@@ -174,7 +174,7 @@ describe('A change without an answer is made once more', () => {
     a.cutOff('addTask');
     pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Added' })));
     await advance(300);
-    const key = Object.keys(database.lists.tasks).find(one => one !== 'k1')!;
+    const key = Object.keys(database.lists.tasks).find(known => known !== 'k1')!;
     await deleteElsewhere(database, 'tasks', key);
     await forgetElsewhere(database, 'tasks', key);
     expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);

@@ -60,7 +60,10 @@ describe.each([
   });
 
   test('brings a note back that was deleted meanwhile, with the new words, and says so', async () => {
-    const { database, page } = await colliding(there => deleteElsewhere(there, 'notes', 'n1'), isWallOpen);
+    const { database, page } = await colliding(
+      elsewhere => deleteElsewhere(elsewhere, 'notes', 'n1'),
+      isWallOpen,
+    );
     await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(database.lists['trash/notes']).toEqual({});
@@ -81,8 +84,8 @@ test.each([
   [' when an answer to a read is lost', (a: Device) => a.loseAnswer('read')],
   [' when the answer to the update is lost', (a: Device) => a.loseAnswer('apply')],
 ])('Disputed words and their deletion in one moment lose neither version%s', async (_name, prepare) => {
-  const there = noteFields('Milk', 'Theirs');
-  const database = fakeDatabase({ notes: { n1: { ...there } } });
+  const stored = noteFields('Milk', 'Theirs');
+  const database = fakeDatabase({ notes: { n1: { ...stored } } });
   const a = deviceOn(database);
   const page = await a.open();
   await advance(50);
@@ -92,7 +95,7 @@ test.each([
   page.dispatch(noteSaveRequested(edit));
   await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Mine') });
-  expect(Object.values(database.lists['trash/notes'])).toMatchObject([{ record: there, otherOf: 'n1' }]);
+  expect(Object.values(database.lists['trash/notes'])).toMatchObject([{ record: stored, otherOf: 'n1' }]);
   const notice = { isBack: true, fields: { noteDescription: 'Theirs' } };
   expect(database.lists['others/notes']).toMatchObject({ n1: notice });
   expect([selectNote(page.getState(), 'n1'), page.unsent()]).toMatchObject([edit.fields, 0]);

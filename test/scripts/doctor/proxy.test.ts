@@ -59,8 +59,8 @@ describe('A server that is well', () => {
   async function faultsThere(wrong: Record<string, string> = {}): Promise<string[]> {
     const config = readConfig({ ...env, ...wrong });
     const ask: Case['ask'] = (command, args) => askControl(config.dataDir, command, args);
-    const one = caseOf({ config, ask, status: (await ask('status')) as Status });
-    return [...(await faultsOf(checkPort(one))), ...(await faultsOf(checkProxy(one)))];
+    const found = caseOf({ config, ask, status: (await ask('status')) as Status });
+    return [...(await faultsOf(checkPort(found))), ...(await faultsOf(checkProxy(found)))];
   }
 
   it('has its proxy, its data and its version found well, and only its backups missing', async () => {

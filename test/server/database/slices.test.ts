@@ -179,7 +179,7 @@ test('an order that the rules declare stays sorted; of others some are forgotten
   const list = parseNode(keys(MANY), 0) as Branch;
   const order = (name: string, isDeclared: boolean) => ({ name, path: [name], isDeclared });
   const [declared, first] = [order('declared', true), order('first', false)];
-  for (const one of [declared, first]) atOnce(orderWork(list, one));
+  for (const order of [declared, first]) atOnce(orderWork(list, order));
   expect([piecesOf(orderWork(list, declared)), piecesOf(orderWork(list, first))]).toEqual([1, 1]);
   for (let index = 0; index < 10; index += 1) atOnce(orderWork(list, order(`other${index}`, false)));
   expect(piecesOf(orderWork(list, declared))).toBe(1);

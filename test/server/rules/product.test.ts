@@ -232,7 +232,7 @@ describe('settings', () => {
 
 describe('the home', () => {
   /** Ann's home is the first database, is another one, or is not written down; bob has nothing here yet. */
-  const here: Json = { ann: { ext: { home: 'first', settings: { theme: 'dark' } }, tasks: { t1: task } } };
+  const data: Json = { ann: { ext: { home: 'first', settings: { theme: 'dark' } }, tasks: { t1: task } } };
   const elsewhere: Json = { ann: { ext: { home: 'b' } } };
   type Writes = Record<string, Json>;
 
@@ -245,8 +245,8 @@ describe('the home', () => {
     ['of somebody with data is no other database', ann, data, { 'ann/ext/home': 'b' }, false],
     ['is not changed to another one', ann, elsewhere, { 'ann/ext/home': 'c' }, false],
     ['is not changed to the first one', ann, elsewhere, { 'ann/ext/home': 'first' }, false],
-    ['that is the first one is not changed', ann, here, { 'ann/ext/home': 'b' }, false],
-    ['that is the first one is written again as it is', ann, here, { 'ann/ext/home': 'first' }, true],
+    ['that is the first one is not changed', ann, data, { 'ann/ext/home': 'b' }, false],
+    ['that is the first one is written again as it is', ann, data, { 'ann/ext/home': 'first' }, true],
     ['has no spaces', bob, {}, { 'bob/ext/home': 'a b' }, false],
     ['has no large letters', bob, {}, { 'bob/ext/home': 'B' }, false],
     ['has a long name', bob, {}, { 'bob/ext/home': text(63) }, true],
@@ -254,11 +254,11 @@ describe('the home', () => {
     ['has a name', bob, {}, { 'bob/ext/home': '' }, false],
     ['is no number', bob, {}, { 'bob/ext/home': 7 }, false],
     ['is nothing of parts', bob, {}, { 'bob/ext/home': { name: 'b' } }, false],
-    ['here takes tasks', ann, here, { 'ann/tasks/t2': task }, true],
+    ['here takes tasks', ann, data, { 'ann/tasks/t2': task }, true],
     [
       'here takes all kinds of changes',
       ann,
-      here,
+      data,
       { 'ann/tasks/t2': task, 'ann/ext/done/t2': deletedAt },
       true,
     ],
@@ -270,7 +270,7 @@ describe('the home', () => {
     ['elsewhere is nobody else’s to remove', bob, elsewhere, { ann: null }, false],
     // The rules can't hold that: the owner may remove all that is theirs, and the record is all.
     ['elsewhere is removed by itself', ann, elsewhere, { 'ann/ext/home': null }, true],
-    ['here is removed by itself', ann, here, { 'ann/ext/home': null }, true],
+    ['here is removed by itself', ann, data, { 'ann/ext/home': null }, true],
   ])('%s', (_, auth, before, writes, allowed) => {
     expect(mayWrite(writes, { auth, data: before })).toBe(allowed);
   });
@@ -281,8 +281,8 @@ describe('the home', () => {
     ['is nobody else’s to read', bob, elsewhere, 'ann/ext/home', false],
     ['elsewhere shows no empty list here', ann, elsewhere, 'ann/tasks', false],
     ['elsewhere shows nothing here', ann, elsewhere, 'ann', false],
-    ['here shows all', ann, here, 'ann', true],
-    ['here shows the tasks', ann, here, 'ann/tasks', true],
+    ['here shows all', ann, data, 'ann', true],
+    ['here shows the tasks', ann, data, 'ann/tasks', true],
   ])('%s', (_, auth, before, path, allowed) => {
     expect(mayRead(path, { auth, data: before })).toBe(allowed);
   });

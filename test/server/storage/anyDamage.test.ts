@@ -24,14 +24,14 @@ function below(limit: number): number {
 }
 
 let folder: string;
-const here = (name: string) => join(folder, name);
+const inFolder = (name: string) => join(folder, name);
 /** Every value that each key was ever given. */
 const written = new Map<string, Set<string>>();
 let content: string;
 
 /** Each part becomes a table when the next one is begun, and the last one stays in the log. */
 async function write(commits: number, most: number): Promise<void> {
-  const store = await openStore(here('whole'));
+  const store = await openStore(inFolder('whole'));
   for (let commit = 0; commit < commits; commit += 1) {
     const changes = Array.from({ length: 10 }, () => {
       const value = below(5) === 0 ? null : `"${String.fromCharCode(32 + below(90)).repeat(below(most))}"`;
@@ -47,8 +47,8 @@ async function write(commits: number, most: number): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-any-'));
   for (const most of [2_000, 1_000, 200]) await write(60, most);
-  await cp(here('whole'), here('read'), { recursive: true });
-  content = JSON.stringify(await pairsOf(here('read')));
+  await cp(inFolder('whole'), inFolder('read'), { recursive: true });
+  content = JSON.stringify(await pairsOf(inFolder('read')));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -102,21 +102,21 @@ async function spoil(copy: string): Promise<string> {
 test(`seed ${seed}, ${rounds} rounds`, async () => {
   let refused = 0;
   for (let round = 0; round < rounds; round += 1) {
-    await cp(here('whole'), here('copy'), { recursive: true });
-    const what = await spoil(here('copy'));
-    const found = await pairsOf(here('copy')).catch((error: Error) => error);
+    await cp(inFolder('whole'), inFolder('copy'), { recursive: true });
+    const what = await spoil(inFolder('copy'));
+    const found = await pairsOf(inFolder('copy')).catch((error: Error) => error);
     if (!(found instanceof Error)) expect([what, JSON.stringify(found) === content]).toEqual([what, true]);
     else {
       expect([what, found]).toEqual([what, expect.any(StoreError)]);
       refused += 1;
-      const saved = await repair(here('copy'), here('saved')).then(
-        () => pairsOf(here('saved')),
+      const saved = await repair(inFolder('copy'), inFolder('saved')).then(
+        () => pairsOf(inFolder('saved')),
         (error: Error) => expect([what, error]).toEqual([what, expect.any(StoreError)]),
       );
       for (const [key, value] of saved ?? [])
         expect([what, key, written.get(key)?.has(value)]).toEqual([what, key, true]);
     }
-    for (const name of ['copy', 'saved']) await rm(here(name), { recursive: true, force: true });
+    for (const name of ['copy', 'saved']) await rm(inFolder(name), { recursive: true, force: true });
   }
   expect(refused).toBeGreaterThan(rounds / 2);
 });

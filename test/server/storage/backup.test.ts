@@ -17,10 +17,10 @@ jest.setTimeout(60_000);
 
 let folder: string;
 let store: LocalStore | undefined;
-const here = (name: string) => join(folder, name);
+const inFolder = (name: string) => join(folder, name);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-backup-'));
-  store = await openStore(here('data'));
+  store = await openStore(inFolder('data'));
   const changes = Array.from({ length: 2_500 }, (_, index) => ({
     key: `k${index}`,
     value: `"é😀\\n\u2028\u2029${index}"`,
@@ -58,18 +58,18 @@ test('what is read for a backup is of one instant, whatever is written meanwhile
 test('a restored folder holds what the store held', async () => {
   const held = [];
   for await (const pair of store!.snapshot()) held.push(pair);
-  expect(await backup(store!, here('file'))).toMatchObject({ pairs: 2_501 });
-  expect((await stat(here('file'))).mode & 0o777).toBe(0o600);
-  await restore(here('file'), here('new'));
-  expect(await contentOf(here('new'))).toEqual(held);
-  expect((await stat(here('new'))).mode & 0o777).toBe(0o700);
+  expect(await backup(store!, inFolder('file'))).toMatchObject({ pairs: 2_501 });
+  expect((await stat(inFolder('file'))).mode & 0o777).toBe(0o600);
+  await restore(inFolder('file'), inFolder('new'));
+  expect(await contentOf(inFolder('new'))).toEqual(held);
+  expect((await stat(inFolder('new'))).mode & 0o777).toBe(0o700);
 });
 
 test('what a killed backup left is replaced, and its mode is not kept', async () => {
-  await writeFile(here('file.unfinished'), 'left');
-  await chmod(here('file.unfinished'), 0o644);
-  await backup(store!, here('file'));
-  expect((await stat(here('file'))).mode & 0o777).toBe(0o600);
+  await writeFile(inFolder('file.unfinished'), 'left');
+  await chmod(inFolder('file.unfinished'), 0o644);
+  await backup(store!, inFolder('file'));
+  expect((await stat(inFolder('file'))).mode & 0o777).toBe(0o600);
 });
 
 const MB = 1_000_000;
@@ -84,11 +84,11 @@ test('large texts go to the file a few at a time', async () => {
       for (let index = 0; index < 30; index += 1) {
         yield [KEY(index), JSON.stringify('x'.repeat(MB))] as const;
         read += MB;
-        most = Math.max(most, read - (await stat(here('file.unfinished'))).size);
+        most = Math.max(most, read - (await stat(inFolder('file.unfinished'))).size);
       }
     },
   };
-  await backup(large, here('file'));
+  await backup(large, inFolder('file'));
   expect(most).toBeLessThan(3 * MB);
 });
 
@@ -98,10 +98,10 @@ test('large texts are restored a few at a time, and no part is read again for mo
     value: JSON.stringify('x'.repeat(MB)),
   }));
   await store!.section('db:main').commit(texts);
-  await backup(store!, here('file'));
+  await backup(store!, inFolder('file'));
   const write = jest.spyOn(SealedDisk.prototype, 'write');
   const pages = jest.spyOn(Disk.prototype, 'pages');
-  await restore(here('file'), here('new'));
+  await restore(inFolder('file'), inFolder('new'));
   const sizes = write.mock.calls.map(([changes]) =>
     (changes as Batch).reduce((sum, { key, value }) => sum + key.length + (value?.length ?? 0), 0),
   );
@@ -111,9 +111,9 @@ test('large texts are restored a few at a time, and no part is read again for mo
 });
 
 test('a backup never takes the place of a file that exists', async () => {
-  await writeFile(here('file'), 'precious');
-  await expect(backup(store!, here('file'))).rejects.toThrow(StoreError);
-  expect(await readFile(here('file'), 'utf8')).toBe('precious');
+  await writeFile(inFolder('file'), 'precious');
+  await expect(backup(store!, inFolder('file'))).rejects.toThrow(StoreError);
+  expect(await readFile(inFolder('file'), 'utf8')).toBe('precious');
 });
 
 test.each<[string, (text: string) => string]>([
@@ -124,45 +124,45 @@ test.each<[string, (text: string) => string]>([
   ['nothing', () => ''],
   ['a newer version', text => text.replace('"version":1', '"version":2')],
 ])('%s is found before anything is touched', async (_, spoil) => {
-  await backup(store!, here('file'));
-  await writeFile(here('file'), spoil(await readFile(here('file'), 'utf8')));
-  await expect(restore(here('file'), here('new'))).rejects.toThrow(StoreError);
+  await backup(store!, inFolder('file'));
+  await writeFile(inFolder('file'), spoil(await readFile(inFolder('file'), 'utf8')));
+  await expect(restore(inFolder('file'), inFolder('new'))).rejects.toThrow(StoreError);
   expect((await readdir(folder)).sort()).toEqual(['data', 'file']);
 });
 
 test('a folder that holds anything, or a file that is not there, is refused', async () => {
-  await backup(store!, here('file'));
-  await mkdir(here('full/x'), { recursive: true });
-  await expect(restore(here('file'), here('full'))).rejects.toThrow('is not empty');
-  await expect(restore(here('none'), here('new'))).rejects.toThrow(/can't be read/);
+  await backup(store!, inFolder('file'));
+  await mkdir(inFolder('full/x'), { recursive: true });
+  await expect(restore(inFolder('file'), inFolder('full'))).rejects.toThrow('is not empty');
+  await expect(restore(inFolder('none'), inFolder('new'))).rejects.toThrow(/can't be read/);
 });
 
 test('a backup of a newer format is refused, and leaves no folder', async () => {
   await store!.close();
-  store = await openStore(here('data'), { upgrades: [...UPGRADES, async () => []] });
-  const [kept] = (await readdir(here('data'))).filter(name =>
+  store = await openStore(inFolder('data'), { upgrades: [...UPGRADES, async () => []] });
+  const [kept] = (await readdir(inFolder('data'))).filter(name =>
     name.startsWith(`before-format-${UPGRADES.length + 2}`),
   );
   expect(kept).toBeDefined();
-  await backup(store, here('file'));
-  await expect(restore(here('file'), here('new'))).rejects.toThrow('use a newer program');
+  await backup(store, inFolder('file'));
+  await expect(restore(inFolder('file'), inFolder('new'))).rejects.toThrow('use a newer program');
   expect((await readdir(folder)).sort()).toEqual(['data', 'file']);
 });
 
 test('the two commands work on a running server, and without one', async () => {
   const run = (script: string, file: string, data: string) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, here(file)], {
-      env: { ...process.env, DATA_DIR: here(data) },
+    promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, inFolder(file)], {
+      env: { ...process.env, DATA_DIR: inFolder(data) },
     });
-  const control = await serveControl(here('data'), backupHandlers(store!));
+  const control = await serveControl(inFolder('data'), backupHandlers(store!));
   await run('backup', 'one', 'data');
   await control.close();
   await store!.close();
   store = undefined;
   await run('backup', 'two', 'data');
-  expect(await readFile(here('one'), 'utf8')).toBe(await readFile(here('two'), 'utf8'));
+  expect(await readFile(inFolder('one'), 'utf8')).toBe(await readFile(inFolder('two'), 'utf8'));
   await run('restore', 'two', 'new');
-  expect(await contentOf(here('new'))).toEqual(await contentOf(here('data')));
+  expect(await contentOf(inFolder('new'))).toEqual(await contentOf(inFolder('data')));
   await expect(run('restore', 'two', 'new')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^The folder .* is not empty/),

@@ -15,16 +15,16 @@ jest.setTimeout(120_000);
 
 let folder: string;
 let store: LocalStore;
-const here = (name: string) => join(folder, name);
+const inFolder = (name: string) => join(folder, name);
 const commit = (value: string) => store.section('a').commit([{ key: 'k', value }]);
-const files = async () => (await readdir(here('kept'))).sort();
+const files = async () => (await readdir(inFolder('kept'))).sort();
 const restoreLast = () =>
   runScript('scripts/restore.ts', {
-    args: [here('kept')],
-    env: { DATA_DIR: here('new') },
+    args: [inFolder('kept')],
+    env: { DATA_DIR: inFolder('new') },
   });
 const restoredValue = async () => {
-  const opened = await openStore(here('new'));
+  const opened = await openStore(inFolder('new'));
   const value = await opened.section('a').get('k');
   await opened.close();
   return value;
@@ -32,7 +32,7 @@ const restoredValue = async () => {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-series-'));
-  store = await openStore(here('data'));
+  store = await openStore(inFolder('data'));
   await commit('"first"');
 });
 afterEach(async () => {
@@ -41,28 +41,28 @@ afterEach(async () => {
 });
 
 test('the last ones are kept, and nothing is removed that is no backup of this store', async () => {
-  const other = await openStore(here('other'));
-  await backupInto(other, here('kept'), 1);
+  const other = await openStore(inFolder('other'));
+  await backupInto(other, inFolder('kept'), 1);
   await other.close();
   const own = `daywall-${store.id}`;
   for (const name of ['photo.jpg', 'daywall-2026.backup', `${own}-000000-note.backup`, `${own}-000001-x.txt`])
-    await writeFile(here(`kept/${name}`), 'precious');
+    await writeFile(inFolder(`kept/${name}`), 'precious');
   const before = await files();
   const made = [];
-  for (let index = 0; index < 5; index += 1) made.push((await backupInto(store, here('kept'), 3)).file);
+  for (let index = 0; index < 5; index += 1) made.push((await backupInto(store, inFolder('kept'), 3)).file);
   expect(await files()).toEqual([...before, ...made.slice(2).map(file => file.split('/').at(-1))].sort());
-  expect(await readFile(here(`kept/${own}-000000-note.backup`), 'utf8')).toBe('precious');
+  expect(await readFile(inFolder(`kept/${own}-000000-note.backup`), 'utf8')).toBe('precious');
 });
 
 test('two stores in one folder are two series, numbered from 1, named by their store', async () => {
-  const other = await openStore(here('other'));
+  const other = await openStore(inFolder('other'));
   const made = [];
-  for (const target of [store, other, store]) made.push((await backupInto(target, here('kept'), 3)).file);
+  for (const target of [store, other, store]) made.push((await backupInto(target, inFolder('kept'), 3)).file);
   const series = (id: string, number: string) => expect.stringContaining(`/daywall-${id}-00000${number}-`);
   expect(made).toEqual([series(store.id, '1'), series(other.id, '1'), series(store.id, '2')]);
   await other.close();
   const ofNoName = { ...store, id: undefined, snapshot: store.snapshot.bind(store) };
-  expect((await backupInto(ofNoName, here('kept'), 3)).file).toEqual(series('0'.repeat(16), '1'));
+  expect((await backupInto(ofNoName, inFolder('kept'), 3)).file).toEqual(series('0'.repeat(16), '1'));
 });
 
 test('a clock set back makes the newest backup neither the first to go nor older', async () => {
@@ -71,11 +71,11 @@ test('a clock set back makes the newest backup neither the first to go nor older
     jest.useFakeTimers({ doNotFake: [...realTimers.doNotFake], now: new Date(now) });
   try {
     at('2026-06-01');
-    await backupInto(store, here('kept'), 2);
-    await backupInto(store, here('kept'), 2);
+    await backupInto(store, inFolder('kept'), 2);
+    await backupInto(store, inFolder('kept'), 2);
     at('2020-01-01');
     await commit('"newest"');
-    const { file, removed } = await backupInto(store, here('kept'), 2);
+    const { file, removed } = await backupInto(store, inFolder('kept'), 2);
     expect(removed).toBe(1);
     await utimes(file, new Date('2020-01-01'), new Date('2020-01-01'));
   } finally {
@@ -91,9 +91,9 @@ test.each<[string, (file: string) => Promise<unknown>]>([
   ['cut short', async file => writeFile(file, (await readFile(file)).subarray(0, -40))],
 ])('a last backup that was %s is named, and the one before it is taken', async (_, spoil) => {
   await commit(`"${'x'.repeat(500)}"`);
-  await backupInto(store, here('kept'), 14);
+  await backupInto(store, inFolder('kept'), 14);
   await commit('"newer"');
-  const { file } = await backupInto(store, here('kept'), 14);
+  const { file } = await backupInto(store, inFolder('kept'), 14);
   await spoil(file);
   const { code, stderr } = await restoreLast();
   expect(code).toBe(0);
@@ -107,7 +107,7 @@ test('a backup during which the store is closed leaves no file', async () => {
     value: '"n"'.repeat(20),
   }));
   await store.section('a').commit(records);
-  const making = backup(store, here('file')).catch((error: Error) => error.name);
+  const making = backup(store, inFolder('file')).catch((error: Error) => error.name);
   await new Promise(done => setImmediate(done));
   await store.close();
   expect(await making).toBe('StoreError');
@@ -116,16 +116,16 @@ test('a backup during which the store is closed leaves no file', async () => {
 
 if (process.platform === 'linux' && process.getuid?.() === 0)
   test('a full folder of backups is said, nothing is removed, and no part is left', async () => {
-    await backupInto(store, here('kept'), 1);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', here('kept')]);
+    await backupInto(store, inFolder('kept'), 1);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', inFolder('kept')]);
     try {
-      await backupInto(store, here('kept'), 1);
+      await backupInto(store, inFolder('kept'), 1);
       await commit(`"${'x'.repeat(100_000)}"`);
       const before = await files();
-      await expect(backupInto(store, here('kept'), 1)).rejects.toThrow(/can't be written: .*no space/i);
+      await expect(backupInto(store, inFolder('kept'), 1)).rejects.toThrow(/can't be written: .*no space/i);
       expect(await files()).toEqual(before);
     } finally {
-      execFileSync('umount', [here('kept')]);
+      execFileSync('umount', [inFolder('kept')]);
     }
   });
 
@@ -139,7 +139,7 @@ test('npm run backup --every asks the running server, and ends with 0 when stopp
     '1s',
     '--keep',
     '2',
-    here('kept'),
+    inFolder('kept'),
   ];
   const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: server.dataDir } });
   let output = '';
@@ -156,7 +156,7 @@ test('npm run backup --every asks the running server, and ends with 0 when stopp
   await flipBit(join(server.dataDir, 'store', log!), 100);
   await rename(server.dataDir, `${server.dataDir}-damaged`);
   const { code } = await runScript('scripts/restore.ts', {
-    args: [here('kept')],
+    args: [inFolder('kept')],
     env: { DATA_DIR: server.dataDir },
   });
   expect(code).toBe(0);
@@ -172,7 +172,7 @@ test.each([
 ])('%j is refused in one sentence', async (args, words) => {
   const { code, stderr } = await runScript('scripts/backup.ts', {
     args,
-    env: { DATA_DIR: here('data') },
+    env: { DATA_DIR: inFolder('data') },
   });
   expect(code).toBe(1);
   expect(stderr).toMatch(new RegExp(`^${words}[^\n]*\n$`));

@@ -37,29 +37,29 @@ const backups = async () => (await readdir(folder)).filter(name => name.endsWith
 /** Every record of Anna's that the fixture names, as the server has it now. */
 async function recordsOf({ url }: TestServer, { people, records }: Left): Promise<Left['records']> {
   const { idToken } = await signIn(url, 'anna@example.com', 'secret-anna');
-  const there: Left['records'] = {};
+  const found: Left['records'] = {};
   for (const path of Object.keys(records)) {
     const at = `${url}/${people.anna.uid}/${path}.json?ns=daywall&auth=${idToken}`;
-    there[path] = await (await fetch(at)).json();
+    found[path] = await (await fetch(at)).json();
   }
-  return there;
+  return found;
 }
 
 describe.each(names)('What the server of %s left', name => {
-  const there = left(name);
-  beforeEach(() => lay(there, folder));
+  const before = left(name);
+  beforeEach(() => lay(before, folder));
 
   it('is all there, takes more, and is backed up once before the first start, whole', async () => {
     const server = await start();
     const [file, ...others] = await backups();
     expect(others).toEqual([]);
-    expect(Object.keys(there.records).length).toBeGreaterThan(4);
-    expect(await recordsOf(server, there)).toEqual(there.records);
+    expect(Object.keys(before.records).length).toBeGreaterThan(4);
+    expect(await recordsOf(server, before)).toEqual(before.records);
     await expect(signIn(server.url, 'bert@example.com', 'secret-bert')).rejects.toThrow('USER_DISABLED');
-    const { status, body } = await refresh(server.url, there.people.cleo.refreshToken);
+    const { status, body } = await refresh(server.url, before.people.cleo.refreshToken);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ user_id: there.people.cleo.uid });
-    const at = `${server.url}/${there.people.cleo.uid}/ext/settings.json?ns=daywall&auth=${body['id_token'] as string}`;
+    expect(body).toMatchObject({ user_id: before.people.cleo.uid });
+    const at = `${server.url}/${before.people.cleo.uid}/ext/settings.json?ns=daywall&auth=${body['id_token'] as string}`;
     expect((await fetch(at, { method: 'PUT', body: '{"theme":"light"}' })).status).toBe(200);
     await server.restart();
     expect(await (await fetch(at)).json()).toEqual({ theme: 'light' });
@@ -70,7 +70,7 @@ describe.each(names)('What the server of %s left', name => {
     const first = folder;
     folder = join(first, '..', 'restored');
     await restore(join(first, file!), folder);
-    expect(await recordsOf(await start(), there)).toEqual(there.records);
+    expect(await recordsOf(await start(), before)).toEqual(before.records);
     folder = first;
   });
 });

@@ -18,7 +18,7 @@ export async function deleteElsewhere(
 ) {
   const at = deletedAt ?? new Date(await database.serverTime('anna')).toISOString();
   const beside = besideRecords[list].map(
-    async one => [one.name, await database.read('anna', besidePath(one.list, fireId))] as const,
+    async sidecar => [sidecar.name, await database.read('anna', besidePath(sidecar.list, fireId))] as const,
   );
   const record = await database.read('anna', databasePaths.record(list, fireId));
   const copy = { deletedAt: at, record, beside: Object.fromEntries(await Promise.all(beside)) };

@@ -142,7 +142,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     if (!(typeof isAllowed === 'boolean' ? isAllowed : atOnce(isAllowed)))
       throw new ServiceFailure('refused', 'PERMISSION_DENIED', 'Permission denied');
     for (const list of touched) {
-      const keys = changes.filter(one => one.list === list).map(({ key }) => key);
+      const keys = changes.filter(change => change.list === list).map(({ key }) => key);
       change(list, Object.fromEntries(keys.map(key => [key, ownOf(after[list], key)])));
     }
   };
@@ -220,10 +220,10 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
           Object.keys(lists[list]).forEach(key => put(list, key, null));
       }),
     follow(_userId, list, listener) {
-      const one = { list, listener };
-      listeners.add(one);
+      const follower = { list, listener };
+      listeners.add(follower);
       listener({ type: 'list', records: { ...lists[list] } });
-      return () => listeners.delete(one);
+      return () => listeners.delete(follower);
     },
     async close() {
       isClosed += 1;

@@ -118,7 +118,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
     const fault = faults.get(name);
     faults.delete(name);
     if (fault && !fault.isAfter) throw fault.failure;
-    const email = Object.keys(accounts).find(one => accounts[one]!.uid === uid);
+    const email = Object.keys(accounts).find(address => accounts[address]!.uid === uid);
     if (email === undefined) throw new ServiceFailure('refused', 'auth/invalid-credential');
     const result = work(email);
     if (fault) throw fault.failure;

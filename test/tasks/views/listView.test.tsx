@@ -46,7 +46,7 @@ const edit = (fields: Partial<Operation>): Operation => {
 };
 
 describe('A list view', () => {
-  const some = [
+  const tasks = [
     task(1, 'Bread'),
     task(2, 'Letter', day('2026-03-11')),
     task(3, 'Plan', { ...day('2026-03-25'), taskList: 'work' }),
@@ -55,7 +55,7 @@ describe('A list view', () => {
   ];
 
   it('has one link a task: the name, what the view does not say, the list’s mark', () => {
-    const app = renderApp('/tasks/today', { tasks: some });
+    const app = renderApp('/tasks/today', { tasks });
     const textsIn = (view: string) => {
       app.go(`/tasks/${view}`);
       return rows().map(row => row.textContent);
@@ -78,7 +78,7 @@ describe('A list view', () => {
   });
 
   it('has headings of level 2, which carry the day that they stand for', () => {
-    const app = renderApp('/tasks/today', { tasks: some });
+    const app = renderApp('/tasks/today', { tasks });
     const headingsIn = (view: string) => {
       app.go(`/tasks/${view}`);
       const headings = within(app.main()).queryAllByRole('heading', { level: 2 });
@@ -99,7 +99,7 @@ describe('A list view', () => {
   });
 
   it('says below its heading which day it is about, or how many tasks it holds', () => {
-    const app = renderApp('/tasks/today', { tasks: some });
+    const app = renderApp('/tasks/today', { tasks });
     const lineIn = (view: string) => {
       app.go(`/tasks/${view}`);
       return app.main().querySelector('h1 + p')!.textContent;
@@ -112,7 +112,7 @@ describe('A list view', () => {
   });
 
   it('says a late day in a tone of its own, and not that of a task that is done', () => {
-    renderApp('/tasks/personal', { tasks: some });
+    renderApp('/tasks/personal', { tasks });
     expect([...document.querySelectorAll('a [data-late]')].map(day => day.textContent)).toEqual([
       'Sun 1 Mar',
     ]);

@@ -93,13 +93,13 @@ describe.each(LISTS)('Restoring (%s)', list => {
     const title = list === 'tasks' ? 'taskName' : 'noteTitle';
     /** This device edits it offline; another one deletes it. */
     async function waitingEdit() {
-      const there = await opened();
-      const { a, database, pageOfA } = there;
+      const devices = await opened();
+      const { a, database, pageOfA } = devices;
       a.goOffline();
       pageOfA.dispatch(editChange(list, 'Mine'));
       await advance(50);
       await deleteElsewhere(database, list, keyIn[list]);
-      return there;
+      return devices;
     }
     const listedTitles = (database: FakeDatabase) =>
       Object.values(database.lists[list]).map(record => (record as Record<string, string>)[title]);

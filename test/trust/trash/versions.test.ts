@@ -277,15 +277,15 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
   test('the later one is listed, and the trash has the others', async () => {
     const { database, page, second } = await twoTabs('Theirs');
     expect(places(database, list)).toEqual([['Two'], ['One', 'Theirs']]);
-    for (const one of [page, second]) expect([shownOf(one, list), one.unsent()]).toEqual(['Two', 0]);
+    for (const tab of [page, second]) expect([shownOf(tab, list), tab.unsent()]).toEqual(['Two', 0]);
   });
 
   test('the later one is listed over a deletion, which is told', async () => {
     const { database, page, second } = await twoTabs(null);
     expect(places(database, list)).toEqual([['Two'], ['One']]);
-    for (const one of [page, second]) {
-      expect([shownOf(one, list), one.unsent()]).toEqual(['Two', 0]);
-      expect(othersOf(one, list)).toMatchObject({ isBack: true, fields: { [titleIn[list]]: 'One' } });
+    for (const tab of [page, second]) {
+      expect([shownOf(tab, list), tab.unsent()]).toEqual(['Two', 0]);
+      expect(othersOf(tab, list)).toMatchObject({ isBack: true, fields: { [titleIn[list]]: 'One' } });
     }
   });
 
@@ -360,7 +360,7 @@ test('The tick comes back with each of two versions of a task', async () => {
   const other = otherKey(database);
   page.dispatch(trashRequested());
   await advance(50);
-  page.dispatch(trashRestoreRequested(selectTrash(page.getState()).find(one => one.fireId === other)!));
+  page.dispatch(trashRestoreRequested(selectTrash(page.getState()).find(item => item.fireId === other)!));
   await advance(MINUTES_10);
   expect(database.lists.done).toEqual({ [other]: doneAt });
   page.dispatch(undoRequested());

@@ -162,8 +162,8 @@ test('the records on disk are the tree, after any writes', async () => {
     fc.asyncProperty(writes, async all => {
       const disk = new Map<string, string>();
       let tree: Tree = null;
-      for (const one of all) {
-        const checked = atOnce(checkWork({ ...one, auth: null }, tree, 0, OPEN_RULES));
+      for (const path of all) {
+        const checked = atOnce(checkWork({ ...path, auth: null }, tree, 0, OPEN_RULES));
         const records: Records = new Map();
         for (const { path: where, value } of checked.assignments) {
           const after = withNode(tree, where, value);

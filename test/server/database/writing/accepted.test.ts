@@ -59,8 +59,8 @@ let run = 0;
 
 /** How many of the operations were accepted; fails when a start, a backup or a restore tells another story than before. */
 async function survives(operations: readonly HostileOperation[]): Promise<number> {
-  const here = join(folder, String((run += 1)));
-  const data = join(here, 'data');
+  const ownFolder = join(folder, String((run += 1)));
+  const data = join(ownFolder, 'data');
   let accepted = 0;
   let content: unknown = null;
   for (let done = 0; done <= operations.length; done += perStart) {
@@ -68,17 +68,17 @@ async function survives(operations: readonly HostileOperation[]): Promise<number
     if (done > 0) expect(await contentOf(server.url)).toEqual(content);
     accepted += await perform(server, operations.slice(done, done + perStart));
     content = await contentOf(server.url);
-    if (done + perStart > operations.length) await backup(server.store, join(here, 'backup'));
+    if (done + perStart > operations.length) await backup(server.store, join(ownFolder, 'backup'));
     await server.close({ keep: true });
     expect(server.complaints).toEqual([]);
   }
-  await restore(join(here, 'backup'), join(here, 'restored'));
-  for (const kept of [data, join(here, 'restored')]) {
+  await restore(join(ownFolder, 'backup'), join(ownFolder, 'restored'));
+  for (const kept of [data, join(ownFolder, 'restored')]) {
     const server = await startDatabaseServer({ folder: kept });
     expect(await contentOf(server.url)).toEqual(content);
     await server.close();
   }
-  await rm(here, { recursive: true });
+  await rm(ownFolder, { recursive: true });
   return accepted;
 }
 
