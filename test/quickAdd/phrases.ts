@@ -10,6 +10,7 @@ Call Piet tomorrow morning | Call Piet | 2026-03-11
 Call Piet tomorrow evening | Call Piet | 2026-03-11
 Call Piet day after tomorrow | Call Piet | 2026-03-12
 Send the parcel by the day after tomorrow | Send the parcel | 2026-03-12
+Mama anrufen übermorgen | Mama anrufen | 2026-03-12
 Call mum today | Call mum | 2026-03-10
 call mum tomorrow | call mum | 2026-03-11
 Call mum Tomorrow | Call mum | 2026-03-11

@@ -102,7 +102,7 @@ function addEnglish({ exact, folded: phrases }: Phrases) {
       ...(isWeak && { isWeak, ...(MAY_END.includes(words) && { mayEnd: true }) }),
     });
   // As spelled: 'Tom' is a name, 'Last Week Tonight' and 'The Day After Tomorrow' are titles.
-  const days = [['tod', 'tonight'], ['tom'], ['day after tomorrow', 'the day after tomorrow']];
+  const days = [['tod', 'tonight'], ['tom'], ['day after tomorrow', 'the day after tomorrow', 'übermorgen']];
   for (const [at, words] of days.entries())
     for (const word of words) exact.set(word, { meaning: { type: 'days', days: at } });
   add('today', { type: 'days', days: 0 });
