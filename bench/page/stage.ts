@@ -48,7 +48,8 @@ export async function openStage({ build = true } = {}): Promise<Stage> {
     const cli = require.resolve('webpack-cli/bin/cli.js');
     run(cli, '--mode', 'production', '-c', 'bench/page/floor/webpack.config.ts', '--output-path', DIST);
   }
-  const server = await startServer({ dist: DIST, dearPasswords: true });
+  // 50,000 tasks are more than an account may store by itself.
+  const server = await startServer({ dist: DIST, dearPasswords: true, env: { ACCOUNT_QUOTA: '100MB' } });
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({
     executablePath,
