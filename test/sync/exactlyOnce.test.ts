@@ -41,13 +41,13 @@ function device(
     let last: Promise<unknown> = Promise.resolve();
     const mortal: OperationStore = {
       all: userId => memory.all(userId),
-      ofItem: (userId, itemKey) => memory.ofItem(userId, itemKey),
       log: userId => memory.log(userId),
       clear: userId => memory.clear(userId),
       forgetEnded: (...whose) => memory.forgetEnded(...whose),
       change(userId, itemKey, decide) {
         const changing = last.then(async () => {
-          const decided = decide(await memory.ofItem(userId, itemKey));
+          const stored = await memory.all(userId);
+          const decided = decide(stored.filter(operation => operation.itemKey === itemKey));
           await disk;
           return isDead ? new Promise<never>(() => undefined) : memory.change(userId, itemKey, () => decided);
         });

@@ -132,7 +132,7 @@ test('What is appended while its item turns out to be empty is sent', async () =
     opened: {
       ...opened,
       async change(userId, itemKey, decide) {
-        const isEmpty = tab.sent.length === 1 && (await opened.ofItem(userId, itemKey)).length === 0;
+        const isEmpty = tab.sent.length === 1 && (await opened.all(userId)).length === 0;
         const answer = await opened.change(userId, itemKey, decide);
         if (isEmpty && !isAppended) {
           isAppended = true;

@@ -116,7 +116,6 @@ export function deviceOn(database: FakeDatabase) {
       let isDead = false;
       const mortal: OperationStore = {
         all: userId => stored.all(userId),
-        ofItem: (userId, itemKey) => stored.ofItem(userId, itemKey),
         log: userId => stored.log(userId),
         forgetEnded: (...whose) => stored.forgetEnded(...whose),
         clear: userId => (isDead ? never() : stored.clear(userId)),

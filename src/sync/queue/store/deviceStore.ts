@@ -126,8 +126,6 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
       return operations.sort(inOrder);
     },
     log: userId => withDatabase(opened => log(opened, userId)),
-    ofItem: (userId, itemKey) =>
-      withDatabase(opened => opened.getAllFromIndex('operations', 'item', [userId, itemKey])),
     change: (userId, itemKey, decide, durability = 'strict') =>
       changeTogether({ userId, itemKey, decide, durability }),
     async clear(userId) {

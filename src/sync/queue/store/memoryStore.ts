@@ -20,7 +20,6 @@ export function openMemoryStore(items: ItemOperations = new Map()): OperationSto
   return {
     all: async userId => all(userId),
     log: async userId => ({ operations: all(userId), entries: ofUser(log.values(), userId) }),
-    ofItem: async (userId, itemKey) => items.get(itemIdOf(userId, itemKey)) ?? [],
     async change(userId, itemKey, decide) {
       const operations = items.get(itemIdOf(userId, itemKey)) ?? [];
       const change = decide(operations);

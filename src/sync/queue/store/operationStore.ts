@@ -22,7 +22,6 @@ export type Durability = 'strict' | 'relaxed';
 /** Where operations are stored: in IndexedDB, or in memory where the device stores nothing. */
 export interface OperationStore {
   all(userId: string): Promise<Operation[]>;
-  ofItem(userId: string, itemKey: string): Promise<Operation[]>;
   /** The user's operations and the log of them, in order, as of one instant. */
   log(userId: string): Promise<StoredLog>;
   /**
@@ -100,12 +99,9 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
       return otherwise;
     }
   };
-  const ofItem = (userId: string, itemKey: string) =>
-    isMoved(userId, itemKey)
-      ? memory.ofItem(userId, itemKey)
-      : fromDevice(store => store.ofItem(userId, itemKey), []);
   const move = async (userId: string, itemKey: string) => {
-    const operations = await ofItem(userId, itemKey);
+    const all = await fromDevice(store => store.all(userId), []);
+    const operations = all.filter(operation => operation.itemKey === itemKey);
     if (!isMoved(userId, itemKey)) inMemory.set(itemIdOf(userId, itemKey), operations);
   };
   /** Removes the device's copies of what is done with; where it cannot, they are sent again after a reload. */
@@ -136,7 +132,6 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
   ];
 
   return {
-    ofItem,
     async clear(userId) {
       const ofDevice = await fromDevice(store => store.clear(userId), []);
       const removed = join(ofDevice, await memory.all(userId));
