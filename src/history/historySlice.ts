@@ -67,11 +67,11 @@ export function withOperation(entries: HistoryEntry[], operation: Operation): Hi
   return [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
 }
 
-/** The entries once the device's storage has numbered an operation of one. */
+/** The entries once the device's storage has numbered the first operation of one. */
 function withNumber(entries: HistoryEntry[], { id, number }: Operation): HistoryEntry[] {
-  const at = entries.findLastIndex(({ steps }) => steps.some(step => step.id === id));
+  const at = entries.findLastIndex(({ steps: [first] }) => first?.id === id);
   const entry = entries[at];
-  return entry && entry.number < number ? entries.with(at, frozen({ ...entry, number })) : entries;
+  return entry && entry.number !== number ? entries.with(at, frozen({ ...entry, number })) : entries;
 }
 
 /** Notes a change that was made: here, in another tab, or by a page that ended. */
