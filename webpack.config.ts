@@ -34,7 +34,7 @@ const BUDGETS: Budgets = {
   day: 6_550,
   drag: 34_200,
   keyboard: 11_250,
-  moves: 11_900,
+  moves: 10_700,
   'pick-day': 22_300,
   later: 19_350,
   'quick-add': 19_550,

@@ -24,7 +24,7 @@ import styles from '../gestures/Moves.module.css';
 import { nameInWords } from '../nameInWords';
 import { placeBeside } from '../drag/placeBeside';
 import { requestMany, selectSelectedIds } from '../requestMany';
-import { moveRows } from '../order/moveRows';
+import { loadOrder } from '../order/loadOrder';
 import { linkOf, titleAt } from '../rows';
 import type { RuleChange } from '../../repeats/repeat';
 import { taskRepeatRequested, taskSkipRequested } from '../../tasks/taskActions';
@@ -59,7 +59,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   };
   const toTop = () => {
     close();
-    moveRows(store, taskIds, 'top');
+    void loadOrder().then(({ moveRows }) => moveRows(store, taskIds, 'top'));
   };
   const anchor = () =>
     document.querySelector(taskId === null ? '[data-move-selection]' : `[data-move="${taskId}"]`) ??

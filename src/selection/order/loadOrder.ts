@@ -1,0 +1,2 @@
+/** Loads the code that moves rows within their day; it comes with what drags. */
+export const loadOrder = () => import(/* webpackChunkName: "drag" */ './moveRows');
