@@ -22,3 +22,20 @@ export const pressed = (key: string, modifiers = '') => `
 /** Waits for the code of the gestures and keys of rows. */
 export const rowsReady = (screen: Screen) =>
   become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
+
+/** Waits until the server has all changes, those that an earlier page handed over, too. */
+export const allSent = (screen: Screen) =>
+  become(
+    () =>
+      screen.run(`
+        if (Object.keys(localStorage).some(key => key.startsWith('daywall-unkept/'))) return false;
+        const answer = request => new Promise((done, failed) => {
+          request.onsuccess = () => done(request.result);
+          request.onerror = () => failed(request.error);
+        });
+        const database = await answer(indexedDB.open('daywall'));
+        const count = await answer(database.transaction('operations').objectStore('operations').count());
+        database.close();
+        return count === 0;`),
+    true,
+  );
