@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 9_000,
-  main: 139_750,
+  main: 139_900,
   account: 21_700,
   data: 9_800,
   'data-worker': 40_650,
@@ -29,7 +29,7 @@ const BUDGETS: Budgets = {
   'database-sdk': 35_000,
   'task-form': 32_250,
   'note-form': 23_750,
-  wall: 13_450,
+  wall: 13_500,
   'find-worker': 4_500,
   day: 6_550,
   drag: 34_200,
