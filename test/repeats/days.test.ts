@@ -104,14 +104,16 @@ describe('the days of a rule', () => {
     let compared = 0;
     fc.assert(
       fc.property(rule, day, (rule, first) => {
-        // rrule takes the first day for the second to last one where there is one alone: rrule-temporal is asked below.
+        // Of one day alone rrule takes the first for the second to last one (rrule-temporal is asked below), and says it twice
+        // where it is the first and the last.
         const positions = rule.positions.filter(position => position !== -2);
         const text = textOfRule({ ...rule, positions, until: rule.until ?? dayPlus(first, 3000) });
         const theirs: Day[] = [];
         const all = rrulestr(`DTSTART:${first.replaceAll('-', '')}T000000Z\nRRULE:${text}`) as RRule;
-        all.all((found, at) => {
-          theirs.push(found.toISOString().slice(0, 10));
-          return at < 11;
+        all.all(found => {
+          const next = found.toISOString().slice(0, 10);
+          if (theirs.at(-1) !== next) theirs.push(next);
+          return theirs.length < 12;
         });
         expect({ text, first, days: ours(text, first, 12) }).toEqual({ text, first, days: theirs });
         compared += theirs.length;
