@@ -78,3 +78,20 @@ test('A task that does not repeat says so in one line', async ({ page, somebody 
   await page.getByLabel('How often').selectOption('Every week');
   await expect(repeats.getByLabel('Every how many weeks')).toBeVisible();
 });
+
+test('Save and Delete stand side by side at 320 px', async ({ page, somebody }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await somebody(data => data.addTask({ taskId: 7 }));
+  await page.goto('/tasks/today/7/edit');
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y;
+  expect(await top('Delete Task')).toBe(await top('Save Changes'));
+});
+
+test('A title of 10,000 letters scrolls, and leaves the rest within reach', async ({ page, somebody }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await somebody();
+  await page.goto('/tasks/new');
+  const title = page.getByPlaceholder('Title of your task');
+  await title.fill('word '.repeat(2000));
+  expect((await title.boundingBox())!.height).toBeLessThanOrEqual(0.6 * 844 + 1);
+});
