@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 9_000,
-  main: 139_900,
+  main: 139_800,
   account: 21_700,
   data: 9_800,
   'data-worker': 40_650,
@@ -32,9 +32,10 @@ const BUDGETS: Budgets = {
   wall: 13_500,
   'find-worker': 4_500,
   day: 6_550,
-  drag: 34_200,
+  drag: 34_350,
   keyboard: 11_250,
   moves: 10_700,
+  order: 3_300,
   'pick-day': 22_300,
   later: 19_350,
   'quick-add': 19_550,

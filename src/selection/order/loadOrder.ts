@@ -1,2 +1,5 @@
-/** Loads the code that moves rows within their day; it comes with what drags. */
-export const loadOrder = () => import(/* webpackChunkName: "drag" */ './moveRows');
+/**
+ * Loads the code that moves rows within their day. It is there with the keys and the menu: a row then moves before its page
+ * can end.
+ */
+export const loadOrder = () => import(/* webpackChunkName: "order" */ './moveRows');
