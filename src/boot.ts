@@ -2,37 +2,55 @@
  * The code before the app and its first paint: theme, size of text, and a list's first frame. The app's scripts are asked
  * for once that is painted: before, they would delay it. Without rows to show, both are asked for at once.
  */
-import { needsTasks } from './routes';
-import { showFirstFrame } from './app/firstFrame/firstFrame';
+import { needsTasks, paths } from './routes';
+import { showFirstFrame, showNotLoaded } from './app/firstFrame/firstFrame';
 import { parseUserData } from './auth/session';
-import { createSession } from './device/session';
+import { readUserData } from './device/session';
 import { appScripts, areOfThisVersion, readFirstRows } from './device/firstRows';
 import { readSettings } from './device/settingsCopy';
+import { fetchAnew } from './firebase/fetchAnew';
 import { askFirst } from './firebase/firstReads';
 import { showLook } from './settings/look';
-import { settingsOf } from './settings/settings';
+import { firstPathOf, settingsOf } from './settings/settings';
 
-const user = parseUserData(createSession(Date.now).read(), Date.now());
+const user = parseUserData(readUserData(), Date.now());
 const rows = user && readFirstRows(user.id);
-if (user) showLook(settingsOf(readSettings(user.id)));
+const settings = settingsOf(user && readSettings(user.id));
+if (user) showLook(settings);
+// As the app's own route of it does.
+if (user && location.pathname === paths.root) history.replaceState(null, '', firstPathOf(settings));
 if (user && needsTasks(location.pathname) && rows === undefined) {
   askFirst(user.id, ['tasks', 'ext/done', 'ext/repeats']);
 }
 
+/** Asks for scripts, which run in their order. Those that do not come are asked for anew by the person. */
+function askFor(scripts: string[]) {
+  const failed: string[] = [];
+  for (const src of scripts) {
+    const script = Object.assign(document.createElement('script'), { src, async: false });
+    script.onerror = () => {
+      if (failed.push(src) === 1) showNotLoaded(() => void askAnew(failed));
+    };
+    document.head.append(script);
+  }
+}
+
+async function askAnew(scripts: string[]) {
+  await Promise.all(scripts.map(fetchAnew));
+  askFor(scripts);
+}
+
 let isAsked = false;
 function askForApp() {
-  if (isAsked) return;
+  if (!isAsked) askFor(appScripts()!.split(' '));
   isAsked = true;
-  for (const src of appScripts()!.split(' ')) {
-    const script = document.createElement('script');
-    document.head.append(Object.assign(script, { src, async: false })); // they run in their order
-  }
 }
 
 /** Whether the first frame is there; a copy that it cannot draw is the app's to judge. */
 function hasFirstFrame(): boolean {
   try {
-    return user !== null && !!rows && areOfThisVersion(rows) && showFirstFrame(user, rows, Date.now());
+    const isOwn = user !== null && !!rows && areOfThisVersion(rows);
+    return isOwn && showFirstFrame(user, settings, rows, Date.now());
   } catch {
     document.getElementById('root')!.replaceChildren();
     return false;

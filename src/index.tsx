@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { firstView } from './app/firstView';
+import { codeOfFirstFrame, firstView } from './app/firstView';
 import { createStore } from './app/store';
 import { askForTasksOf } from './app/shell/useTasksOfSession';
 import { createClock, createConnection, createNavigation, createRandom } from './device/browser';
@@ -108,14 +108,18 @@ run({
 
 askForTasksOf(location.pathname, store);
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={store}>
-      <DraftsContext value={drafts}>
-        <BrowserRouter useTransitions={false}>
-          <App onNavigator={navigation.bind} />
-        </BrowserRouter>
-      </DraftsContext>
-    </Provider>
-  </StrictMode>,
-);
+const render = () =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <Provider store={store}>
+        <DraftsContext value={drafts}>
+          <BrowserRouter useTransitions={false}>
+            <App onNavigator={navigation.bind} />
+          </BrowserRouter>
+        </DraftsContext>
+      </Provider>
+    </StrictMode>,
+  );
+const code = codeOfFirstFrame();
+if (code) void code.then(render);
+else render();

@@ -1,5 +1,7 @@
 import { selectHasTasks } from '../tasks/tasksSelectors';
-import { LoginForm } from './parts/chunks';
+import { earlySoFar } from './firstFrame/early';
+import { paths } from '../routes';
+import { DayPage, LoginForm } from './parts/chunks';
 import type { AppStore } from './store/rootReducer';
 
 /**
@@ -29,3 +31,7 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
       look();
     });
   });
+
+/** The first frame of My day stays until the code is there that draws the same; null where none is needed. */
+export const codeOfFirstFrame = () =>
+  earlySoFar() && location.pathname === paths.day ? DayPage.preload() : null;

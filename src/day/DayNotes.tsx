@@ -12,6 +12,7 @@ import { useTooledCards } from '../notes/tools/useTooledCards';
 import { LoadFailure } from '../ui/LoadFailure';
 import styles from './DayPage.module.css';
 import { selectNotesOfDay } from './daySelectors';
+import { drawnNotes } from './drawnDay';
 
 const CardTools = chunk(
   async () => ({
@@ -35,11 +36,8 @@ export function DayNotes() {
     if (isIdle) dispatch(notesRequested());
   }, [dispatch, isIdle]);
   const open = (note: string) => void navigate(paths.wall, { state: { note } satisfies OpenNote });
-  return (
-    <section className={styles.part}>
-      <header className={styles.title}>
-        <h2>Notes</h2>
-      </header>
+  return drawnNotes(
+    <>
       {phase === 'failed' && (
         <LoadFailure
           what="notes"
@@ -64,6 +62,6 @@ export function DayNotes() {
           <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
         )
       )}
-    </section>
+    </>,
   );
 }

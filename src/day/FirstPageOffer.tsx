@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings';
 import { settingsChange } from '../settings/settingsChange';
 import { selectSettings } from '../settings/settingsSelectors';
 import { requestChange } from '../sync/operations';
-import styles from './DayPage.module.css';
+import { drawnOffer } from './drawnDay';
 
 /** Offers My day as the first page, until the person has chosen one: here or in the settings, on any device. */
 export function FirstPageOffer() {
@@ -14,13 +14,5 @@ export function FirstPageOffer() {
   if (settings.firstPage) return null;
   const choose = (firstPage: Settings['firstPage']) => () =>
     void dispatch(requestChange(settingsChange(settings, { firstPage })));
-  return (
-    <div className={styles.offer}>
-      <Notice kind="status">
-        <span>Begin here each time?</span>
-        <TextButton onClick={choose('day')}>Open Daywall with My day</TextButton>
-        <TextButton onClick={choose('today')}>Keep Today</TextButton>
-      </Notice>
-    </div>
-  );
+  return drawnOffer({ Notice, TextButton, choose });
 }

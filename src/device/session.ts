@@ -5,6 +5,9 @@ const USER_DATA = 'userData';
 const SIGN_IN_UNDER_WAY = 'daywall:signingIn';
 const SIGN_IN_LASTS = 120_000;
 
+/** `userData` as this device keeps it; null without any. */
+export const readUserData = () => attempt(() => localStorage.getItem(USER_DATA)) ?? null;
+
 /** `userData` in localStorage; in memory, for this tab, when that is blocked or full. */
 export function createSession(now: () => number): SessionStorage {
   const memory = new Map<string, string>();

@@ -1,13 +1,14 @@
+import { fetchAnew } from './fetchAnew';
+
 /**
- * Asks the server anew for a chunk's file that could not be loaded, before the chunk is loaded again. Browsers keep a 404
- * that a host has marked as immutable, and would answer the retry with it.
+ * Asks the server anew for a chunk's file that could not be loaded, before the chunk is loaded again.
  */
 export function askAnewForFailedChunks() {
   const load = __webpack_chunk_load__;
   const failed = new Map<string | number, string>();
   __webpack_chunk_load__ = async id => {
     const url = failed.get(id);
-    if (url) await fetch(url, { cache: 'reload' }).catch(() => undefined);
+    if (url) await fetchAnew(url);
     failed.delete(id);
     return load(id).catch((error: { request?: string }) => {
       if (error.request) failed.set(id, error.request);

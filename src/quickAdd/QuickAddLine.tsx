@@ -14,6 +14,7 @@ import { onIdle } from '../components/hooks/onIdle';
 import { DraftsContext } from '../drafts/draftsContext';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { useAppSelector } from '../hooks';
+import { fieldProps } from './quickAddField';
 import styles from './QuickAddLine.module.css';
 
 /** Once its code has been asked for, the next field has it at once. */
@@ -64,14 +65,9 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
       <Icon of={Plus} />
       <span className={styles.field}>
         <textarea
+          {...fieldProps}
           ref={field}
           className={styles.words}
-          rows={1}
-          dir="auto"
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-label="Quick add"
-          placeholder="Add a task…"
           autoFocus={onClose !== undefined}
           onFocus={({ relatedTarget }) => {
             cameFrom.current = relatedTarget;
@@ -92,7 +88,6 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
             if (key === 'Escape') onClose?.();
             if (key === 'Enter' && (ctrlKey || metaKey)) line.value += dataset.opened = '\n';
           }}
-          data-quick-add
         />
       </span>
       {isWanted && <Part {...{ field, cameFrom, page, onClose }} onKept={() => early?.release({ userId })} />}

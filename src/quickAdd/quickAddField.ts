@@ -1,6 +1,17 @@
 /** Where a round button at the thumb takes the place of the line (app/shell/ViewsBar.tsx). */
 export const PHONE = '(max-width: 680px)';
 
+/** The field's attributes, in the app and in its first frame. */
+export const fieldProps = {
+  rows: 1,
+  dir: 'auto',
+  autoComplete: 'off',
+  enterKeyHint: 'done',
+  'aria-label': 'Quick add',
+  placeholder: 'Add a task…',
+  'data-quick-add': true,
+} as const;
+
 /** Focuses the line that adds a task; where the page has none, or it is hidden, calls `open`. */
 export function focusQuickAdd(open: () => void) {
   const field = document.querySelector<HTMLElement>('[data-quick-add]');

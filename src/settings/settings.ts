@@ -1,3 +1,4 @@
+import { listPath } from '../routes';
 import type { Json, Records } from '../services/database';
 
 /**
@@ -29,6 +30,9 @@ export const settingsOf = (records: Records | null): Settings =>
       records && isOneOf(values, records[name]) ? [[name, records[name]]] : [],
     ),
   );
+
+/** The path that `/` and a sign-in lead to: Today, unless the person chose another page. */
+export const firstPathOf = ({ firstPage = 'today' }: Settings) => listPath(firstPage);
 
 /** Settings with some of them changed. */
 export const withChanges = (settings: Settings, changes: Records): Settings =>

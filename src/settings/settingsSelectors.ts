@@ -1,5 +1,4 @@
-import { listPath } from '../routes';
-import type { Settings } from './settings';
+import { firstPathOf, type Settings } from './settings';
 
 export type SettingsRoot = { settings: Settings };
 
@@ -9,4 +8,4 @@ export const selectSettings = ({ settings }: SettingsRoot) => settings;
 export const selectGuide = ({ settings }: SettingsRoot) => settings.guide;
 
 /** The path that `/` and a sign-in lead to: Today, unless the person chose another page. */
-export const selectFirstPath = ({ settings }: SettingsRoot) => listPath(settings.firstPage ?? 'today');
+export const selectFirstPath = ({ settings }: SettingsRoot) => firstPathOf(settings);

@@ -4,7 +4,7 @@ import { jsx } from 'react/jsx-runtime';
  * In place of lucide-react's, for icons that src/components/Icon.tsx and the first frame show: without its context, its
  * class names and its ways to write an attribute, as functions of their props.
  */
-export default ({ size: side, node }) => {
+const createLucideIcon = ({ size: side, node }) => {
   const children = node.map(([tag, { key, ...attributes }]) => jsx(tag, attributes, key));
   return ({ size, ...rest }) =>
     jsx('svg', {
@@ -19,3 +19,5 @@ export default ({ size: side, node }) => {
       children,
     });
 };
+
+export default createLucideIcon;

@@ -1,167 +1,156 @@
-import { Menu, LogOut, Plus, Search, Sunrise, type LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Menu, Plus } from 'lucide-react';
 import buttonStyles from '../../components/Button.module.css';
-import { Mark } from '../../components/Mark';
+import { DrawnIcon } from '../../components/drawnIcon';
+import { noticeClass } from '../../components/messages/noticeClass';
+import { drawnDay, drawnNotes, drawnOffer, drawnPart, drawnTasks } from '../../day/drawnDay';
+import { dayPlus } from '../../lib/days/days';
+import { fieldProps } from '../../quickAdd/quickAddField';
 import quickAddStyles from '../../quickAdd/QuickAddLine.module.css';
-import { paths } from '../../routes';
 import { aboutView, viewTexts } from '../../tasks/views';
 import listStyles from '../../tasks/views/TaskListView.module.css';
 import lineStyles from '../../ui/StatusLine.module.css';
-import shellStyles from '../shell/Shell.module.css';
+import { addTask, drawnCount, drawnSidebar, SIDEBAR_ID } from '../shell/sidebar/drawnSidebar';
 import sidebarStyles from '../shell/sidebar/Sidebar.module.css';
+import shellStyles from '../shell/Shell.module.css';
 import titleStyles from '../shell/TitlePage.module.css';
-import { groups } from '../shell/sidebar/links';
-import { FirstRows, type FirstList } from './FirstRows';
+import type { FirstTasks } from './firstTasks';
+import { FirstRow, FirstRows } from './FirstRows';
 
-export type FirstFrameProps = FirstList & {
+type Frame = FirstTasks & {
   email: string;
-  isPhone: boolean;
-  isOnline: boolean;
+  /** Whether My day offers itself as the first page. */
+  isDayOffered: boolean;
 };
 
-/** The list's page as the app renders it first (`shell/Shell.tsx`, `shell/TitlePage.tsx`), without hooks. */
-export const FirstFrame = ({ email, isPhone, isOnline, ...list }: FirstFrameProps) => (
-  <div className={shellStyles.shell} data-sidebar={isPhone ? 'collapsed' : 'shown'}>
-    <a href="#main" className={shellStyles.skip}>
-      Skip to content
-    </a>
-    {isPhone && (
-      <button
-        type="button"
-        className={shellStyles.toggle}
-        aria-label="Open navigation"
-        aria-expanded={false}
-        aria-controls="sidebar"
+/** A page of tasks as the app renders it first (`shell/Shell.tsx`, `shell/TitlePage.tsx`), without hooks. */
+export function FirstFrame({ email, isDayOffered, ...tasks }: Frame) {
+  const { page, isPhone, countIn, areCountsKnown } = tasks;
+  const mode = isPhone ? 'collapsed' : 'shown';
+  return (
+    <div className={shellStyles.shell} data-sidebar={mode}>
+      <a href="#main" className={shellStyles.skip}>
+        Skip to content
+      </a>
+      {isPhone && (
+        <button
+          {...{ type: 'button', className: shellStyles.toggle, 'aria-label': 'Open navigation' }}
+          {...{ 'aria-expanded': false, 'aria-controls': SIDEBAR_ID }}
+        >
+          <DrawnIcon of={Menu} />
+        </button>
+      )}
+      <nav
+        {...{ id: SIDEBAR_ID, className: sidebarStyles.sidebar, 'data-mode': mode }}
+        style={{ visibility: isPhone ? 'hidden' : 'visible' }}
       >
-        <Icon of={Menu} />
-      </button>
-    )}
-    <Sidebar {...list} email={email} isPhone={isPhone} />
-    <div className={shellStyles.page}>
-      <main id="main" className={shellStyles.main}>
-        <div className={titleStyles.page} data-beside="">
-          <div className={titleStyles.list}>
-            <List {...list} isPhone={isPhone} />
+        {drawnSidebar({
+          ...{ email, Link, add: <button {...addTask} /> },
+          Count: ({ view }) => drawnCount(countIn(view), areCountsKnown),
+        })}
+      </nav>
+      <div className={shellStyles.page}>
+        <main id="main" className={shellStyles.main}>
+          <div className={titleStyles.page} data-beside={page === 'day' ? undefined : ''}>
+            <div className={titleStyles.list}>
+              {page === 'day' ? (
+                <MyDay {...tasks} isOffered={isDayOffered} />
+              ) : (
+                <List {...tasks} view={page} />
+              )}
+            </div>
           </div>
-        </div>
-      </main>
-      <div id="foot" className={shellStyles.foot}>
-        <div role="status" />
-        <div role="status" className={lineStyles.line}>
-          {!isOnline && <p>You are offline.</p>}
+        </main>
+        <div id="foot" className={shellStyles.foot}>
+          <div role="status" />
+          <div role="status" className={lineStyles.line}>
+            {!navigator.onLine && <p>You are offline.</p>}
+          </div>
         </div>
       </div>
     </div>
+  );
+}
+
+/** In the place of an app whose scripts did not come. */
+export const NotLoaded = () => (
+  <div role="alert" className={lineStyles.line}>
+    <p>
+      This part of Daywall could not be loaded. <TextButton>Retry</TextButton>
+    </p>
   </div>
 );
 
-const Icon = ({ of: Picture, size = 20 }: { of: LucideIcon; size?: number }) => (
-  <Picture size={size} strokeWidth={1.75} aria-hidden focusable={false} />
+const Link = ({ to, ...rest }: ComponentProps<'a'> & { to: string }) => (
+  <a {...rest} href={to} aria-current={to === location.pathname ? 'page' : undefined} />
+);
+const TextButton = ({ children }: { children: string }) => (
+  <button type="button" className={buttonStyles.text}>
+    {children}
+  </button>
+);
+const Notice = ({ children }: { children: ReactNode }) => (
+  <div role="status" className={noticeClass('status')}>
+    {children}
+  </div>
+);
+const moveEarlier = (
+  <span>
+    <TextButton>Move to today</TextButton>
+  </span>
 );
 
-type SidebarProps = Omit<FirstFrameProps, 'isOnline'>;
-
-const Sidebar = ({ email, isPhone, view, countIn, areCountsKnown }: SidebarProps) => (
-  <nav
-    id="sidebar"
-    className={sidebarStyles.sidebar}
-    data-mode={isPhone ? 'collapsed' : 'shown'}
-    style={{ visibility: isPhone ? 'hidden' : 'visible' }}
-  >
-    <div className={sidebarStyles.head}>
-      <Mark />
-    </div>
-    <button type="button" className={sidebarStyles.add}>
-      <Icon of={Plus} />
-      Add New Task
-    </button>
-    <button type="button" className={sidebarStyles.row}>
-      <Icon of={Search} size={18} />
-      Find
-    </button>
-    <a href={paths.day} className={sidebarStyles.link}>
-      <Icon of={Sunrise} size={18} />
-      My day
-    </a>
-    <div className={sidebarStyles.groups}>
-      {Object.entries(groups).map(([title, links]) => (
-        <div key={title}>
-          <h2 className={sidebarStyles.title}>{title}</h2>
-          <ul>
-            {links.map(({ name, path, icon, view: its }) => (
-              <li key={path}>
-                <a
-                  href={path}
-                  className={sidebarStyles.link}
-                  aria-current={its === view ? 'page' : undefined}
-                >
-                  <Icon of={icon} size={18} />
-                  {name}
-                  {its && (
-                    <span className={sidebarStyles.count} aria-hidden>
-                      {areCountsKnown && countIn(its) > 0 && countIn(its).toLocaleString()}
-                    </span>
-                  )}
-                </a>
-              </li>
-            ))}
-          </ul>
+function List({ view, ...tasks }: FirstTasks & { view: FirstTasks['page'] }) {
+  if (view === 'day') return null;
+  const earlier = tasks.countIn('previous');
+  return (
+    <section className={listStyles.view}>
+      <header className={listStyles.head}>
+        <h1 tabIndex={-1}>{viewTexts[view].heading}</h1>
+        <p className={listStyles.about}>{aboutView(view, tasks.today, tasks.countIn(view))}</p>
+      </header>
+      {view === 'today' && earlier > 0 && (
+        <p className={listStyles.earlier}>
+          {earlier.toLocaleString()} from earlier days
+          {moveEarlier}
+          <TextButton>Show</TextButton>
+        </p>
+      )}
+      {!tasks.isPhone && (
+        <div className={quickAddStyles.line} data-typing>
+          <DrawnIcon of={Plus} />
+          <span className={quickAddStyles.field}>
+            <textarea className={quickAddStyles.words} {...fieldProps} />
+          </span>
         </div>
-      ))}
-    </div>
-    <div className={sidebarStyles.foot}>
-      <button type="button" className={sidebarStyles.row}>
-        <kbd className={sidebarStyles.key} aria-hidden>
-          ?
-        </kbd>
-        Keyboard shortcuts
-      </button>
-      <a href={paths.account} className={sidebarStyles.email} title={email}>
-        {email || 'Account'}
-      </a>
-      <button type="button" className={sidebarStyles.row}>
-        <Icon of={LogOut} size={18} />
-        Sign out
-      </button>
-    </div>
-  </nav>
-);
+      )}
+      <FirstRows view={view} {...tasks} />
+    </section>
+  );
+}
 
-const List = ({ isPhone, ...list }: FirstList & { isPhone: boolean }) => (
-  <section className={listStyles.view}>
-    <header className={listStyles.head}>
-      <h1 tabIndex={-1}>{viewTexts[list.view].heading}</h1>
-      <p className={listStyles.about}>{aboutView(list.view, list.today, list.countIn(list.view))}</p>
-    </header>
-    {list.view === 'today' && list.countIn('previous') > 0 && (
-      <p className={listStyles.earlier}>
-        {list.countIn('previous').toLocaleString()} from earlier days
-        <span>
-          <button type="button" className={buttonStyles.text}>
-            Move to today
-          </button>
-        </span>
-        <button type="button" className={buttonStyles.text}>
-          Show
-        </button>
-      </p>
-    )}
-    {!isPhone && (
-      <div className={quickAddStyles.line} data-typing>
-        <Icon of={Plus} />
-        <span className={quickAddStyles.field}>
-          <textarea
-            className={quickAddStyles.words}
-            rows={1}
-            dir="auto"
-            autoComplete="off"
-            enterKeyHint="done"
-            aria-label="Quick add"
-            placeholder="Add a task…"
-            data-quick-add
-          />
-        </span>
-      </div>
-    )}
-    <FirstRows {...list} />
-  </section>
-);
+function MyDay({ isOffered, ...tasks }: FirstTasks & { isOffered: boolean }) {
+  const { today, idsIn, taskOf } = tasks;
+  return drawnDay({
+    today,
+    heading: (date, className) => (
+      <h1 tabIndex={-1} className={className}>
+        {date}
+      </h1>
+    ),
+    offer: isOffered && drawnOffer({ Notice, TextButton }),
+    tasks: drawnTasks({
+      ...{ today, Link, moveEarlier },
+      ...{ earlier: idsIn('previous'), ids: idsIn('today'), undated: idsIn('no-date').length },
+      tomorrow: idsIn('upcoming').filter(id => taskOf(id).day === dayPlus(today, 1)),
+      part: part =>
+        drawnPart(part, {
+          Link,
+          rowOf: id => (
+            <FirstRow task={taskOf(id)} list="day" today={today} isDaySaid={part.day !== undefined} />
+          ),
+        }),
+    }),
+    notes: drawnNotes(),
+  });
+}

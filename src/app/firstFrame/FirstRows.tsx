@@ -2,90 +2,62 @@ import { wholeSections, WINDOWED_FROM, windowedSections } from '../../components
 import { rowLayout } from '../../components/rows/rowLayout';
 import rowsStyles from '../../components/rows/Rows.module.css';
 import { remNow } from '../../components/rem';
-import type { Day } from '../../lib/days/days';
 import { editPath } from '../../routes';
-import {
-  moveButton,
-  partsButton,
-  partsOf,
-  repeatsMark,
-  rowWords,
-  tickBox,
-  type Place,
-  type ShownTask,
-} from '../../tasks/views/row/rowParts';
+import * as row from '../../tasks/views/row/rowParts';
 import { SectionHeading } from '../../tasks/views/SectionHeading';
 import rowStyles from '../../tasks/views/row/TaskRow.module.css';
 import { dayOfSection, hasHeadings, type View } from '../../tasks/taskSections';
+import type { FirstTask, FirstTasks } from './firstTasks';
 
-export type FirstTask = ShownTask & { day: Day | null; repeats: boolean };
-
-/** A view as the device keeps it: its rows in their sections, and how many tasks there are in all. */
-export type FirstList = {
-  view: View;
-  today: Day;
-  sections: readonly { key: string; items: readonly number[] }[];
-  taskOf(taskId: number): FirstTask;
-  countIn(view: View): number;
-  areCountsKnown: boolean;
-};
+const keyOf = (taskId: number) => taskId;
 
 /** The rows as `components/rows/Rows.tsx` renders them first: of a long list those in view. */
-export function FirstRows({ view, today, sections, taskOf }: FirstList) {
+export function FirstRows({ view, today, sectionsIn, taskOf }: FirstTasks & { view: View }) {
   const hasHeading = hasHeadings(view);
-  const layout = rowLayout(sections, taskId => taskId, hasHeading);
+  const layout = rowLayout(sectionsIn(view), keyOf, hasHeading);
   const drawn = {
-    layout,
-    keyOf: (taskId: number) => taskId,
+    ...{ layout, keyOf },
     ...(hasHeading && {
       heading: (section: string) => (
         <SectionHeading section={section} today={today} isPast={view === 'previous'} />
       ),
     }),
     children: (taskId: number, section: string) => (
-      <Row task={taskOf(taskId)} list={view} today={today} isDaySaid={dayOfSection(section) !== null} />
+      <FirstRow task={taskOf(taskId)} list={view} today={today} isDaySaid={dayOfSection(section) !== null} />
     ),
   };
   const inView = Math.min(layout.count, layout.rowAt(innerHeight / remNow()) + 1);
+  const isWhole = layout.count < WINDOWED_FROM;
   return (
     <div className={rowsStyles.scroller}>
-      {layout.count < WINDOWED_FROM ? (
-        <div data-rows={layout.count}>{wholeSections(drawn)}</div>
-      ) : (
-        <div
-          className={rowsStyles.content}
-          style={{ height: `${layout.height}rem` }}
-          data-rows={layout.count}
-        >
-          {windowedSections(
-            drawn,
-            Array.from({ length: inView }, (_, row) => row),
-          )}
-        </div>
-      )}
+      <div
+        className={isWhole ? undefined : rowsStyles.content}
+        style={isWhole ? undefined : { height: `${layout.height}rem` }}
+        data-rows={layout.count}
+      >
+        {isWhole ? wholeSections(drawn) : windowedSections(drawn, [...Array(inView).keys()])}
+      </div>
     </div>
   );
 }
 
-/** A row as `tasks/views/TaskRow.tsx` renders it first. */
-function Row({ task, ...place }: Place & { task: FirstTask }) {
-  const parts = partsOf(task);
+/** A row as `tasks/views/row/TaskRow.tsx` renders it first. */
+export function FirstRow({ task, ...place }: row.Place & { task: FirstTask }) {
+  const parts = row.partsOf(task);
   return (
     <div className={rowStyles.row}>
-      {tickBox(task, {})}
+      {row.tickBox(task, {})}
       <a
-        href={editPath(place.list, task.taskId)}
-        className={rowStyles.link}
-        data-item
-        data-task={task.taskId}
+        {...{ href: editPath(place.list, task.taskId), className: rowStyles.link }}
+        {...{ 'data-item': true, 'data-task': task.taskId }}
       >
-        {rowWords(place, task, {
+        {row.rowWords(place, task, {
           ...{ day: task.day, isDone: false, parts },
-          about: task.repeats && repeatsMark,
+          about: task.repeats && row.repeatsMark,
         })}
       </a>
-      {parts && partsButton(task, parts, { 'aria-expanded': false })}
-      {moveButton(task)}
+      {parts && row.partsButton(task, parts, { 'aria-expanded': false })}
+      {row.moveButton(task)}
     </div>
   );
 }

@@ -15,14 +15,14 @@ export type Early = {
 };
 
 /** The element that scrolls the list. */
-export const SCROLLER = ':has(> [data-rows])';
+export const SCROLLER = ':has(> [data-rows]), [data-day-page]';
 
 const kept = handedOn<{ early: Early | null; stop?: AbortController }>('early', () => ({ early: null }));
 
 /** The name of an element that is the same in the app's rendering: its row's task, and its address or its label. */
 export const nameOf = (element: HTMLElement) =>
   [
-    element.closest('[data-row]')?.querySelector<HTMLElement>('[data-task]')?.dataset.task,
+    element.closest('li')?.querySelector<HTMLElement>('[data-task]')?.dataset.task,
     element.tagName,
     element.getAttribute('href') ?? element.ariaLabel ?? element.textContent,
   ].join();

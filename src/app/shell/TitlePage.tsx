@@ -18,6 +18,8 @@ import {
 import { useAppSelector } from '../../hooks';
 import { isTitle } from '../../routes';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
+// In the first sheet, for the first frame: My day's code comes late.
+import '../../day/DayPage.module.css';
 import styles from './TitlePage.module.css';
 
 /**

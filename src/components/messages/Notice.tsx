@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Notice.module.css';
+import { noticeClass } from './noticeClass';
 import { useFocusLeft } from '../hooks/useFocusLeft';
 
 type Props = {
@@ -15,7 +15,7 @@ export const Notice = ({ kind, isOver, children }: Props) => (
   <div
     ref={useFocusLeft<HTMLDivElement>()}
     role={kind === 'status' ? 'status' : 'alert'}
-    className={`${styles.notice} ${styles[kind]} ${isOver ? styles.over : ''}`}
+    className={noticeClass(kind, isOver)}
   >
     {children}
   </div>

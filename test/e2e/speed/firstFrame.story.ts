@@ -13,7 +13,7 @@ declare global {
 const row = 'main a[data-task]';
 const APP = '**/assets/main.*.js';
 const day = (days = 0) => storedDay(days).slice(0, 10) + 'T00:00:00.000Z';
-const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'];
+const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'].map(view => `/tasks/${view}`);
 
 /** Tasks of all days, with all that a row can say. */
 async function fill(data: Device) {
@@ -98,7 +98,7 @@ const bothAsText = (page: Page) =>
   });
 
 for (const width of [390, 600, 1280]) {
-  test(`The first frame is what React renders first, in all views, ${width} px wide`, async ({
+  test(`The first frame is what React renders first, in views and My day, ${width} px`, async ({
     page,
     somebody,
   }) => {
@@ -106,11 +106,11 @@ for (const width of [390, 600, 1280]) {
     await kept(page);
     await page.setViewportSize({ width, height: 800 });
     await watchCommit(page);
-    for (const view of VIEWS) {
-      await page.goto(`/tasks/${view}`);
+    for (const path of [...VIEWS, '/day', '/']) {
+      await page.goto(path);
       await page.locator(row).first().waitFor();
       const { frame, app } = await bothAsText(page);
-      expect(frame, view).toBe(app);
+      expect(frame, path).toBe(app);
       expect(frame).toContain('data-task=');
     }
   });
@@ -367,4 +367,28 @@ test('After Sign out nothing is painted', async ({ page, somebody }) => {
   await page.goto('/tasks/today', { waitUntil: 'commit' });
   await asked;
   expect(await page.locator('#root').innerHTML()).toBe('');
+});
+
+test('A first frame whose app does not come says so, and Retry asks for it anew', async ({
+  page,
+  somebody,
+  troubles,
+}) => {
+  troubles.expect(/\/main\./);
+  await somebody(device => device.addTask({ taskName: 'Milk', taskDueDate: day(), taskId: 1 }));
+  await kept(page);
+  for (const path of ['/tasks/today', '/tasks/done']) {
+    await page.route(APP, route => route.abort());
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toHaveText(/^This part of Daywall could not be loaded\./);
+    await expect(page.getByRole('link', { name: 'Milk' })).toHaveCount(path === '/tasks/today' ? 1 : 0);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('alert')).toBeVisible(); // in vain
+    await page.unroute(APP);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: /shortcuts/i })).toBeVisible();
+  }
 });

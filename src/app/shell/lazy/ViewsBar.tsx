@@ -10,7 +10,8 @@ import { paths, patterns } from '../../../routes';
 import { selectSelected } from '../../../tasks/selected';
 import { isView } from '../../../tasks/views';
 import { quickAddOpened, selectIsQuickAddOpen } from '../../../ui/uiSlice';
-import { SIDEBAR_ID, type SidebarState } from '../sidebar/useSidebar';
+import { SIDEBAR_ID } from '../sidebar/drawnSidebar';
+import type { SidebarState } from '../sidebar/useSidebar';
 import styles from './ViewsBar.module.css';
 
 /** The word that is shown is a part of the name. */

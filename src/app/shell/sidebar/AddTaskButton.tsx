@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { Icon } from '../../../components/Icon';
 import { expectField, takeTypedAhead } from '../../../drafts/typedAhead';
 import { TaskFormPage } from '../../parts/chunks';
 import { paths } from '../../../routes';
-import styles from './Sidebar.module.css';
+import { addTask } from './drawnSidebar';
 
 /** The pause before the form opens, in milliseconds (docs/rules.md, Routes). */
 const DELAY_MS = 50;
@@ -22,8 +20,7 @@ export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
   );
   return (
     <button
-      type="button"
-      className={styles.add}
+      {...addTask}
       onPointerEnter={() => void TaskFormPage.preload()}
       onFocus={() => void TaskFormPage.preload()}
       onClick={() => {
@@ -32,9 +29,6 @@ export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
         clearTimeout(timer.current);
         timer.current = window.setTimeout(() => navigate(paths.newTask), DELAY_MS);
       }}
-    >
-      <Icon of={Plus} />
-      Add New Task
-    </button>
+    />
   );
 }

@@ -1,16 +1,13 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { LogOut, Search, Sunrise } from 'lucide-react';
 import { NavLink } from '../../../components/Link';
 import { selectUser, signOutRequested } from '../../../auth/authSlice';
 import { overlayOpened, type Overlay } from '../../../keyboard/overlaySlice';
-import { Icon } from '../../../components/Icon';
-import { Mark } from '../../../components/Mark';
 import { AddTaskButton } from './AddTaskButton';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
-import { paths } from '../../../routes';
+import { selectAreCountsKnown, selectCountIn, type View } from '../../../tasks/tasksSelectors';
 import styles from './Sidebar.module.css';
-import { SidebarGroup } from './SidebarGroup';
-import { SIDEBAR_ID, type SidebarState } from './useSidebar';
+import { drawnCount, drawnSidebar, SIDEBAR_ID } from './drawnSidebar';
+import type { SidebarState } from './useSidebar';
 
 export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: SidebarState }) {
   const dispatch = useAppDispatch();
@@ -40,38 +37,21 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
       style={{ visibility: isVisible ? 'visible' : 'hidden' }}
       onKeyDown={closeByEscape}
     >
-      <div className={styles.head}>
-        <Mark />
-      </div>
-      <AddTaskButton onChoice={close} />
-      <button type="button" className={styles.row} onClick={() => show('palette')}>
-        <Icon of={Search} size={18} />
-        Find
-      </button>
-      <NavLink to={paths.day} className={styles.link} onClick={close}>
-        <Icon of={Sunrise} size={18} />
-        My day
-      </NavLink>
-      <div className={styles.groups}>
-        <SidebarGroup title="TASKS" onChoice={close} />
-        <SidebarGroup title="LISTS" onChoice={close} />
-        <SidebarGroup title="MORE" onChoice={close} />
-      </div>
-      <div className={styles.foot}>
-        <button type="button" className={styles.row} onClick={() => show('shortcuts')}>
-          <kbd className={styles.key} aria-hidden>
-            ?
-          </kbd>
-          Keyboard shortcuts
-        </button>
-        <NavLink to={paths.account} className={styles.email} title={email} onClick={close}>
-          {email || 'Account'}
-        </NavLink>
-        <button type="button" className={styles.row} onClick={() => dispatch(signOutRequested())}>
-          <Icon of={LogOut} size={18} />
-          Sign out
-        </button>
-      </div>
+      {drawnSidebar({
+        ...{ email: email ?? '', Link: NavLink, Count },
+        add: <AddTaskButton onChoice={close} />,
+        on: {
+          choice: close,
+          find: () => show('palette'),
+          keys: () => show('shortcuts'),
+          signOut: () => dispatch(signOutRequested()),
+        },
+      })}
     </nav>
   );
+}
+
+function Count({ view }: { view: View }) {
+  const count = useAppSelector(selectCountIn[view]);
+  return drawnCount(count, useAppSelector(selectAreCountsKnown));
 }

@@ -7,8 +7,6 @@ import { drawerClosed, drawerOpened, selectIsDrawerOpen } from '../../../ui/uiSl
 import { isEditPath } from '../../../routes';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 
-export const SIDEBAR_ID = 'sidebar';
-
 const NARROW = '(max-width: 499.98px)';
 const MIDDLE = '(min-width: 500px) and (max-width: 680px)';
 
