@@ -126,6 +126,13 @@ describe('The judge accepts', () => {
       () => looking([coloured('A1', 'sky'), coloured('B1', 'mint', 'sky')], { colour: 'mint' }),
     ],
     [
+      'another version that is back without the pin that its note has in the trash',
+      () => {
+        const entries = [add(), pinned('A1', 'yes'), entry('restore', 'B1'), entry('delete', 'A1')];
+        return judgeItem('T1', entries, [stored(first, { key: '-k1-other-1' })], [stored(first)], {});
+      },
+    ],
+    [
       'a pin, and no pin, where another device may have heard of neither',
       () => [
         ...looking([pinned('A1', 'yes'), pinned('A1', ''), pinned('B1', 'yes')], {}),

@@ -35,12 +35,15 @@ export function judgeItem(
     ...judgeExistence(entries, found, trashed),
     ...judgeValues(entries, found, trashed),
     ...judgeMark(entries, found, trashed),
-    ...(found.length === 1 && !entries.some(isOf('keepAsNew', 'discard')) ? judgeLook(entries, look) : []),
+    ...(isOnlyRecord(found) && !entries.some(isOf('keepAsNew', 'discard')) ? judgeLook(entries, look) : []),
   ].map(words => `${item}: ${words}`);
 }
 
 /** The end of another version's key, which the trash keeps of a record that two devices changed. */
 export const OTHER_VERSION = /(-other-\w+)+$/;
+/** Another version has the look that the item had when it was kept. */
+const isOnlyRecord = ([first, ...more]: Stored[]) =>
+  first !== undefined && more.length === 0 && !OTHER_VERSION.test(first.key);
 /** How many records these versions are of. */
 const recordsIn = (versions: Stored[]) =>
   new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;
