@@ -85,9 +85,13 @@ test('From 1280 px on, the open task and the next days stand beside the list', a
   await furnish(device(user));
   await signIn(user);
   const rows = page.getByRole('main').getByRole('link');
+  // In one step: the app's rows take the place of the first frame's.
   const row = async () => {
-    const { x, width } = (await rows.first().boundingBox())!;
-    return { x, width };
+    await rows.first().waitFor();
+    return page.evaluate(() => {
+      const { x, width } = document.querySelector('main [data-task]')!.getBoundingClientRect();
+      return { x, width };
+    });
   };
   const days = page.getByRole('region', { name: 'The next three days' }).getByRole('button');
   await expect(days).toHaveCount(3);
