@@ -75,9 +75,11 @@ test('Paper is white, its ink black, without sidebar and controls, in the dark t
   const user = await newUser();
   await device(user).addTask({ taskName: 'On paper' });
   await device(user).addNote({ noteTitle: 'Coloured' });
-  await device(user).put('ext/settings/theme', 'dark');
+  await device(user).put('ext/settings', { theme: 'dark', guide: 'begun' });
   await signIn(user);
   await expect(page.getByRole('link', { name: /^On paper/ })).toBeVisible();
+  const guide = page.getByRole('heading', { name: 'Three things to try' });
+  await expect(guide).toBeVisible();
   await ready(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const styleOf = (selector: string) =>
@@ -92,6 +94,7 @@ test('Paper is white, its ink black, without sidebar and controls, in the dark t
   expect((await styleOf('main h1'))[0]).toBe('rgb(0, 0, 0)');
   expect((await styleOf('main [data-task]'))[0]).toBe('rgb(0, 0, 0)');
   await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(guide).toBeHidden();
   await expect(page.locator('button:visible')).toHaveCount(0);
   await expect(page.locator(CONTROLS)).toHaveCount(0);
 
