@@ -79,12 +79,14 @@ test('A task that does not repeat says so in one line', async ({ page, somebody 
   await expect(repeats.getByLabel('Every how many weeks')).toBeVisible();
 });
 
-test('Save and Delete stand side by side at 320 px', async ({ page, somebody }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+test('Save and Delete stand side by side at every width', async ({ page, somebody }) => {
   await somebody(data => data.addTask({ taskId: 7 }));
   await page.goto('/tasks/today/7/edit');
   const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y;
-  expect(await top('Delete Task')).toBe(await top('Save Changes'));
+  for (const width of [320, 390, 600, 1099, 1100, 1180, 1279, 1280, 1399, 1400, 1920]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await top('Delete Task'), `${width} px`).toBe(await top('Save Changes'));
+  }
 });
 
 test('A title of 10,000 letters scrolls, and leaves the rest within reach', async ({ page, somebody }) => {
