@@ -52,7 +52,12 @@ function Tasks({ openId }: Props) {
   const undated = useAppSelector(selectTaskIdsIn['no-date']).length;
   const today = useAppSelector(selectToday);
   return drawnTasks({
-    ...{ today, earlier, ids, tomorrow, undated, Link },
+    today,
+    earlier,
+    ids,
+    tomorrow,
+    undated,
+    Link,
     part: part => <Part {...part} openId={openId} />,
     moveEarlier: <MoveEarlier />,
   });

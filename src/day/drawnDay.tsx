@@ -77,16 +77,27 @@ export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, part, Link,
   <>
     {earlier.length > 0 &&
       part({
-        ...{ name: 'From earlier days', taskIds: earlier, shown: ROWS.earlier, rest: paths.previous },
+        name: 'From earlier days',
+        taskIds: earlier,
+        shown: ROWS.earlier,
+        rest: paths.previous,
         action: moveEarlier,
       })}
     {part({
-      ...{ day: today, name: 'Today', taskIds: ids, shown: ROWS.today, rest: paths.today },
+      day: today,
+      name: 'Today',
+      taskIds: ids,
+      shown: ROWS.today,
+      rest: paths.today,
       children: 'Nothing is planned for today.',
     })}
     {part({
-      ...{ day: dayPlus(today, 1), name: 'Tomorrow', taskIds: tomorrow, shown: ROWS.tomorrow },
-      ...{ rest: paths.upcoming, children: 'Tomorrow is still free.' },
+      day: dayPlus(today, 1),
+      name: 'Tomorrow',
+      taskIds: tomorrow,
+      shown: ROWS.tomorrow,
+      rest: paths.upcoming,
+      children: 'Tomorrow is still free.',
     })}
     {undated > 0 && (
       <Link to={paths.noDate} className={styles.more}>
@@ -104,6 +115,7 @@ type Page = {
   notes: ReactNode;
 };
 
+/** My day, around its parts. */
 export const drawnDay = ({ today, heading, offer, tasks, notes }: Page) => (
   <section className={styles.page} data-day-page>
     <header className={styles.head}>

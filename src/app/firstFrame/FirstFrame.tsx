@@ -7,6 +7,7 @@ import { drawnDay, drawnNotes, drawnOffer, drawnPart, drawnTasks } from '../../d
 import { dayPlus } from '../../lib/days/days';
 import { fieldProps } from '../../quickAdd/quickAddField';
 import quickAddStyles from '../../quickAdd/QuickAddLine.module.css';
+import type { View } from '../../tasks/taskSections';
 import { aboutView, viewTexts } from '../../tasks/views';
 import listStyles from '../../tasks/views/TaskListView.module.css';
 import lineStyles from '../../ui/StatusLine.module.css';
@@ -34,18 +35,25 @@ export function FirstFrame({ email, isDayOffered, ...tasks }: Frame) {
       </a>
       {isPhone && (
         <button
-          {...{ type: 'button', className: shellStyles.toggle, 'aria-label': 'Open navigation' }}
-          {...{ 'aria-expanded': false, 'aria-controls': SIDEBAR_ID }}
+          type="button"
+          className={shellStyles.toggle}
+          aria-label="Open navigation"
+          aria-expanded={false}
+          aria-controls={SIDEBAR_ID}
         >
           <DrawnIcon of={Menu} />
         </button>
       )}
       <nav
-        {...{ id: SIDEBAR_ID, className: sidebarStyles.sidebar, 'data-mode': mode }}
+        id={SIDEBAR_ID}
+        className={sidebarStyles.sidebar}
+        data-mode={mode}
         style={{ visibility: isPhone ? 'hidden' : 'visible' }}
       >
         {drawnSidebar({
-          ...{ email, Link, add: <button {...addTask} /> },
+          email,
+          Link,
+          add: <button {...addTask} />,
           Count: ({ view }) => drawnCount(countIn(view), areCountsKnown),
         })}
       </nav>
@@ -100,8 +108,7 @@ const moveEarlier = (
   </span>
 );
 
-function List({ view, ...tasks }: FirstTasks & { view: FirstTasks['page'] }) {
-  if (view === 'day') return null;
+function List({ view, ...tasks }: FirstTasks & { view: View }) {
   const earlier = tasks.countIn('previous');
   return (
     <section className={listStyles.view}>
@@ -140,8 +147,12 @@ function MyDay({ isOffered, ...tasks }: FirstTasks & { isOffered: boolean }) {
     ),
     offer: isOffered && drawnOffer({ Notice, TextButton }),
     tasks: drawnTasks({
-      ...{ today, Link, moveEarlier },
-      ...{ earlier: idsIn('previous'), ids: idsIn('today'), undated: idsIn('no-date').length },
+      today,
+      Link,
+      moveEarlier,
+      earlier: idsIn('previous'),
+      ids: idsIn('today'),
+      undated: idsIn('no-date').length,
       tomorrow: idsIn('upcoming').filter(id => taskOf(id).day === dayPlus(today, 1)),
       part: part =>
         drawnPart(part, {

@@ -16,7 +16,8 @@ export function FirstRows({ view, today, sectionsIn, taskOf }: FirstTasks & { vi
   const hasHeading = hasHeadings(view);
   const layout = rowLayout(sectionsIn(view), keyOf, hasHeading);
   const drawn = {
-    ...{ layout, keyOf },
+    layout,
+    keyOf,
     ...(hasHeading && {
       heading: (section: string) => (
         <SectionHeading section={section} today={today} isPast={view === 'previous'} />

@@ -15,7 +15,11 @@ export function firstTasks(rows: FirstRows, page: View | 'day', today: Day) {
   const sectionsIn = (view: View) => sectionsOf(view, tasks, today);
   const idsIn = (view: View) => sectionsIn(view).flatMap(({ items }) => items);
   return {
-    ...{ page, today, sectionsIn, idsIn, areCountsKnown: counts !== undefined },
+    page,
+    today,
+    sectionsIn,
+    idsIn,
+    areCountsKnown: counts !== undefined,
     isPhone: matchMedia(PHONE).matches,
     taskOf: (taskId: number) => tasks.get(taskId)!,
     /** How many there are in all. */
