@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * A step is an npm script, or any command. It begins when the steps of `after` have ended and those of `needs` (by
@@ -12,13 +13,13 @@ import { createInterface } from 'node:readline';
 /**
  * Without `counts` a step is one check.
  * @typedef {{ name: string, seconds: number }} Timed
- * @typedef {{ passed: number, failed: number, note?: string, files?: Timed[] }} Counts
+ * @typedef {{ passed: number, failed: number, note?: string, files?: Timed[], failures?: string[] }} Counts
  * @typedef {{ name: string, command: string[], after?: string[], needs?: string[], minutes?: number, counts?: () => Promise<Counts> }} Step
  */
 
 /**
- * Resolves with the sum of all steps, of which `atOnce` run side by side, and logs where time went; never rejects
- * for what a step does.
+ * Resolves with the sum of all steps, of which `atOnce` run side by side; never rejects for what a step does. Logs
+ * the times, then failures.
  * @param {Step[]} steps
  * @param {{ atOnce: number, signal?: AbortSignal, log?: (line: string) => void }} options
  * @returns {Promise<{ passed: number, failed: number }>}
@@ -40,12 +41,18 @@ export async function runSteps(steps, { atOnce, signal, log = console.log }) {
     log(`${outcome.failed ? '✗' : '✓'} ${name}: ${outcome.note} (${outcome.seconds.toFixed(1)} s)`);
   }
   for (const line of whereTimeWent(outcomes, (performance.now() - began) / 1000)) log(line);
+  for (const { name } of steps) {
+    const { failed, note, failures } = outcomes.get(name);
+    for (const failure of failures.length > 0 || !failed ? failures.slice(0, NAMED) : [note])
+      log(`FAILED ${name}: ${failure}`);
+  }
   const sum = field => [...outcomes.values()].reduce((total, outcome) => total + outcome[field], 0);
   return { passed: sum('passed'), failed: sum('failed') };
 }
 
-/** How many of a step's files are named. */
+/** How many of a step's files and failures are named. */
 const SLOWEST = 12;
+const NAMED = 30;
 
 function* whereTimeWent(outcomes, seconds) {
   const rows = timed => [...timed].sort((a, b) => b.seconds - a.seconds);
@@ -64,7 +71,8 @@ async function runStep(
 ) {
   const broken = needs.filter(need => outcomes.get(need).failed);
   const reason = signal?.aborted ? 'stopped' : broken.length > 0 ? `${broken.join(', ')} failed` : null;
-  if (reason) return { name, passed: 0, failed: 1, seconds: 0, files: [], note: `not run, ${reason}` };
+  if (reason)
+    return { name, passed: 0, failed: 1, seconds: 0, files: [], failures: [], note: `not run, ${reason}` };
   const started = performance.now();
   const timeout = AbortSignal.timeout(minutes * 60_000);
   const either = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
@@ -74,13 +82,13 @@ async function runStep(
   const counted = counts
     ? await counts().catch(error => ({ passed: 0, failed: 0, note: error.message }))
     : null;
-  const files = counted?.files ?? [];
-  if (!counted)
-    return { name, passed: crash ? 0 : 1, failed: crash ? 1 : 0, seconds, files, note: crash ?? 'passed' };
+  const { files = [], failures = [] } = counted ?? {};
+  const result = { name, seconds, files, failures };
+  if (!counted) return { ...result, passed: crash ? 0 : 1, failed: crash ? 1 : 0, note: crash ?? 'passed' };
   // A runner that exits with an error, or has no results, has failed, whatever it counted.
   const failed = counted.failed || (crash || counted.passed === 0 ? 1 : 0);
   const note = [`${counted.passed} passed, ${failed} failed`, counted.note, crash].filter(Boolean).join('; ');
-  return { name, passed: counted.passed, failed, seconds, files, note };
+  return { ...result, passed: counted.passed, failed, note };
 }
 
 /**
@@ -132,6 +140,12 @@ export const jestCounts = file => async () => {
       name: path.relative('', name),
       seconds: (endTime - startTime) / 1000,
     })),
+    failures: result.testResults.flatMap(({ name, message, status, assertionResults = [] }) => {
+      const failed = assertionResults.filter(test => test.status === 'failed');
+      const titles = failed.map(test => `${test.fullName}: ${beginning(test.failureMessages)}`);
+      const suite = status === 'failed' && failed.length === 0 ? [beginning([message])] : [];
+      return [...titles, ...suite].map(words => `${path.relative('', name)}: ${words}`);
+    }),
   };
 };
 
@@ -143,8 +157,25 @@ export const playwrightCounts = file => async () => {
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     note: stats.skipped > 0 ? `${stats.skipped} not run` : '',
     files: suites.map(suite => ({ name: suite.file, seconds: storySeconds(suite) })),
+    failures: [...errors.map(error => beginning([error.message])), ...suites.flatMap(failedStories)],
   };
 };
+
+function failedStories({ specs = [], suites = [] }) {
+  const failed = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(test => test.status !== 'expected')
+      .map(({ status, results }) => {
+        const errors = results.flatMap(result => result.errors.map(error => error.message));
+        return `${file}:${line}: ${title}: ${status}: ${beginning(errors)}`;
+      }),
+  );
+  return [...failed, ...suites.flatMap(failedStories)];
+}
+
+/** The first of `messages`, without colours, on one line. */
+const beginning = ([message = 'no message']) =>
+  stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300);
 
 function storySeconds({ specs = [], suites = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap(test => test.results));
@@ -152,5 +183,5 @@ function storySeconds({ specs = [], suites = [] }) {
   return suites.reduce((sum, suite) => sum + storySeconds(suite), milliseconds / 1000);
 }
 
-/** Reads `{ passed, failed }`, as a runner of our own writes it. */
+/** Reads `{ passed, failed, failures }`, as a runner of our own writes it. */
 export const plainCounts = file => async () => JSON.parse(await readFile(file, 'utf8'));

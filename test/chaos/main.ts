@@ -24,7 +24,7 @@ const { values } = parseArgs({
     'shared-notes': { type: 'boolean', default: true },
     /** The only faults that are drawn, e.g. `tabReloaded,storageHangs`. */
     only: { type: 'string', default: '' },
-    /** A file for the sum: `{ passed, failed }`. */
+    /** A file for the sum: `{ passed, failed, failures }`. */
     report: { type: 'string' },
   },
 });
@@ -51,7 +51,11 @@ function planOf(seed: number, piece: number): Plan {
 }
 
 /** Runs one world, from its beginning to its verdict. `replay` is the command that runs it again. */
-async function run(plan: Plan, name: string, replay: string): Promise<{ passed: number; failed: number }> {
+async function run(
+  plan: Plan,
+  name: string,
+  replay: string,
+): Promise<{ passed: number; failures: string[] }> {
   console.log(`chaos: seed ${name}, ${plan.operations} operations, ${plan.faults} faults`);
   const random = createRandom(plan.seed);
   const world = await openWorld(plan, random);
@@ -71,7 +75,7 @@ async function run(plan: Plan, name: string, replay: string): Promise<{ passed: 
     await writeFile(log, `${[...history.lines(), ...wrong].join('\n')}\n`);
     if (wrong.length > 0) explain(wrong, history.lines(), log);
     console.log(`replay: ${replay}`);
-    return { passed: passed - Math.min(passed, wrong.length), failed: wrong.length };
+    return { passed: passed - Math.min(passed, wrong.length), failures: wrong };
   } finally {
     await world.close();
   }
@@ -89,7 +93,7 @@ function explain(wrong: string[], lines: string[], log: string) {
 }
 
 async function main() {
-  const sum = { passed: 0, failed: 0 };
+  const sum = { passed: 0, failed: 0, failures: [] as string[] };
   const pieces = Number(values.pieces);
   const chosen = values.piece ? [Number(values.piece)] : Array.from({ length: pieces }, (_, at) => at + 1);
   for (const given of values.seed) {
@@ -98,13 +102,14 @@ async function main() {
       const part = pieces === 1 ? '' : ` --pieces ${pieces} --piece ${piece}`;
       const notes = values['shared-notes'] ? '' : ' --no-shared-notes';
       const only = `${values.only ? ` --only ${values.only}` : ''}${values.devices === '3' ? '' : ` --devices ${values.devices}`}`;
-      const { passed, failed } = await run(
+      const { passed, failures } = await run(
         planOf(seed, piece),
         pieces === 1 ? String(seed) : `${seed}-${piece}`,
         `npm run chaos -- --seed ${seed} --operations ${values.operations} --faults ${values.faults}${part}${notes}${only}`,
       );
       sum.passed += passed;
-      sum.failed += failed;
+      sum.failed += failures.length;
+      sum.failures.push(...failures);
     }
   }
   if (values.report) await writeFile(values.report, JSON.stringify(sum));

@@ -151,7 +151,9 @@ test('Jest’s report counts a suite that did not start, and a test not run, as 
   });
 });
 
-const story = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
+const story = (duration: number) => ({
+  tests: [{ status: 'expected', results: [{ duration }] }],
+});
 
 test('Playwright’s report counts outer errors, retried and skipped ones as failures', async () => {
   const report = {
@@ -164,4 +166,51 @@ test('Playwright’s report counts outer errors, retried and skipped ones as fai
     failed: 4,
     files: [{ name: 'wall.story.ts', seconds: 2 }],
   });
+});
+
+test('The end names each test that failed, with the first words of its error', async () => {
+  const jest = await writeJson({
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numRuntimeErrorTestSuites: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: path.resolve('test/a.test.ts'),
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'It stays' },
+          {
+            status: 'failed',
+            fullName: 'It ends',
+            failureMessages: ['\u001b[31mExpected:\u001b[39m 1\n  at a.ts'],
+          },
+        ],
+      },
+      { name: path.resolve('test/b.test.ts'), status: 'failed', message: 'No module', assertionResults: [] },
+    ],
+  });
+  const failedStory = {
+    file: 'wall.story.ts',
+    line: 7,
+    title: 'A note opens',
+    tests: [{ status: 'unexpected', results: [{ duration: 1, errors: [{ message: 'Timed out' }] }] }],
+  };
+  const stories = await writeJson({
+    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+    errors: [],
+    suites: [{ file: 'wall.story.ts', suites: [{ specs: [failedStory] }] }],
+  });
+  const { lines } = await run([
+    { name: 'lint', command: bad },
+    { name: 'unit', command: good, counts: jestCounts(jest) },
+    { name: 'stories', command: good, counts: playwrightCounts(stories) },
+  ]);
+  expect(lines.slice(-4)).toEqual([
+    'FAILED lint: exit code 3',
+    'FAILED unit: test/a.test.ts: It ends: Expected: 1 at a.ts',
+    'FAILED unit: test/b.test.ts: No module',
+    'FAILED stories: wall.story.ts:7: A note opens: unexpected: Timed out',
+  ]);
 });
