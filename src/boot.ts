@@ -1,6 +1,6 @@
 /**
- * The code before the app and its first paint: theme, size of text, and a list's first frame. The app's scripts are asked
- * for once that is painted: before, they would delay it. Without rows to show, both are asked for at once.
+ * The script that runs before the app: it sets theme and text size and renders a list's first frame. It requests the
+ * app's scripts after that is painted, so that they do not delay it, or at once without stored rows.
  */
 import { needsTasks, paths } from './routes';
 import { showFirstFrame, showNotLoaded } from './app/firstFrame/firstFrame';
@@ -17,13 +17,13 @@ const user = parseUserData(readUserData(), Date.now());
 const rows = user && readFirstRows(user.id);
 const settings = settingsOf(user && readSettings(user.id));
 if (user) showLook(settings);
-// As the app's own route of it does.
+// Decodes the title like the app's own route.
 if (user && location.pathname === paths.root) history.replaceState(null, '', firstPathOf(settings));
 if (user && needsTasks(location.pathname) && rows === undefined) {
   askFirst(user.id, ['tasks', 'ext/done', 'ext/repeats']);
 }
 
-/** Asks for scripts, which run in their order. Those that do not come are asked for anew by the person. */
+/** Requests scripts, which run in order. If a load fails, the user can retry it. */
 function askFor(scripts: string[]) {
   const failed: string[] = [];
   for (const src of scripts) {
@@ -46,7 +46,7 @@ function askForApp() {
   isAsked = true;
 }
 
-/** Whether the first frame is there; a copy that it cannot draw is the app's to judge. */
+/** Whether the first frame is rendered. Copies that it cannot render are left to the app. */
 function hasFirstFrame(): boolean {
   try {
     const isOwn = user !== null && !!rows && areOfThisVersion(rows);
@@ -58,7 +58,7 @@ function hasFirstFrame(): boolean {
 }
 
 addEventListener('DOMContentLoaded', () => {
-  // A hidden page paints nothing.
+  // A hidden page does not paint.
   if (!hasFirstFrame() || document.hidden) return askForApp();
   document.addEventListener('visibilitychange', askForApp);
   requestAnimationFrame(() => setTimeout(askForApp));

@@ -3,5 +3,5 @@ import type { AppStore, RootState } from './app/store/rootReducer';
 
 export const useAppDispatch = useDispatch.withTypes<AppStore['dispatch']>();
 export const useAppSelector = useSelector.withTypes<RootState>();
-/** For event handlers that read the state without rendering it. */
+/** Reads the state in event handlers without rendering on its changes. */
 export const useAppStore = useStore.withTypes<AppStore>();

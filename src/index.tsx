@@ -30,9 +30,9 @@ import { electLater } from './sync/queue/leader/electLater';
 
 askAnewForFailedChunks();
 abortTransactionsOfHiddenPage();
-// The first thing that the page does: WebKit can lose a database that is created while its page is left.
+// Must run first: WebKit can lose a database that is created while its page is left.
 const device = deviceDatabase();
-device.use(operationPart, async () => undefined).catch(() => undefined); // told where it is needed
+device.use(operationPart, async () => undefined).catch(() => undefined); // reported where it is used
 
 const clock = createClock();
 const connection = createConnection();
@@ -44,7 +44,7 @@ const { store, run } = createStore();
 const hasView = firstView(store, clock.afterPaint);
 const auth = createAuth(hasView);
 const tabs = new BroadcastChannel('daywall-queue');
-// A tab of an earlier version, or one whose first database does not answer, keeps elsewhere what it tells of.
+// A tab of an earlier version, or one that uses the second database, stores its changes elsewhere.
 tabs.addEventListener('message', ({ data }: MessageEvent<QueueEvent>) => {
   if (data.type === 'kept') void device.takeOver(operationPart);
 });
@@ -55,7 +55,7 @@ const queue = openQueue({
   tabs,
   handover: openHandover({ ...handedOver, ...page }),
 });
-// With the first unsent change the device's storage matters: the browser is asked not to clear it by itself.
+// The first unsent change makes the device's storage important: ask the browser not to clear it by itself.
 const stopAsking = queue.follow(({ type }) => {
   if (type !== 'kept') return;
   stopAsking();
@@ -70,7 +70,7 @@ const drafts = createDraftsLater(
   page,
 );
 const handOver = () => drafts.handOver(queue.handOver());
-// Safari ends a page that is hidden without another event.
+// Safari may end a hidden page without any other event.
 addEventListener('pagehide', handOver);
 document.addEventListener('visibilitychange', () => isVisible() || handOver());
 
@@ -85,7 +85,7 @@ run({
   drafts,
   returnPlaces: createReturnPlaces(navigation, drafts),
   queue,
-  // Plain http has no Web Locks.
+  // Web Locks are missing on plain http.
   election: electLater(async () => {
     const surroundings = { isVisible, now: monotonic };
     if (!navigator.locks) {

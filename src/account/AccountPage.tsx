@@ -22,7 +22,7 @@ const password: FieldSpec = {
   autoComplete: 'current-password',
 };
 
-/** The changes of an account; each form asks for the password. */
+/** The page of account changes; each form asks for the password. */
 export function AccountPage() {
   const email = useAppSelector(selectUser)?.email ?? '';
   return (
@@ -101,7 +101,7 @@ export function AccountPage() {
   );
 }
 
-/** A section that is closed at first; opening one closes the others. */
+/** A section that is collapsed at first; opening one collapses the others. */
 const Part = ({ title, about, children }: { title: string; about: string; children: ReactNode }) => (
   <details name="account" className={styles.part}>
     <summary className={styles.title}>

@@ -6,7 +6,7 @@ import { resetSchema } from './accountSchema';
 import { passwordResetRequested } from './accountSlice';
 import { ChangeForm } from './ChangeForm';
 
-/** Requests a link to set a new password. The answer does not say whether the address has an account. */
+/** Requests a link to set a new password. The answer does not reveal whether an account has that address. */
 export const ForgottenForm = () => (
   <div className={styles.form}>
     <PageHeading page="forgotten" className={styles.heading}>

@@ -24,11 +24,11 @@ const BY_KIND: Record<FailureKind, string> = {
 export function wordsFor(failure: unknown): { message: string } {
   failureOf(failure);
   const { code, kind } = failure as ServiceFailure;
-  // Whoever looks after the site needs the code.
+  // The site's operator needs the code.
   const why = kind === 'refused' ? ` (${code})` : '';
   return { message: BY_CODE[code] ?? BY_KIND[kind] + why };
 }
 
-/** Whether the request may have succeeded although no answer came. */
+/** True when the request may have succeeded although no answer arrived. */
 export const isUnanswered = (failure: unknown) =>
   failure instanceof ServiceFailure && (failure.kind === 'network' || failure.kind === 'server');

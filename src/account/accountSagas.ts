@@ -28,12 +28,12 @@ const isRequest = isAnyOf(
 );
 type Request = ActionOf<typeof isRequest>;
 
-/** Answers what the account's screens request, also for somebody who is signed out: a forgotten password. */
+/** Handles the requests of the account's screens. It also runs while signed out, for a forgotten password. */
 export function* accountSaga(services: AccountServices): Saga {
   yield* takeEvery(isRequest, answerUnlessOver, services);
 }
 
-/** The end of the session cancels the answer, so that nothing of it reaches the next one. */
+/** The end of the session cancels the request, so that its answer never reaches the next session. */
 function* answerUnlessOver(services: AccountServices, request: Request): Saga {
   yield* race({ answered: answer(services, request), over: take(signedOut) });
 }
@@ -49,7 +49,7 @@ function* answer(services: AccountServices, request: Request): Saga {
   if (sessionExtendRequested.match(request)) yield* call(extendSession, services, user, request);
 }
 
-/** Answers the same whether or not an account has this address. Only a failure that says nothing of it is shown. */
+/** Gives the same answer whether or not an account has this address. Only failures that do not reveal it are shown. */
 export function* requestReset(
   { auth }: Pick<AccountServices, 'auth'>,
   { payload: { email } }: ReturnType<typeof passwordResetRequested>,

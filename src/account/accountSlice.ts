@@ -65,7 +65,7 @@ export const accountSlice = createSlice({
     sessionExtended: done('You stay signed in for two more days.'),
     sessionExtendFailed: failed,
     passwordResetRequested: (_state, _action: PayloadAction<{ email: string }>) => asked('reset')(),
-    /** The request was accepted, whether or not there is such an account. */
+    /** The request was accepted; this does not say whether such an account exists. */
     passwordResetNoted(state, { payload }: PayloadAction<{ email: string; by: 'mail' | 'operator' }>) {
       state.phase = 'done';
       state.message =
@@ -74,13 +74,13 @@ export const accountSlice = createSlice({
           : `If an account has this address, ask the person who runs this server for its link. They make it with\nnpm run users -- reset ${payload.email}`;
     },
     passwordResetFailed: failed,
-    /** The screen that showed the answer was left. */
+    /** The screen that showed the answer was closed. */
     answerClosed: state => (state.phase === 'asking' || isFarewell(state) ? state : initialState),
   },
   extraReducers: builder =>
     builder
       .addCase(signedIn, () => initialState)
-      // The login page shows the message of a deletion or of signing out everywhere.
+      // Keeps the message of a deletion, or of signing out everywhere, for the login page.
       .addCase(signedOut, state => (isFarewell(state) ? state : initialState)),
 });
 

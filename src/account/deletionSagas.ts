@@ -15,8 +15,8 @@ export type DeletionServices = ChangeServices & {
 };
 
 /**
- * Deletes the data first, then the account, so that a second try continues after a failure in between. The unsent
- * operations of this device are dropped once the server has no data, and what was being sent meanwhile is deleted too.
+ * Deletes the data first, then the account, so that a retry continues after a failure in between. Once the server has
+ * no data, drops this device's unsent operations and deletes what was sent meanwhile.
  */
 export function* deleteAccount(
   services: DeletionServices,
@@ -43,7 +43,7 @@ export function* deleteAccount(
   yield* put(signOutRequested());
 }
 
-/** When the answer was lost: the account is deleted if the provider refuses its session. */
+/** When no answer arrived: the account counts as deleted if the provider refuses its session. */
 function* deleteOrGone({ auth, session, clock }: DeletionServices, id: string): Saga {
   const token = parseUserData(session.read(), clock.now())?.token ?? '';
   try {

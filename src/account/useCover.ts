@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The note that lies open over the page, which can't be reached behind it; null when none does. */
+/** The open note, which covers the page and makes it unreachable; null without one. */
 export const useCover = () => useSyncExternalStore(follow, find);
 
 const find = () => document.querySelector<HTMLElement>('dialog[open][data-covers]');

@@ -43,14 +43,15 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
-  // Behind the effects of the shell: where there is none, what was done in the first frame leads nowhere.
+  // Runs after the effects of the shell. On pages without a shell, the input of the first frame is dropped here.
   useEffect(() => queueMicrotask(endEarly), []);
   const settings = useAppSelector(selectSettings);
   useLayoutEffect(() => showLook(settings), [settings]);
   const firstPath = useAppSelector(selectFirstPath);
   const farewell = useAppSelector(selectFarewell);
   const userId = useAppSelector(selectUser)?.id ?? null;
-  // The parts that are opened next load while the sign-in request runs, so that they are there if the network fails.
+  // The parts that are opened next load during the sign-in request, so that a later loss of the network does not
+  // matter.
   const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
   useEffect(() => {
     if (isSigningIn) preloadNext();

@@ -19,7 +19,7 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
         tasks.phase === 'failed'
       );
     };
-    // The sagas restore the session in this turn of the event loop; before that the state says signed out.
+    // The sagas restore the session in this turn of the event loop; until then the state says signed out.
     queueMicrotask(() => {
       const look = () => {
         if (!isThere()) return;
@@ -32,6 +32,6 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
     });
   });
 
-/** The first frame of My day stays until the code is there that draws the same; null where none is needed. */
+/** Keeps the first frame of My day until the code of its page is loaded; null where no wait is needed. */
 export const codeOfFirstFrame = () =>
   earlySoFar() && location.pathname === paths.day ? DayPage.preload() : null;

@@ -20,7 +20,7 @@ import type { LaterServices } from './parts/laterSagas';
 import { runPart } from './parts/part';
 import { parts } from './parts/parts';
 
-/** Every service that some saga is handed. */
+/** All services that sagas are handed. */
 export type Services = AuthServices &
   AccountServices &
   TasksServices &
@@ -66,7 +66,7 @@ const laterPart = (services: Services, userId: string) => runPart(parts.later, s
 const wallPart = () => runPart(parts.wall);
 const quickAddPart = (services: Services) => runPart(parts.quickAdd, services);
 
-/** Keeps what is changed from the start, many tasks at once too; sends it once the code for that is there. */
+/** Stores operations from the start, including changes of many tasks. Sends them once the code for that is loaded. */
 function* queueSaga(services: Services, userId: string): Saga {
   yield* fork(followQueue, services, userId);
   yield* takeEvery(manyRequested, changeMany);
@@ -76,10 +76,10 @@ function* queueSaga(services: Services, userId: string): Saga {
   yield* call(sendChanges, services, userId);
 }
 
-/** Milliseconds that a page without tasks waits before it loads the later code, and before it tries again. */
+/** Milliseconds before the later code is loaded on a page without tasks, and before a failed load is repeated. */
 const FIRST_LOAD_TIMEOUT_MS = 2000;
 
-/** Loads the code that the first view does not need once that is painted, or the person has changed something. */
+/** Loads the later code once the first view is painted, or as soon as the user changes something. */
 function* loadLater({ clock }: Services): Saga {
   yield* race({
     isKnown: take([tasksLoaded, tasksRestored, tasksLoadFailed]),

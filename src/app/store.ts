@@ -4,7 +4,7 @@ import { rootReducer, type RootState } from './store/rootReducer';
 import { rootSaga, type Services } from './rootSaga';
 import { stripSecrets } from './store/stripSecrets';
 
-/** The store; its sagas start with `run`. Tests of slices and components leave them out. */
+/** The store. `run` starts its sagas; tests of slices and components do not call it. */
 export function createStore(preloadedState?: Partial<RootState>) {
   const sagas = createSagaMiddleware({
     onError: error => setTimeout(() => Promise.reject(error)), // an uncaught error is reported by the browser
@@ -13,7 +13,7 @@ export function createStore(preloadedState?: Partial<RootState>) {
     reducer: rootReducer,
     preloadedState: preloadedState as RootState | undefined,
     // Sagas come first: they see a password in `meta`, reducers and DevTools do not. The development checks walk the
-    // whole state, so their warning about taking long is raised.
+    // whole state, so the threshold of their warning about slowness is raised.
     middleware: defaults =>
       defaults({
         thunk: false,

@@ -27,7 +27,7 @@ type Props = {
   submit: string;
   waiting: string;
   newPassword?: boolean;
-  /** Whether a wrong field has a message below it: login does, registration does not (docs/rules.md, Texts). */
+  /** Whether messages appear below invalid fields: login has them, registration does not (docs/rules.md, Texts). */
   hasMessages?: boolean;
   /** A message above the fields. */
   notice?: ReactNode;
@@ -56,7 +56,7 @@ export function AuthForm({
       validationSchema: schema,
       onSubmit: credentials => onSubmit(credentials),
     });
-  /** Where the person goes on after a refusal. */
+  /** The element that gets the focus after a refusal. */
   const lastField = useRef<HTMLInputElement>(null);
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
 
@@ -111,7 +111,7 @@ export function AuthForm({
   );
 }
 
-/** Why the last request of this form was refused, until it is closed. It is not shown with another form. */
+/** Why the last request of this form was refused, until the dialog is closed. A different form does not show it. */
 function Refusal({ form, onClosed }: { form: Form; onClosed: () => void }) {
   const dispatch = useAppDispatch();
   const failure = useAppSelector(selectFailure);
@@ -137,7 +137,7 @@ type FieldsProps = {
 
 const RULE_ID = 'password-rule';
 
-/** Email and password; a password manager offers a new one where `isNew`, and its rule is said. */
+/** Email and password. With `isNew`, password managers suggest a new password, and the password rule is shown. */
 function CredentialFields({ getFieldProps, message, isNew }: FieldsProps) {
   return (
     <>
@@ -164,17 +164,17 @@ function CredentialFields({ getFieldProps, message, isNew }: FieldsProps) {
   );
 }
 
-/** Enter that was the last key before the schema was loaded, when no form can be sent yet. */
+/** Remembers that Enter was the last key before the schema was loaded, when the form cannot be sent yet. */
 function useEarlyEnter(submit: () => boolean) {
   const isEnter = useRef(false);
   return {
-    /** Submits if Enter was pressed; false when nothing was sent. */
+    /** Submits if Enter was pressed; returns false when nothing was sent. */
     send: () => isEnter.current && submit(),
     listeners: {
       onKeyDown({ key, target }: KeyboardEvent) {
         isEnter.current = key === 'Enter' && target instanceof HTMLInputElement;
       },
-      /** Pasted or filled in by the browser: what Enter meant was another text. */
+      /** Text was pasted or filled in by the browser after Enter: do not submit that. */
       onInput() {
         isEnter.current = false;
       },
@@ -183,8 +183,8 @@ function useEarlyEnter(submit: () => boolean) {
 }
 
 /**
- * The schema of both fields, once it is loaded: when the page is idle or at the first focus. The form shows without it,
- * which saves 10 KB of 143 before the login page. A load that failed is tried again.
+ * The schema of both fields, loaded when the page is idle or a field gets the focus. The form is rendered without it,
+ * which saves 10 of 143 KB before the login page. A failed load is retried.
  */
 function useAuthSchema() {
   const [schema, setSchema] = useState<AuthSchema>();

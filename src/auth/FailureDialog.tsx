@@ -4,9 +4,9 @@ import { useBackCloses } from '../components/hooks/useBackCloses';
 import { Modal } from '../components/Modal';
 import styles from './FailureDialog.module.css';
 
-type Props = { message: string; /** Shown below it, if there is one. */ code?: string; onClose: () => void };
+type Props = { message: string; /** Content below the message. */ code?: string; onClose: () => void };
 
-/** Shows why the sign-in failed, until it is closed. */
+/** A dialog that shows why the sign-in failed. */
 export function FailureDialog({ message, code, onClose }: Props) {
   const id = useId();
   const codeId = `${id}code`;

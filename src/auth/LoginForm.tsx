@@ -9,7 +9,7 @@ import { AuthForm } from './AuthForm';
 import styles from './AuthPage.module.css';
 import { loginRequested, selectEndReason, type EndReason } from './authSlice';
 
-/** Why the session ended, to whoever did not end it here. */
+/** Explains why the session ended, if the user did not sign out here. */
 const REASONS: Record<EndReason, string> = {
   expired: 'Your session ended after 2 days. Sign in to go on where you were.',
   elsewhere: 'You were signed out in another tab.',
@@ -19,7 +19,7 @@ const REASONS: Record<EndReason, string> = {
   deleted: 'Your account was deleted.',
 };
 
-/** `farewell` is what the account says to somebody who has just signed out of it for good; empty for everybody else. */
+/** `farewell` is the account's message after a deletion or after signing out everywhere; empty otherwise. */
 export default function LoginForm({ farewell }: { farewell: string }) {
   const dispatch = useAppDispatch();
   const reason = useAppSelector(selectEndReason);
@@ -46,7 +46,7 @@ export default function LoginForm({ farewell }: { farewell: string }) {
 
 const Welcome = chunk(() => import(/* webpackChunkName: "welcome" */ './Welcome'), null);
 
-/** Loaded once the form is shown; its room is there from the beginning. */
+/** Loaded after the form is rendered; its space is reserved from the beginning. */
 function WelcomeLater() {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => onIdle(() => setIsIdle(true)), []);

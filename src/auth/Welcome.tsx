@@ -1,6 +1,6 @@
 import styles from './Welcome.module.css';
 
-/** Presents the product to a stranger: two pictures and three sentences. */
+/** Presents the product to new visitors: two pictures and three sentences. */
 export default function Welcome() {
   return (
     <>

@@ -63,10 +63,10 @@ export function* keepSession(services: AuthServices): Saga {
   }
 }
 
-/** Milliseconds that a sign-in waits for the settings: they say which page opens first. */
+/** Milliseconds that a sign-in waits for the settings, which decide the first page. */
 const RESTORE_TIMEOUT_MS = 1000;
 
-/** The settings of somebody who has just signed in; null when they do not come in time. */
+/** The settings of a user who has just signed in; null when they do not arrive in time. */
 export function* askSettings({ database }: AuthServices, { id }: UserData): Saga<Records | null> {
   try {
     const { settings } = yield* race({
@@ -109,7 +109,7 @@ export function* ask(services: AuthServices, requests: TakeableChannel<SignInReq
     for (;;) {
       const { request } = yield* race({ request: takeFrom(requests), elsewhere: sessionChange(services) });
       const userData = request && (yield* call(signIn, services, request));
-      // Another tab may have signed in, also while this one tried.
+      // Another tab may have signed in, even during this attempt.
       const restored = userData ?? (yield* call(restore, services));
       if (restored) return restored;
     }
@@ -148,7 +148,7 @@ export function* signIn(
   }
 }
 
-/** A provider session without `userData` is ended once, unless a sign-in is under way in any tab. */
+/** A provider session without `userData` is ended once, unless some tab is signing in. */
 export function* endStraySession({ auth, session }: AuthServices): Saga {
   const { uid } = yield* firstOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
@@ -161,11 +161,11 @@ export function* forget(services: AuthServices, { id }: UserData, reason: EndRea
   if (!isSomebodyElses()) yield* call(session.clear);
   yield* put(signedOut(reason ?? undefined));
   yield* call(forgetStored, services, { id });
-  // When another tab has signed in meanwhile, or is about to, the provider's session belongs to that user.
+  // If another tab has signed in meanwhile, or is signing in, the provider's session belongs to that user.
   if (session.read() === null && !session.isSignInUnderWay()) yield* call(auth.signOut);
 }
 
-/** Removes what the device stores of a user. No next sign-in waits for the log of the changes. */
+/** Removes a user's data from the device. The next sign-in does not wait for the removal of the log. */
 function* forgetStored(
   { database, cache, queue, session, clock }: AuthServices,
   { id }: Pick<UserData, 'id'>,

@@ -5,16 +5,16 @@ import type { Records } from '../services/database';
 export type User = { id: string; email: string; /** ISO instant. */ expiryDate: string };
 export type Form = 'login' | 'register';
 
-/** Why a session ended that the person did not end here: its two days were over, another tab ended it, or the provider. */
+/** Why a session ended without Sign out here: it expired, another tab ended it, or the provider did. */
 export type EndReason = 'expired' | 'elsewhere' | Refusal;
 
-/** `code` is the provider's, for whoever looks after the site; absent where the message says it all. */
+/** `code` is the provider's, for the site's operator; absent where the message is sufficient. */
 export type SignInFailure = { form: Form; message: string; code?: string };
 
 export type AuthState = {
   phase: 'signedOut' | 'signingIn' | 'signedIn';
   user: User | null;
-  /** The failure to show, until it is closed or the form is left. */
+  /** The failure to show, until it is dismissed or the form is left. */
   failure: SignInFailure | null;
   /** True when the provider has no session for this user any more: data calls need a new sign-in. */
   needsSignIn: boolean;
@@ -62,7 +62,7 @@ export const authSlice = createSlice({
         state.failure = null;
       },
     },
-    /** A user signed in, or their session was restored. `settings` are those that are known by then. */
+    /** A user signed in, or their session was restored. `settings` are those known at that time. */
     signedIn: {
       prepare: (payload: User, settings: Records | null = null) => ({ payload, meta: { settings } }),
       reducer(state, { payload }: PayloadAction<User>) {

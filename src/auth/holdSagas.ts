@@ -28,7 +28,7 @@ import { parseUserData, userOf } from './session';
 
 /** The longest timer, in milliseconds: a browser's timers overflow after 24 days. */
 const DAY = 24 * 60 * 60 * 1000;
-/** Milliseconds before its end at which the session's end is announced. */
+/** Milliseconds before the end of the session at which the user is warned. */
 const NOTICE = 10 * 60 * 1000;
 
 /** How a session ended. `keepsPlace`: the next sign-in should return to the current page. */
@@ -56,15 +56,15 @@ export function* hold(services: AuthServices, userData: UserData): Saga<End> {
 }
 
 /**
- * Ends when the session expires. A timer checks this, and every wake of the page, because timers stop while the machine
- * sleeps. The expiry is read from storage each time: another tab may have renewed the session.
+ * Ends when the session expires. It is checked by a timer and at every wake of the page, because timers stop while the
+ * machine sleeps. The expiry is read from storage each time: another tab may have renewed the session.
  */
 export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate }: UserData): Saga {
   const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
   let isTold = false;
   try {
     for (;;) {
-      // An expiry that another tab set earlier counts also once it has passed.
+      // An earlier expiry that another tab stored also counts when it has already passed.
       const stored = parseUserData(session.read(), -Infinity);
       const expiry = stored?.id === id ? stored.expiryDate : expiryDate;
       const left = Date.parse(expiry) - clock.now();
@@ -83,7 +83,10 @@ export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate 
   }
 }
 
-/** Ends when the provider refuses its session, with the reason. When it only has nothing stored, the user is asked to sign in again. */
+/**
+ * Ends when the provider refuses its session, with the reason. If the provider merely has no stored session, the user
+ * is asked to sign in again.
+ */
 export function* awaitRefusal(
   { auth, session, clock }: AuthServices,
   { id, token }: UserData,

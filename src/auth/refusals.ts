@@ -10,11 +10,11 @@ const MESSAGES: Record<string, string> = {
   'auth/email-already-in-use': 'An account has registered with this email address, try signing in',
 };
 
-/** The text of a refused sign-in, to the letter (docs/rules.md, Texts). */
+/** The exact text for a refused sign-in (docs/rules.md, Texts). */
 export const messageOf = (code: string) =>
   MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';
 
-/** The same, with the provider's code where the message does not tell what is wrong. */
+/** The same text, followed by the provider's code where the message does not name the cause. */
 export function refusalOf({ kind, code }: { kind: FailureKind; code: string }) {
   const message = messageOf(code);
   return kind === 'network' || code in MESSAGES ? { message } : { message, code };

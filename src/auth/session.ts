@@ -10,8 +10,8 @@ const LEGAL_KEY = /^[^/.#$[\]\u0000-\u001f\u007f]+$/;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * The value of `userData` when it may be restored: a token, a legal id, and an expiry later than `now`
- * (milliseconds). Null for anything else, broken JSON included.
+ * The value of `userData` if it can be restored: it has a token, a legal id, and an expiry later than `now`
+ * (milliseconds). Null otherwise, also for invalid JSON.
  */
 export function parseUserData(stored: string | null, now: number): UserData | null {
   if (stored === null) return null;

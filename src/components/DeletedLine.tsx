@@ -3,7 +3,7 @@ import { Notice } from './messages/Notice';
 
 type Props = { canKeep: boolean; onKeep: () => void; onDiscard: () => void };
 
-/** Said over words that were typed into a form whose item another device deleted meanwhile. */
+/** Shown over a form with unsaved text whose item was deleted on another device. */
 export const DeletedLine = ({ canKeep, onKeep, onDiscard }: Props) => (
   <Notice kind="failure">
     It was deleted elsewhere{' '}

@@ -4,13 +4,13 @@ import { useHref, useLinkClickHandler, useMatch } from 'react-router-dom';
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of the app. */
   to: string;
-  /** Kept by the browser with the new entry of its history. */
+  /** Stored with the new entry of the browser's history. */
   state?: unknown;
 };
 
 /**
- * A link that the router follows. React Router's own `Link` brings its framework mode's prefetching of pages, which this
- * app has none of.
+ * A link that the router follows. React Router's own `Link` also contains prefetching for its framework mode, which is
+ * not used here.
  */
 export function Link({ to, state, onClick, ...rest }: Props) {
   const href = useHref(to);
@@ -27,7 +27,7 @@ export function Link({ to, state, onClick, ...rest }: Props) {
   );
 }
 
-/** A link that says that its page, or one below it, is the current one. */
+/** A link that is marked as current when its page, or a page below it, is open. */
 export function NavLink(props: Props) {
   const isCurrent = useMatch({ path: props.to, end: false }) !== null;
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />;

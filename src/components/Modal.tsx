@@ -10,13 +10,13 @@ export function Modal({ onClose, children, ...rest }: Props) {
     element.showModal();
     const first = element.querySelector<HTMLElement>('[data-first]');
     first?.focus();
-    // A field scrolls to its caret, which is at its end, when it is drawn. Its beginning says what it is.
+    // Browsers show a field at its caret, which is at the end; scroll back to the beginning of its text.
     requestAnimationFrame(() => {
       if (first) first.scrollLeft = 0;
     });
     return () => {
       element.close();
-      // The element that opened it may be gone, as a note that was deleted in it.
+      // The element that opened the dialog may be gone, e.g. a note that was deleted in it.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
@@ -29,7 +29,7 @@ export function Modal({ onClose, children, ...rest }: Props) {
         event.preventDefault();
         onClose();
       }}
-      // A browser may close it by itself on the second Esc.
+      // Browsers may close the dialog without this event on the second Esc.
       onClose={() => dialog.current && !dialog.current.open && onClose()}
     >
       {children}

@@ -7,9 +7,12 @@ const FIELDS = 'input, select, textarea, dialog *';
 
 type Props = {
   children: string;
-  /** The page's name: when it changes, the heading takes the focus, so that keyboard and screen reader follow. */
+  /**
+   * The page's name. When it changes, the heading takes the focus, so that keyboard and screen reader are at the new
+   * page.
+   */
   page: string;
-  /** False while another part of the screen, such as a form, is what was opened. */
+  /** False while another part of the screen, such as a form, is what the user opened. */
   isMain?: boolean;
   className?: string;
 };
@@ -25,9 +28,9 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
     if (!isMain || !hasNavigated || document.activeElement?.matches(unless)) return;
     heading.current?.focus({ preventScroll: true });
   });
-  // With the rows, so that no key comes between them.
+  // In the same commit as the rows, so that no key press falls in between.
   useLayoutEffect(() => takeFocus(FIELDS), [page]);
-  // After a form beside or over it was closed, the heading takes the focus if no element has it.
+  // When a form beside or over the page has closed and no element has the focus, the heading takes it.
   useEffect(() => takeFocus(':not(body)'), [isMain]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

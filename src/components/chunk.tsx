@@ -49,7 +49,7 @@ export function chunk<Props extends object>(
   }
 
   return Object.assign(Chunk, {
-    /** Never rejects: a failure is shown when the component is. */
+    /** Never rejects: a failure is shown when the component is rendered. */
     preload: () => get().catch(() => null),
   });
 }

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; resolves with false when the browser does not let it. */
+/** Copies text to the clipboard; resolves with false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way of older browsers, which works without HTTPS too: selects the text in a field of its own. */
+/** Fallback without HTTPS: copies the selection of a temporary field. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

@@ -21,7 +21,7 @@ const CardTools = chunk(
   null,
 );
 
-/** The notes of the day; one that is clicked opens on the wall, and Close leads back here. */
+/** The notes of the day. A click opens a note on the wall, and Close returns to My day. */
 export function DayNotes() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

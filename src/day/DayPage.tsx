@@ -19,9 +19,9 @@ import { selectTomorrowIds } from './daySelectors';
 import { drawnDay, drawnPart, drawnTasks, type DayPartProps } from './drawnDay';
 import { FirstPageOffer } from './FirstPageOffer';
 
-type Props = { /** The task that is open beside it. */ openId: number | null };
+type Props = { /** The task that is open beside the page. */ openId: number | null };
 
-/** My day: the date, what is left from earlier days, today, tomorrow, and notes. */
+/** My day: the date, tasks left from earlier days, today, tomorrow, and notes. */
 export default function DayPage({ openId }: Props) {
   const today = useAppSelector(selectToday);
   const isKnown = useAppSelector(selectAreTasksKnown);
@@ -80,6 +80,6 @@ function Part({ openId, children, ...part }: DayPartProps & Props) {
       isUnfolded={unfolded[taskId]}
     />
   );
-  // After a failure nothing is known to be empty.
+  // After a failed load, a part may only seem empty: do not say that it is.
   return drawnPart({ ...part, children: !hasFailed && children }, { Link, rowOf, onClick });
 }

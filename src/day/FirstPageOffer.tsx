@@ -7,7 +7,7 @@ import { selectSettings } from '../settings/settingsSelectors';
 import { requestChange } from '../sync/operations';
 import { drawnOffer } from './drawnDay';
 
-/** Offers My day as the first page, until the person has chosen one: here or in the settings, on any device. */
+/** Offers My day as the first page, until the user has chosen one here or in the settings, on any device. */
 export function FirstPageOffer() {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);

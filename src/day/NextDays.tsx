@@ -9,7 +9,7 @@ import styles from './NextDays.module.css';
 
 const DAYS = [1, 2, 3];
 
-/** Beside Today on a wide screen: how much is planned for each of the next three days. */
+/** Shows beside Today, on a wide screen, how much is planned for each of the next three days. */
 export function NextDays() {
   const today = useAppSelector(selectToday);
   return (
@@ -25,7 +25,7 @@ export function NextDays() {
   );
 }
 
-/** A button: in a list view the only links are its tasks. */
+/** A button instead of a link: in a list view, only tasks are links. */
 function NextDay({ day }: { day: Day }) {
   const navigate = useNavigate();
   const count = useAppSelector((state: TasksRoot) => idsOn(state.tasks.days.open, day).length);

@@ -6,20 +6,20 @@ import type { Note } from '../notes/note';
 import { selectNotes, type NotesRoot } from '../notes/notesSelectors';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 
-/** The taskIds of tomorrow, in their order. */
+/** The taskIds of tomorrow, in order. */
 export const selectTomorrowIds = createSelector(
   [({ tasks }: TasksRoot) => tasks.days.open, ({ ui }: TasksRoot): Day => ui.today],
   (open, today) => idsOn(open, dayPlus(today, 1)),
 );
 
-/** So many notes lie on My day: those that are pinned, or else the newest. */
+/** The maximum number of notes on My day: the pinned ones, or else the newest. */
 const PINNED = 6;
 const NEWEST = 3;
 
-/** As if nobody had moved or pinned it. */
+/** The place of a note by its age alone, ignoring moves and pins. */
 const unmoved = ({ notesFireId }: Note) => ({ notesFireId, ...noLook });
 
-/** The pinned notes in the order of the wall, or the newest without any; no placeholders of a wall that is still loading. */
+/** The pinned notes in the order of the wall, or the newest if none is pinned. Empty while the wall is loading. */
 export const selectNotesOfDay = createSelector(
   [(state: NotesRoot) => selectNotes(state)],
   (notes): Note[] => {

@@ -3,9 +3,9 @@ import { paths } from '../routes';
 import { dateWithYear, dayPlus, weekdayOf, type Day } from '../lib/days/days';
 import styles from './DayPage.module.css';
 
-// Functions without hooks: My day calls them, and so does the first frame, which is drawn without React.
+// Components of My day as functions without hooks, so that the first frame can call them without React.
 
-/** So many rows of each part are shown; a link leads to the others. All of it fits on one printed sheet. */
+/** The maximum number of rows in each part; a link leads to the others. All of it fits on one printed sheet. */
 const ROWS = { earlier: 5, today: 12, tomorrow: 5 };
 
 type Link = ComponentType<{ to: string; className: string | undefined; children: ReactNode }>;
@@ -13,14 +13,14 @@ type Link = ComponentType<{ to: string; className: string | undefined; children:
 export type DayPartProps = {
   name: string;
   taskIds: readonly number[];
-  /** How many rows are shown, and the page that shows all. */
+  /** The number of tasks in all, and the page that lists them. */
   shown: number;
   rest: string;
-  /** The day of its rows, which its name says. A row can be dropped on the name. */
+  /** The day of the part's rows, named in its heading. A row can be dropped on the heading. */
   day?: Day;
-  /** Beside its name: a button for all of its tasks. */
+  /** The button beside the heading that acts on all of the part's tasks. */
   action?: ReactNode;
-  /** The sentence in the place of rows when there are none. */
+  /** The text shown when there are no rows. */
   children?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ type Rows = {
   onClick?: MouseEventHandler;
 };
 
-/** Tasks under a name: the first of them, and a link to the others. */
+/** A heading, its first tasks, and a link to the others. */
 export function drawnPart(
   { name, taskIds, shown, rest, day, action, children }: DayPartProps,
   { Link, rowOf, onClick }: Rows,
@@ -72,7 +72,7 @@ type Tasks = {
   moveEarlier: ReactNode;
 };
 
-/** The tasks of My day. */
+/** The task parts of My day. */
 export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, part, Link, moveEarlier }: Tasks) => (
   <>
     {earlier.length > 0 &&
@@ -115,7 +115,7 @@ type Page = {
   notes: ReactNode;
 };
 
-/** My day, around its parts. */
+/** The frame of My day around its parts. */
 export const drawnDay = ({ today, heading, offer, tasks, notes }: Page) => (
   <section className={styles.page} data-day-page>
     <header className={styles.head}>
@@ -130,7 +130,7 @@ export const drawnDay = ({ today, heading, offer, tasks, notes }: Page) => (
   </section>
 );
 
-/** The part of the notes. */
+/** The notes part. */
 export const drawnNotes = (content?: ReactNode) => (
   <section className={styles.part}>
     <header className={styles.title}>
@@ -146,7 +146,7 @@ type Offer = {
   choose?: (page: 'day' | 'today') => () => void;
 };
 
-/** Offers My day as the first page. */
+/** The offer to make My day the first page. */
 export const drawnOffer = ({ Notice, TextButton, choose }: Offer) => (
   <div className={styles.offer}>
     <Notice kind="status">

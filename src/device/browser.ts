@@ -9,7 +9,7 @@ export const createClock = (): Clock => ({
       const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
       // A hidden page paints nothing and runs no animation frames.
       if (document.hidden) setTimeout(resolve);
-      // The second frame begins after the first was painted.
+      // The second animation frame starts after the first one was painted.
       else
         requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(() => resolve(), { timeout: 500 })));
     }),
@@ -26,7 +26,7 @@ export const createClock = (): Clock => ({
   },
 });
 
-/** The connection as the browser reports it, corrected by `reached`: the server has answered. */
+/** The connection state reported by the browser, corrected by `reached` when the server has answered. */
 export function createConnection(): Connection & { reached(): void } {
   const listeners = new Set<(isOnline: boolean) => void>();
   const tell = (isOnline: boolean) => listeners.forEach(listener => listener(isOnline));
@@ -42,7 +42,7 @@ export function createConnection(): Connection & { reached(): void } {
   };
 }
 
-/** The router's `navigate`; the App component hands it in with `bind`. */
+/** The router's `navigate`, which the App component passes in with `bind`. */
 export function createNavigation(): Navigation & { bind(go: Navigation['go']): void } {
   let navigate: Navigation['go'] = path => history.replaceState(null, '', path);
   return {

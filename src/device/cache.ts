@@ -9,15 +9,15 @@ import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 import { readSettings, writeSettings } from './settingsCopy';
 
 export interface CacheRows extends DBSchema {
-  /** The list as it was last written whole, in pieces of JSON text: far quicker to read than a row a record. */
+  /** The list as it was last written whole, in pieces of JSON text, which load much faster than one row per record. */
   pieces: { key: [userId: string, list: CachedList, piece: number]; value: string };
-  /** Changes since then, a row a record (null: removed), so that keeping a change costs what changed. */
+  /** The changes since then, one row per record (null: removed), so that a write costs only what changed. */
   history: { key: [userId: string, id: string]; value: HistoryEntry };
   changes: { key: [userId: string, list: CachedList, fireId: string]; value: { record: Json } };
 }
 
 const PIECE = 1000;
-/** The most changes that are stored beside a list before it is written whole again. */
+/** The number of stored changes above which the list is written whole again. */
 const MANY = 500;
 export const cachePart: Part = {
   before: 'daywall-cache',
@@ -28,12 +28,14 @@ const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Works on the database; null where that fails, and at once where it is known not to answer. */
+/**
+ * Runs a database request. Resolves with null when it fails, and immediately when the database is known not to answer.
+ */
 type OrNothing = <Answer>(
   work: (opened: IDBPDatabase<CacheRows>, turn: Turn) => Promise<Answer>,
 ) => Promise<Answer | null>;
 
-/** The copy of a list: as it was written whole, with the changes since then. */
+/** The stored copy of a list: the last whole write with the later changes applied. */
 function openListCopies(orNothing: OrNothing) {
   const writeWhole = (userId: string, list: CachedList, records: Records) =>
     orNothing(async (opened, { watch }) => {
@@ -79,7 +81,7 @@ function openListCopies(orNothing: OrNothing) {
       return { records, changes: keys.length };
     });
 
-  /** Writes what differs from the copy; the whole list when that is much. */
+  /** Writes the difference to the copy, or the whole list when the difference is large. */
   const write = async (userId: string, list: CachedList, records: Records) => {
     const kept = await read(userId, list);
     const differences: Records = {};
@@ -94,7 +96,10 @@ function openListCopies(orNothing: OrNothing) {
   return { read, change, write };
 }
 
-/** The device's copy of what the server last said. It may fail or be lost at any time: that costs a wait, nothing else. */
+/**
+ * The device's copy of the server's data. Reads and writes may fail and the copy may be lost at any time; the app then
+ * only waits longer.
+ */
 export function createCache(database = deviceDatabase()): CacheService {
   let isSilent = false;
   database.follow(trouble => (isSilent &&= trouble !== null));
@@ -103,13 +108,13 @@ export function createCache(database = deviceDatabase()): CacheService {
     try {
       return await database.use(cachePart, work);
     } catch (failure) {
-      isSilent = isTimeout(failure); // the server is asked
+      isSilent = isTimeout(failure); // the list is read from the server
       return null;
     }
   };
   const lists = openListCopies(orNothing);
 
-  /** Writes go one after the other: a list that is still being written must not come to lie there after `clear`. */
+  /** Writes run one after the other, so that none of them stores a list after `clear`. */
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const turn = last.then(work);
@@ -154,7 +159,7 @@ const historyOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
 async function clearCopies(opened: IDBPDatabase<CacheRows>, userId: string) {
   const transaction = opened.transaction(['pieces', 'changes', 'history'], 'readwrite');
-  // Each is waited for: a transaction that the browser aborts rejects all of them.
+  // Awaits every promise, because a transaction that the browser aborts rejects them all.
   await Promise.all([
     transaction.objectStore('history').delete(historyOf(userId)),
     ...LISTS.flatMap(list => [

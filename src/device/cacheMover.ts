@@ -3,7 +3,7 @@ import type { CacheRows } from './cache';
 
 const STORES = ['pieces', 'changes', 'history'] as const;
 
-/** Moves what can be undone. Copies of lists are read anew. */
+/** Moves the undo history. Copies of lists are not moved: they are read from the server again. */
 export const moveCache = createMover<CacheRows>(async (from, to) => {
   const [keys, entries] = await Promise.all([from.getAllKeys('history'), from.getAll('history')]);
   const writing = to.transaction('history', 'readwrite');

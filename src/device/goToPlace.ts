@@ -1,27 +1,27 @@
 import { isAuthPath, isSignedInPath, paths } from '../routes';
 import type { Navigation } from '../services/navigation';
 
-/** The page, and the field in it, where a user's session ended. */
+/** The page on which a user's session ended, and the field that had the focus. */
 export type Place = {
   path: string;
   /** The router's history state, e.g. the open note. */
   state: unknown;
-  /** The field that had the focus last, and its selection. */
+  /** The field that last had the focus, and its selection. */
   field: { name: string; from: number | null; to: number | null } | null;
 };
 
-/** Milliseconds to wait for the guard's redirect after sign-in, and for the field, whose code and record may load. */
+/** Milliseconds to wait for the redirect after sign-in, and for the field, whose code and record may still load. */
 const TIMEOUT_MS = 20_000;
 const POLL_INTERVAL_MS = 20;
 
-/** Goes to the kept page, if it is one of the app's signed-in pages. */
+/** Opens the stored page, if it is one of the app's signed-in pages. */
 export async function goToPlace(kept: string, navigation: Navigation) {
   const place = JSON.parse(kept) as Place;
   if (!isSignedInPath(place.path)) return;
   const until = Date.now() + TIMEOUT_MS;
   while (isAuthPath(navigation.path()) && Date.now() < until)
     await new Promise(resolve => setTimeout(resolve, POLL_INTERVAL_MS));
-  if (navigation.path() === paths.share) return; // words that were shared come first
+  if (navigation.path() === paths.share) return; // text that another app shared takes precedence
   navigation.go(place.path);
   // A history entry of its own, so that Back closes the note.
   if (place.state !== null) navigation.go(place.path, place.state);
@@ -36,7 +36,7 @@ function focusWhenThere({ name, from, to }: NonNullable<Place['field']>) {
     const field = document.querySelector<HTMLInputElement>(`main [name="${CSS.escape(name)}"]`);
     if (!field && !isElsewhere) return;
     end();
-    // A form that has just opened focuses its first field by itself.
+    // A newly opened form focuses its first field; that does not count as the user's choice.
     if (!field || (isElsewhere && !activeElement?.closest('dialog, form')?.contains(field))) return;
     field.focus();
     if (from !== null) field.setSelectionRange(from, to);

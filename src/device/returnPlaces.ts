@@ -8,8 +8,8 @@ const placeKey = (userId: string) => `place:${userId}`;
 const FIELDS = ':is(input, textarea, select)[name]:not([type=password])';
 
 /**
- * Keeps a person's place for each tab, and the last one for a tab that has none; the way back is loaded when it is due. A
- * device that keeps nothing costs the way back, nothing else.
+ * Stores a user's return place for each tab, and the last one for new tabs. The code that returns there is loaded when
+ * needed. Without storage, the user only loses the way back.
  */
 export function createReturnPlaces(navigation: Navigation, drafts: Pick<DraftsLater, 'clear'>): ReturnPlaces {
   let field: HTMLInputElement | null = null;
@@ -34,7 +34,7 @@ export function createReturnPlaces(navigation: Navigation, drafts: Pick<DraftsLa
       const kept = JSON.stringify(place);
       attempt(() => {
         sessionStorage.setItem(key, kept);
-        // Of many tabs that end together, the one that is looked at.
+        // When many tabs end together, the place of the visible one is used.
         if (!document.hidden || !localStorage.getItem(key)) localStorage.setItem(key, kept);
       });
     },

@@ -5,10 +5,10 @@ const USER_DATA = 'userData';
 const SIGN_IN_UNDER_WAY = 'daywall:signingIn';
 const SIGN_IN_LASTS = 120_000;
 
-/** `userData` as this device keeps it; null without any. */
+/** The value of `userData` on this device; null without one. */
 export const readUserData = () => attempt(() => localStorage.getItem(USER_DATA)) ?? null;
 
-/** `userData` in localStorage; in memory, for this tab, when that is blocked or full. */
+/** `userData` in localStorage; in this tab's memory when localStorage is blocked or full. */
 export function createSession(now: () => number): SessionStorage {
   const memory = new Map<string, string>();
   const get = (key: string) => memory.get(key) ?? attempt(() => localStorage.getItem(key)) ?? null;

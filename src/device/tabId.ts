@@ -2,23 +2,23 @@ import { attempt } from '../lib/attempt';
 
 const KEY = 'daywall:tab';
 const LOCK = 'daywall-tab:';
-/** So long a reloaded page waits for the one before to let go of its id, and this often it looks. Milliseconds. */
+/** How long a reloaded page waits for the previous one to release its id, and how often it checks. Milliseconds. */
 const TIMEOUT_MS = 300;
 const RETRY_DELAY_MS = 30;
-/** So long other tabs have to answer where there are no locks. Milliseconds. */
+/** How long other tabs have to answer where there are no Web Locks. Milliseconds. */
 const ANSWER = 100;
 
 /** This tab among the tabs of the browser. */
 export type Tab = {
-  /** Stays through a reload; a duplicated tab, which copies sessionStorage, gets one of its own. */
+  /** Identifies the tab across reloads; a duplicated tab, which copies sessionStorage, gets a new id. */
   id: string;
-  /** The ids of all open tabs that have one. */
+  /** The ids of all open tabs that have an id. */
   open(): Promise<ReadonlySet<string>>;
 };
 
 type Message = { ask: true } | { here: string };
 type Browser = {
-  /** Missing on plain http. */
+  /** Web Locks are missing on plain http. */
   locks?: LockManager;
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
   newId: () => string;
@@ -43,7 +43,7 @@ export async function claimTab({ locks, channel, newId }: Browser): Promise<Tab>
   return { id, open };
 }
 
-/** A tab holds a lock of its id's name for as long as its page lives. */
+/** A tab holds a lock named after its id for as long as its page lives. */
 function byLocks(locks: LockManager) {
   return {
     async open() {
@@ -63,7 +63,7 @@ function byLocks(locks: LockManager) {
   };
 }
 
-/** A tab answers when it is asked; one that is frozen does not. */
+/** A tab answers when asked; a frozen one does not. */
 function byMessages(channel: Browser['channel']) {
   let own: string | null = null;
   channel.addEventListener('message', event => {
@@ -92,5 +92,5 @@ function byMessages(channel: Browser['channel']) {
 }
 
 const read = () => attempt(() => sessionStorage.getItem(KEY)) ?? null;
-/** Where it is not kept the tab has another id after a reload; its drafts are offered then. */
+/** If the id cannot be stored, the tab gets a new one at a reload, which is then offered the old drafts. */
 const keep = (id: string) => attempt(() => sessionStorage.setItem(KEY, id));

@@ -1,8 +1,8 @@
 import type { Updates } from '../services/device';
 
 /**
- * Newer versions of the app, by its service worker. A new one waits until the person asks for it: no page
- * reloads by itself, and tabs of the old version keep the files of that version.
+ * Looks for newer versions of the app by its service worker. A new version waits until the user asks for it: pages
+ * never reload by themselves, and tabs of the old version keep its files.
  */
 export function createUpdates(hasView: Promise<void>): Updates {
   let found = false;
@@ -20,12 +20,12 @@ export function createUpdates(hasView: Promise<void>): Updates {
     worker.addEventListener('controlling', () => wanted && location.reload());
     const registration = await worker.register();
     apply = () => {
-      // Another tab may have brought the new version in: then none waits.
+      // Another tab may have activated the new version; then none is waiting.
       if (!registration?.waiting) return location.reload();
       wanted = true;
       worker.messageSkipWaiting();
     };
-    // A page that stays open for days looks for a new version whenever it becomes visible.
+    // A page that stays open for days checks for a new version whenever it becomes visible.
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) void worker.update().catch(() => undefined);
     });
@@ -34,7 +34,7 @@ export function createUpdates(hasView: Promise<void>): Updates {
   return {
     start() {
       if (!('serviceWorker' in navigator)) return;
-      // Without it the app needs the network to open.
+      // Without a service worker the app needs the network to open.
       void hasView.then(register).catch(() => undefined);
     },
     follow(listener) {

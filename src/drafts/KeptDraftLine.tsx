@@ -11,11 +11,11 @@ import { useTimedMessage } from '../components/hooks/useTimedMessage';
 type LineProps = {
   kept: KeptDraft;
   holds: object;
-  /** Requests the operation that a draft stands for, and answers its id. */
+  /** Requests the operation that saves a draft, and returns its id. */
   save: (store: ReturnType<typeof useAppStore>, kept: KeptDraft, draft: OwnDraft) => string;
 };
 
-/** Says that the words of a form are kept that was left, and offers to save them or to give them up. */
+/** Says that a closed form has unsaved text, with buttons to save or discard it. */
 export function KeptDraftLine({ save }: Pick<LineProps, 'save'>) {
   const dispatch = useAppDispatch();
   const kept = useAppSelector(selectKeptDraft);

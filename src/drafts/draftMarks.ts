@@ -2,9 +2,12 @@ import { call, channelOf, put, takeFrom, type Saga } from '../lib/effects';
 import type { DraftServices } from './draftSagas';
 import { draftsChanged } from '../ui/uiSlice';
 
-/** Keeps in the store which forms have a draft, so that their rows and cards say so. Ends where none can be kept. */
+/**
+ * Records in the store which forms have a draft, so that their rows and cards can be marked. Ends where drafts cannot
+ * be stored.
+ */
 export function* followDrafts({ drafts }: DraftServices, userId: string): Saga {
-  yield* call(drafts.open, userId); // a form that is opened then waits for nothing
+  yield* call(drafts.open, userId); // loaded before a form needs it
   const { service } = drafts;
   if (!service) return;
   const changes = channelOf<string[]>(emit => {

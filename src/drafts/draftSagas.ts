@@ -6,8 +6,8 @@ import { selectStorage } from '../sync/queue/queueSlice';
 export type DraftServices = { drafts: DraftsLater };
 
 /**
- * Removes a submitted draft once the operation of the submit is on the disk. Where the device keeps no operations it
- * stays until the server has the operation. A discarded one was coalesced into another, or taken back.
+ * Removes a submitted draft once the submit's operation is stored on the device, or confirmed by the server where the
+ * device stores none. An operation that is discarded was coalesced or undone, so its draft is removed too.
  */
 export function* forgetSubmittedDrafts({ drafts }: DraftServices): Saga {
   yield* takeEvery([operationKept, operationDiscarded, operationConfirmed], function* (action): Saga {

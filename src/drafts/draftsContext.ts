@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { DraftsLater } from '../services/device';
 
-/** The device's drafts. Without them (null) forms keep nothing. */
+/** The device's drafts. With null, forms store nothing. */
 export const DraftsContext = createContext<DraftsLater | null>(null);
 
-/** A draft of a form, as the device has it. */
+/** The stored draft of a form. */
 export type OwnDraft = NonNullable<ReturnType<NonNullable<DraftsLater['service']>['own']>>;

@@ -1,12 +1,12 @@
-/** The draft that was written for a person and not by them, until its form has opened. */
+/** The form whose draft the app has filled in, until that form opens. */
 let form: string | null = null;
 
-/** Words that stand elsewhere become the draft of a form that held none. */
+/** Text from elsewhere becomes the draft of a form that had none. */
 export const handOver = (to: string) => (form = to);
 
 export const isHandedOver = (to: string) => form === to;
 
-/** The form is open: from now on its draft is one of its own. */
+/** The form has opened: its draft is now an ordinary one. */
 export function takeOver(by: string) {
   if (form === by) form = null;
 }

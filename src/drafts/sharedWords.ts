@@ -1,15 +1,15 @@
-/** Words as a title and the text below it; either may be empty. */
+/** A title and the text below it; either may be empty. */
 export type SharedWords = { title: string; text: string };
 
-/** Characters; far more than a person reads before they confirm, far less than a record may hold. */
+/** Characters; far more than a user reads before confirming, far fewer than a record may hold. */
 const LONGEST_TITLE = 200;
 const LONGEST_TEXT = 20_000;
 
-/** Control characters, and those that turn the direction of the text around them. */
+/** Control characters, and characters that change the direction of text. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
 const clean = (words: string) => words.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim();
 
-/** A link of the web; anything else that is called one is left out. */
+/** The URL if it is a web link, else empty. */
 function linkOf(words: string): string {
   try {
     const { href, protocol } = new URL(words.trim());
@@ -21,7 +21,7 @@ function linkOf(words: string): string {
 
 type Given = { title: string; text: string; link: string };
 
-/** A text with its link below it, unless it has that. */
+/** Appends the link to a text unless the text contains it. */
 function bodyOf({ text, link }: Omit<Given, 'title'>): string {
   const [said, href] = [clean(text), linkOf(link)];
   return [said, said.includes(href) ? '' : href].filter(Boolean).join('\n');
@@ -29,8 +29,8 @@ function bodyOf({ text, link }: Omit<Given, 'title'>): string {
 const lineOf = (title: string) => clean(title).replace(/\s+/g, ' ');
 
 /**
- * Makes a title and a text of words that come from outside. Without a title the first line of the text is one, or the
- * host of a link that stands alone. Null when nothing is left of them.
+ * Splits text from outside into title and text. Without a title, the first line becomes it, or the host of a lone
+ * link. Null when nothing is left.
  */
 export function wordsOf(given: Given): SharedWords | null {
   const text = bodyOf(given);
@@ -44,14 +44,14 @@ export function wordsOf(given: Given): SharedWords | null {
     : { title: `${first.slice(0, LONGEST_TITLE)}…`, text };
 }
 
-/** Reads the query of a share (`title`, `text`, `url`; the manifest names them). Null when nothing is left of it. */
+/** Reads the query of a share (`title`, `text`, `url`, named in the manifest). Null when it has no text. */
 export function sharedWordsOf(query: string): SharedWords | null {
   const given = new URLSearchParams(query);
   const partOf = (name: string) => (given.get(name) ?? '').slice(0, LONGEST_TEXT);
   return wordsOf({ title: partOf('title'), text: partOf('text'), link: partOf('url') });
 }
 
-/** The text of a drop or of the clipboard; a link comes below the words it was shown as. Empty when that is nothing. */
+/** The text of a drop or of the clipboard; a link is put below its label. Empty when there is none. */
 export function textOfTransfer(data: Pick<DataTransfer, 'getData'>): string {
   const text = data.getData('text/plain');
   const link =
@@ -70,13 +70,13 @@ export function textOfTransfer(data: Pick<DataTransfer, 'getData'>): string {
     .join('\n');
 }
 
-/** The values of a form after words are added to what it held: nothing of that is lost. */
+/** Appends text to a form's values without losing any of them. */
 export function withShared(held: SharedWords, { title, text }: SharedWords): SharedWords {
   if (!held.title) return { title, text: [held.text, text].filter(Boolean).join('\n\n') };
   return { title: held.title, text: [held.text, title, text].filter(Boolean).join('\n\n') };
 }
 
-/** Words as one text, their title as its first line or as a heading of Markdown. */
+/** Title and text as one text, with the title as first line or as a Markdown heading. */
 export const textOfWords = ({ title, text }: SharedWords, isMarkdown: boolean): string =>
   [isMarkdown && title.trim() ? `# ${title.trim()}` : title.trim(), text.trimEnd()]
     .filter(Boolean)

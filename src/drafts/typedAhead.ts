@@ -1,18 +1,18 @@
-/** The text typed since a form was asked for whose first field is not there yet; null while none is expected. */
+/** The text typed since a form was requested and before its first field is rendered; null while none is expected. */
 let letters: string | null = null;
 
-/** A control or a key opens a form: what is typed from now on is meant for its first field. */
+/** A control or key opens a form: text typed from now on goes into its first field. */
 export const expectField = () => {
   letters ??= '';
 };
 
-/** True until the expected field is there. */
+/** True until the expected field is rendered. */
 export const isFieldExpected = () => letters !== null;
 
-/** Adds a letter for the expected field, and answers all of them. */
+/** Appends a letter for the expected field, and returns all of them. */
 export const typeAhead = (letter: string) => (letters = (letters ?? '') + letter);
 
-/** The field is there, or will not come: answers what was typed for it, and expects none any more. */
+/** The field is rendered, or will not be: returns the text typed for it and stops expecting it. */
 export function takeTypedAhead(): string {
   const typed = letters ?? '';
   letters = null;

@@ -17,7 +17,10 @@ const never = () => () => undefined;
 
 const useUserId = () => useAppSelector(selectUser)?.id ?? '';
 
-/** True once a form can begin: this tab's drafts are read, or can't be. A form that began before would be filled later. */
+/**
+ * True once forms can begin: this tab's drafts have been read, or cannot be. A form that began earlier would be filled
+ * in later.
+ */
 export function useAreDraftsRead(): boolean {
   const later = useContext(DraftsContext);
   const userId = useUserId();
@@ -29,7 +32,7 @@ export function useAreDraftsRead(): boolean {
   return isRead;
 }
 
-/** This tab's draft of a form as it is kept now, read once when the component first renders. */
+/** This tab's current draft of a form, read once at the first render. */
 export function useOwnDraft(form: string): FormDraft | null {
   const service = useContext(DraftsContext)?.service;
   const userId = useUserId();
@@ -37,9 +40,9 @@ export function useOwnDraft(form: string): FormDraft | null {
 }
 
 /**
- * The draft of one form of the signed-in user. `restored`: this tab's draft, else a closed tab's newest. `keep` takes
- * every change (null: all is submitted), `submit` the operation behind which the draft goes. `others`: drafts
- * of other tabs. `failure`: why nothing is kept.
+ * The draft of one of the user's forms. `restored`: this tab's draft, else the newest one of a closed tab. `keep`
+ * stores a change (null: submitted). `submit` keeps the draft until its operation is stored. `others`: drafts of other
+ * tabs. `failure`: why nothing is stored.
  */
 export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
   const later = useContext(DraftsContext);
@@ -63,7 +66,7 @@ export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
   );
 
   useEffect(() => {
-    // A second mount of the same form, as in strict mode, finds it taken.
+    // In strict mode the second mount finds that the draft is already taken.
     if (adopted && service?.others(userId, form).includes(adopted)) service.take(userId, form, adopted);
     void service?.refresh(userId);
   }, [service, userId, form, adopted]);
@@ -78,7 +81,7 @@ export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
     take: (other: OtherDraft) => service?.take(userId, form, other),
     discard: (other: OtherDraft) => service?.discard(userId, form, other),
     failure: later && !service ? 'broken' : failure,
-    /** Typed text is there again when the form is opened the next time. */
+    /** True if the text is restored when the form is opened again. */
     isKept: service !== null && failure === null,
   };
 }

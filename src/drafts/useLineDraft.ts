@@ -12,8 +12,8 @@ const draftOf = (unkept: readonly string[], text: string): FormDraft => ({
 const isDraft = ({ values }: FormDraft) => typeof values.text === 'string';
 
 /**
- * Keeps the text of a line as a draft. What was added from it is a part of that until its operation is on the disk; an
- * operation before the last one is on the disk before it.
+ * Stores a line's text as a draft. Submitted text stays in the draft until its operation is on the disk; operations
+ * reach the disk in order.
  */
 export function useLineDraft(form: string, text: string) {
   const { restored, keep, submit, failure } = useDraft(form, isDraft);
@@ -24,14 +24,14 @@ export function useLineDraft(form: string, text: string) {
     keep(text === '' ? null : draftOf(unkept.current, text));
   }, [keep, text, isSaving]);
   return {
-    /** The text that the line opens with. */
+    /** The initial text of the line. */
     restored: useState(restored?.values.text ?? '')[0],
-    /** Notes that the text was handed to an operation. */
+    /** Records that an operation was requested for the text. */
     submit(operationId: string) {
       submit(draftOf(unkept.current, text), operationId);
       unkept.current = [...unkept.current, text];
     },
-    /** Why what is typed is not kept; null while it is, and while nothing is typed. */
+    /** Why the text cannot be stored; null while it can, or while there is none. */
     failure: text === '' ? null : failure,
   };
 }

@@ -4,17 +4,20 @@ import { useAppSelector } from '../hooks';
 import { DraftsContext } from './draftsContext';
 import { takeTypedAhead, typeAhead } from './typedAhead';
 
-/** The letters that are typed before the title of a new task is there. A page that ends hands them over to the next one. */
+/**
+ * Letters typed before the title field of a new task is rendered. When the page ends they are handed over to the next
+ * page.
+ */
 export function useTypedAhead() {
   const early = useContext(DraftsContext)?.early;
   const field = { userId: useAppSelector(selectUser)?.id ?? '', form: 'task/new' } as const;
   return {
-    /** Keeps a letter for it. */
+    /** Keeps a letter for the field. */
     type(letter: string) {
       const words = typeAhead(letter);
       early?.hold({ ...field, words });
     },
-    /** The title is there: answers what was typed for it, on pages that ended before, too. */
+    /** The field is rendered: returns the text typed for it, including that of earlier pages. */
     take(): string {
       const letters = takeTypedAhead();
       if (!early) return letters;
@@ -22,7 +25,7 @@ export function useTypedAhead() {
       early.release(field);
       return kept;
     },
-    /** The title does not come. */
+    /** The field will not be rendered. */
     drop() {
       takeTypedAhead();
       early?.drop(field);

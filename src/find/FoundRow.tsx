@@ -32,7 +32,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** A result with its matches marked. It renders again when the result changes, not at every change of a task. */
+/** A result with its matches marked. It renders again only when the result changes. */
 export const FoundRow = memo(
   function FoundRow({ id, found: { key, title, excerpt }, isChosen, onChoose, onOpen }: Props) {
     const place = placeOf(useAppStore().getState(), key);

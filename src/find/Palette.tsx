@@ -24,11 +24,11 @@ const moves: Record<string, (at: number, count: number) => number> = {
 };
 
 type Props = {
-  /** Letters, and Enter, that were typed before this was mounted. */
+  /** Letters, and Enter, that were typed before the palette was mounted. */
   typedAhead: string;
 };
 
-/** Finds tasks, notes, views and commands by a few letters, and opens them. The typed text is not state. */
+/** Finds tasks, notes, views and commands by a few letters, and opens them. The query is not part of the state. */
 export function Palette({ typedAhead }: Props) {
   const id = useId();
   useSources();
@@ -80,13 +80,13 @@ export function Palette({ typedAhead }: Props) {
   );
 }
 
-/** The typed query, its results, and the one that the keys chose. */
+/** The query, its results, and the selected one. */
 function useQuery(typedAhead: string) {
   const dispatch = useAppDispatch();
   const openFound = useOpenFound();
   const [query, setQuery] = useState(() => typedAhead.replace(/\n.*/s, ''));
   const [choice, setChoice] = useState(0);
-  /** Enter was pressed before the answer to the last letter: it opens the first result of that answer. */
+  /** Enter was pressed before the results of the last letter arrived: open the first one when they do. */
   const isAwaited = useRef(typedAhead.includes('\n'));
   const found = useAppSelector(selectFound);
   const isAnswered = useAppSelector(selectAnswered) === query || isBlank(query);
@@ -131,7 +131,7 @@ function useQuery(typedAhead: string) {
   return { query, options, chosen, isAnswered, type, choose: setChoice, open, close, onKeyDown };
 }
 
-/** A click beside the sheet hits the dialog itself: close it. */
+/** A click outside of the sheet hits the dialog itself: close it. */
 const closeBeside = (close: () => void) => (event: React.MouseEvent) => {
   if (event.target === event.currentTarget) close();
 };

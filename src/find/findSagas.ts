@@ -19,7 +19,7 @@ export type FindServices = { clock: Clock; startFindWorker: () => WorkerPort };
 /** Entries in one message to the worker: about a millisecond of the main thread. */
 const PIECE = 500;
 
-/** Indexes nothing before somebody looks for something. After a failure the next query begins anew. */
+/** Starts indexing at the first search. After a failure, the next query starts again. */
 export function* keepFinding(services: FindServices): Saga {
   for (;;) {
     yield* take(findRequested);

@@ -4,11 +4,11 @@ import type { Found } from './index/entry';
 import type { Answer } from './finder';
 
 export type FindState = {
-  /** The current query, and the one that `found` answers: the answer to the last letters may be pending. */
+  /** The current query, and the one whose results `found` holds: those of the last letters may still be pending. */
   query: string;
   answered: string;
   found: Found[];
-  /** `found` was looked for among all tasks and notes. */
+  /** True if all tasks and notes were searched. */
   isComplete: boolean;
   failure: string | null;
 };

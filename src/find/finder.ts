@@ -4,10 +4,10 @@ import type { EntryChanges, Found, FromWorker, ToWorker } from './index/entry';
 /** The results; `isComplete` if all tasks and notes were searched. */
 export type Answer = { found: Found[]; isComplete: boolean };
 
-/** The index in a worker, off the main thread and on this device alone. */
+/** The search index in a worker: off the main thread, and never sent to a server. */
 export type Finder = {
   change(changes: EntryChanges): void;
-  /** The index has all tasks and notes: the queries from now on are answered completely. */
+  /** The index now holds all tasks and notes, so that the answers to later queries are complete. */
   complete(): void;
   /** The best results first; answers come in the order of the queries. Throws `network` when the worker's code did not load. */
   find(query: string): Promise<Answer>;

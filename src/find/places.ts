@@ -9,16 +9,16 @@ import { commands } from './index/commandEntries';
 
 type Kind = 'task' | 'done' | 'note' | 'trash' | 'command' | 'view';
 
-/** The object of a result's key in the current state. */
+/** The current item with a result's key. */
 export type Place = {
   kind: Kind;
   /** A short text beside the title. */
   about: string;
-  /** The shortcut of the same command. */
+  /** The shortcut of the result's command. */
   keys: string | null;
 } & ({ command: Command } | { path: string; state?: OpenNote });
 
-/** The view that the task is in by its day. */
+/** The view that lists the task, by its day. */
 function viewOf({ taskDueDay }: Task, today: Day): View {
   if (taskDueDay === null) return 'no-date';
   return taskDueDay === today ? 'today' : taskDueDay > today ? 'upcoming' : 'previous';
@@ -34,7 +34,7 @@ function placeOfTask(task: Task, today: Day): Place {
   };
 }
 
-/** The target that Enter opens or runs for a result; null when it no longer exists. */
+/** The effect of Enter on a result: a page to open or a command to run; null when it no longer exists. */
 export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | null {
   const [type, key] = [found.slice(0, found.indexOf(' ')), found.slice(found.indexOf(' ') + 1)];
   switch (type) {

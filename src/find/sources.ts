@@ -30,7 +30,7 @@ export const sourcesOf = (state: SourcesRoot): Sources => ({
   trash: state.trash.phase === 'idle' ? NO_TRASH : selectTrash(state),
 });
 
-/** Whether the tasks and the notes were read, or reading them failed: until then they may lack what is looked for. */
+/** Whether tasks and notes have been loaded, or failed to load; until then results may be missing. */
 export const areSourcesRead = ({ tasks, notes }: SourcesRoot) =>
   [tasks, notes].every(({ isKnown, phase }) => isKnown || phase === 'failed');
 
@@ -43,7 +43,7 @@ const noteKey = (note: Note) => `note ${note.notesFireId}`;
 const trashKey = ({ list, fireId, ...item }: TrashItem) =>
   `trash ${list} ${fireId ?? ('taskId' in item ? item.taskId : '')}`;
 
-/** Sorts behind every database key: unsent items are the newest. */
+/** Sorts behind all database keys, because unsent items are the newest. */
 const NEWEST = '~';
 
 const entryOfTask = (task: Task): Entry => ({
@@ -74,7 +74,10 @@ const entryOfTrash = (item: TrashItem): Entry => ({
   since: item.deletedAt,
 });
 
-/** Items of the trash are compared by their time of deletion: a copy never changes, but its object may be made anew. */
+/**
+ * Items of the trash are compared by their time of deletion: their content never changes, but their objects may be
+ * recreated.
+ */
 const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
 
 type EntryChange = { put: Entry } | { gone: string };
@@ -99,7 +102,7 @@ function* changesBetween(before: Sources, after: Sources): Generator<EntryChange
   yield* changedItems(taskList.changes(before.tasks, after.tasks), taskKey, entryOfTask);
 }
 
-/** The changes from `before` to `after` in pieces of `size` entries, computed as they are taken. */
+/** The changes from `before` to `after`, in pieces of `size` entries, computed lazily. */
 export function* piecesBetween(before: Sources, after: Sources, size: number): Generator<EntryChanges> {
   let piece: EntryChanges = { put: [], gone: [] };
   for (const change of changesBetween(before, after)) {

@@ -14,7 +14,7 @@ export function useOpenFound() {
     const place = placeOf(store.getState(), key);
     if (!place) return;
     if ('command' in place) return void run(place.command);
-    // The wall is put into the history first, so that closing the note shows it.
+    // The wall gets a history entry of its own, so that closing the note shows it.
     if (place.state && pathname !== place.path) void navigate(place.path);
     void navigate(place.path, { state: place.state });
   };

@@ -6,8 +6,8 @@ import { selectTrashPhase } from '../trash/trashSelectors';
 import { trashClosed, trashRequested } from '../trash/trashSlice';
 
 /**
- * Loads what the palette searches: the notes, unless they are loaded, and the trash while the palette is open, unless
- * its page has loaded it.
+ * Loads the lists that the palette searches: the notes if needed, and the trash for as long as the palette is open,
+ * unless its page has loaded it.
  */
 export function useSources() {
   const dispatch = useAppDispatch();

@@ -1,7 +1,9 @@
-/** A call without an answer for this long has failed; it may have happened all the same. */
+/**
+ * Milliseconds after which a call without an answer counts as failed; the server may have executed it all the same.
+ */
 export const TIMEOUT_MS = 30_000;
 
-/** Where a list or record of a user's lies in the Realtime Database's REST API; `token` is the ID token. */
+/** The URL of a user's list or record in the Realtime Database's REST API; `token` is the ID token. */
 export function addressOf(databaseURL: string, userId: string, path: string, token: string): URL {
   const base = new URL(databaseURL);
   const url = new URL(`/${[encodeURIComponent(userId), path].filter(Boolean).join('/')}.json`, base);

@@ -3,12 +3,12 @@ import { ServiceFailure } from '../services/failure';
 import { homeKey, keepConfig, keptConfig, parsed } from './keptConfig';
 
 /**
- * The content of `/__/firebase/init.json`: Firebase Hosting serves it by itself, the embedded server serves its own, which
- * names itself in `emulated`.
+ * The content of `/__/firebase/init.json`. Firebase Hosting provides it; the embedded server's own version identifies
+ * itself by `emulated`.
  */
 export type FirebaseConfig = {
   apiKey: string;
-  /** Absent while the project has no database, or if its web app was made before the database. */
+  /** Absent while the project has no database, or if its web app is older than the database. */
   databaseURL?: string;
   projectId: string;
   appId?: string;
@@ -23,8 +23,8 @@ const TIMEOUT_MS = 10_000;
 let loaded: Promise<FirebaseConfig> | undefined;
 
 /**
- * The configuration from the server, or the stored one without network. Throws `network` when neither is there, `server`
- * when the site answers something else. A failure and a configuration without a database are not remembered.
+ * The configuration from the server, or the stored one without a network. Throws `network` when neither is available,
+ * `server` when the site answers with something else. Failures, and configurations without a database, are not cached.
  */
 export function loadConfig(): Promise<FirebaseConfig> {
   const forget = () => (loaded = undefined);
@@ -36,14 +36,14 @@ export function loadConfig(): Promise<FirebaseConfig> {
 }
 
 /**
- * The addresses of homes that this page has asked, by the device's key: another tab may sign out, which removes them from
- * the device, while this one still has a call to make.
+ * The databases that this page has looked up, by storage key. They outlast a sign-out in another tab, which removes
+ * them from the device: this tab may still have a call to make.
  */
 export const homes: Record<string, string | null> = {};
 
 /**
- * Where a user's data are: in their home, else in the first database, which the configuration names (and so for '', nobody).
- * Throws `server` when it names none.
+ * The URL of the user's database: their home, else the database of the configuration (also for ''). Throws `server`
+ * when the configuration has none.
  */
 export function databaseOf({ databaseURL }: FirebaseConfig, userId: string): string {
   const key = homeKey(userId);
@@ -58,8 +58,8 @@ export function databaseOf({ databaseURL }: FirebaseConfig, userId: string): str
 }
 
 /**
- * The configuration of the last visit if there is one, without waiting for the current one. It saves a round trip before
- * the first row. If the database has changed since, the live list replaces the rows.
+ * The configuration of the last visit, if there is one, without waiting for the current one; this saves a round trip
+ * before the first row. If the database has changed, the live list replaces the rows.
  */
 export async function configToRead(): Promise<FirebaseConfig> {
   const kept = keptConfig();

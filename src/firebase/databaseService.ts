@@ -10,13 +10,16 @@ import type { openLive } from './live/liveConnection';
 import { createRest, encoded, ETAG_WANTED, recordsOf } from './rest';
 import { createServerClock } from './serverClock';
 
-/** Lists that the first rows need: read with the configuration of the last visit. */
+/** The lists that the first rows need; they are read with the configuration of the last visit. */
 const FIRST_LISTS: LiveList[] = ['tasks', 'done', 'repeats'];
 
-/** The calls of docs/rules.md, Calls: over REST or through the SDK, as listed there; the SDK's over REST where it has no connection. */
+/**
+ * The database calls listed in docs/rules.md (Calls), by REST or by the SDK as stated there; those of the SDK fall
+ * back to REST when it cannot connect.
+ */
 export function createDatabase(
   auth: Pick<FirebaseAuth, 'idToken' | 'user'>,
-  /** Told whenever the live connection is there (again). */
+  /** Called whenever the live connection is established. */
   onConnected: () => void = () => undefined,
 ): DatabaseService {
   const serverClock = createServerClock();
@@ -27,12 +30,12 @@ export function createDatabase(
       .then(({ loadDatabaseSdk }) => loadDatabaseSdk())
       .then(({ openLive }) => openLive({ auth, rest, serverClock, onConnected }))
       .catch(() => {
-        live = undefined; // the next call tries again
+        live = undefined; // so that the next call loads it again
         throw new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
       }));
   const writerOf = async (userId: string) => (await loadLive()).writerOf(userId);
 
-  /** Known from any answer, else from the connection. */
+  /** Taken from any answer, else from the connection. */
   const serverTime = async (userId: string) =>
     serverClock.now() ?? (await (await loadLive()).serverTime(userId));
 
@@ -75,7 +78,7 @@ export function createDatabase(
     },
     serverTime,
     async accountStorage(userId) {
-      // Hosted Firebase has no such path.
+      // Hosted Firebase does not have this path.
       if (!(await loadConfig()).emulated) return null;
       const { value } = await rest(userId, '.info/storage', { isOfDatabase: true });
       return value as AccountStorage;

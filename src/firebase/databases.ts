@@ -6,8 +6,8 @@ const TIMEOUT_MS = 10_000;
 const NAME = /^[a-z0-9-]{1,63}$/;
 
 /**
- * The databases that the site names, of which each user's data are in one. Empty: there is init.json's alone. Throws
- * `network` when the list can't be read now, `server` when it is no list.
+ * The site's databases, each user's data being in one of them. Empty when init.json's is the only one. Throws
+ * `network` when the list cannot be read, `server` when it is invalid.
  */
 export async function loadDatabases(): Promise<NamedDatabase[]> {
   const answer = await fetch(LIST_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
@@ -17,14 +17,14 @@ export async function loadDatabases(): Promise<NamedDatabase[]> {
   return databasesIn(text);
 }
 
-/** Parses a list. A list with any fault is refused whole: a user must never start in another database than their own. */
+/** Parses the list. Any error rejects all of it: a user must never be placed in the wrong database. */
 export function databasesIn(text: string): NamedDatabase[] {
   try {
     const { databases } = JSON.parse(text) as { databases: NamedDatabase[] };
     const names = new Set(databases.map(({ name }) => name));
     if (names.size === databases.length && databases.every(isNamed)) return databases;
   } catch {
-    // No JSON, or none of this shape.
+    // Not JSON, or of another shape.
   }
   throw new ServiceFailure('server', 'databases-unreadable', `${LIST_URL} is no list of databases`);
 }

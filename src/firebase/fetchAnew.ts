@@ -1,2 +1,2 @@
-/** Fetches a file past the browser's cache, where a host may have it kept that there is no such file. Never rejects. */
+/** Fetches a file past the browser's cache, which may hold the answer that the file does not exist. Never rejects. */
 export const fetchAnew = (url: string) => fetch(url, { cache: 'reload' }).catch(() => undefined);

@@ -7,27 +7,27 @@ import { homeKey } from './keptConfig';
 import { FIRST, placeOf, type NamedDatabase } from './placing';
 import { createRest, NOTHING } from './rest';
 
-/** Nothing here depends on the server's time. */
+/** The calls of this file do not need the server's time. */
 const noClock = { now: () => null, observe: () => undefined };
 
-/** The record of the first database that names a user's home. It is written once. */
+/** The record of the user's home in the first database. It is written once. */
 function homeRecord(user: User) {
-  // Nobody's home is the first database, so that is asked.
+  // Requests for '' go to the first database.
   const rest = createRest((_nobody, force) => user.getIdToken(force), noClock);
   const all = encodeURIComponent(user.uid);
   const path = `${all}/${databasePaths.home}`;
   return {
     read: async () => (await rest('', path)).value,
-    /** Writes it if there is none. Throws `conflict` when there is one. */
+    /** Creates the record. Throws `conflict` when there is one. */
     write: (name: string) => rest('', path, { method: 'PUT', body: name, etag: NOTHING }),
-    /** Removes all that the user has in the first database. */
+    /** Removes all data of the user in the first database. */
     remove: () => rest('', all, { method: 'DELETE' }),
   };
 }
 
 /**
- * Finds the database of a user who has just signed in or up, and keeps its address. A new account is placed.
- * An account without a record gets the first database for good; that is stored too, for late answers to its sign-up.
+ * Finds the database of a user who has just signed in or up, and stores its address. A new account is assigned one. An
+ * older account without a record gets the first database, permanently, in case of a late answer to its sign-up.
  */
 export async function findHome(user: User, databases: readonly NamedDatabase[], isNew: boolean) {
   await refuseMisnamed(databases);
@@ -45,8 +45,8 @@ export async function findHome(user: User, databases: readonly NamedDatabase[], 
 }
 
 /**
- * Keeps the address of a home on the device, so that a later start asks nobody; null for the first database. Where it is
- * not stored `userData` is not either: the next start signs in, and asks.
+ * Stores the URL of the home on the device, for later starts; null for the first database. If storage fails,
+ * `userData` is not stored either, so that the next start signs in and asks again.
  */
 function keepHome(userId: string, url: string | null) {
   const key = homeKey(userId);
@@ -66,29 +66,29 @@ async function choose(
     return name;
   } catch (failure) {
     if (!(failure instanceof ServiceFailure) || !/conflict|refused/.test(failure.kind)) throw failure;
-    // Another tab or device was first: the condition says so, or the rules.
+    // Another tab or device wrote the record first; the condition or the rules refused this write.
     const home = await read();
     if (home === null) throw failure;
     return home;
   }
 }
 
-/** The first database has its own name, and no other has it. */
+/** Throws unless exactly the first database has its reserved name. */
 async function refuseMisnamed(databases: readonly NamedDatabase[]) {
   const first = addressIn(databaseOf(await loadConfig(), ''));
   if (databases.every(({ name, url }) => (name === FIRST) === (addressIn(url) === first))) return;
   throw new ServiceFailure('server', 'databases-misnamed', `Only init.json's database is called ${FIRST}`);
 }
 
-/** The part of an address by which databases differ. */
+/** The part of a URL that identifies a database. */
 function addressIn(url: string) {
   const { origin, searchParams } = new URL(url);
   return `${origin} ${searchParams.get('ns') ?? ''}`;
 }
 
 /**
- * Deletes an account whose home is elsewhere: first the record of it, for afterwards nobody may. It is written again when
- * the account is still there, so that all its devices go on to find the same database.
+ * Deletes an account with another home. The record is removed first, because nobody may do so afterwards. It is
+ * written again if the account still exists, so that all devices continue to find the same database.
  */
 export async function deleteWithHome(
   user: User,

@@ -2,10 +2,10 @@ import { attempt } from '../lib/attempt';
 import type { FirebaseConfig } from './config';
 
 const KEPT_AS = 'daywall:config';
-/** Where the device keeps the address of a user's database, if that is not the configuration's. */
+/** The storage key for the URL of a user's database, if it differs from the configuration's. */
 export const homeKey = (userId: string) => `daywall:home:${userId}`;
 
-/** Keeps the configuration for the next visit. Without storage the app needs the server at every start. */
+/** Stores the configuration for the next visit. Without storage every start needs the server. */
 export const keepConfig = (config: FirebaseConfig) =>
   attempt(() => localStorage.setItem(KEPT_AS, JSON.stringify(config)));
 
@@ -13,6 +13,6 @@ export const keepConfig = (config: FirebaseConfig) =>
 export const keptConfig = (): FirebaseConfig | null =>
   parsed(attempt(() => localStorage.getItem(KEPT_AS)) ?? '');
 
-/** The configuration in a text; null in what is no JSON. */
+/** Parses a configuration; null for invalid JSON. */
 export const parsed = (text: string): FirebaseConfig | null =>
   attempt(() => JSON.parse(text) as FirebaseConfig | null) ?? null;

@@ -1,14 +1,16 @@
 import { hashOf } from '../lib/hash';
 
-/** The name of the first database, init.json's, which holds everybody's home and the data of those who have none. */
+/**
+ * The name of the first database, that of init.json. It has the homes of all users, and the data of those without one.
+ */
 export const FIRST = 'first';
 
-/** A database as `/databases.json` names it. Nobody new is placed in one that is full. */
+/** A database as listed in `/databases.json`. No new user is placed in a full one. */
 export type NamedDatabase = { name: string; url: string; isFull?: boolean };
 
 /**
- * Which database a new user is placed in: the one that draws the highest number for their id. Each draws by itself, so
- * that neither the order of the list nor the other names matter.
+ * The database of a new user: the one with the highest hash for their id (rendezvous hashing), so that neither the
+ * order of the list nor the other names matter.
  */
 export function placeOf(userId: string, databases: readonly Omit<NamedDatabase, 'url'>[]): string {
   const drawn = databases

@@ -6,34 +6,34 @@ import { firstAnswer } from './firstReads';
 import type { ServerClock } from './serverClock';
 
 export const ETAG_WANTED = Symbol('wanted');
-/** The ETag of what is not there. */
+/** The ETag of a missing record. */
 export const NOTHING = 'null_etag';
 
 type Ask = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
-  /** Further query parameters, encoded already where they must be. */
+  /** Further query parameters, already URL-encoded where needed. */
   query?: Record<string, string>;
-  /** Only if the record is still this one; `wanted` asks which one it is. A header costs a preflight, so not always. */
+  /** Conditional on the record's ETag; `wanted` requests it. Optional, because the header costs a preflight. */
   etag?: string | typeof ETAG_WANTED;
-  /** The first rows' read: it does not wait for today's configuration, and may be under way already. */
+  /** A read for the first rows: it does not wait for the current configuration, and may have been sent already. */
   isFirst?: boolean;
-  /** The path is the database's, not below the user's id. */
+  /** The path begins at the database's root instead of the user's id. */
   isOfDatabase?: boolean;
 };
 export type Answer = { value: Json; etag: string };
 
 export type Rest = ReturnType<typeof createRest>;
 
-/** Gives the user's ID token; a fresh one when `force`. */
+/** Returns the user's ID token; a fresh one when `force`. */
 export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
 
 /**
- * The Realtime Database's REST API, as the signed-in user: `auth` is the ID token, never the refresh token. What answers
- * say of the server's time goes to `serverClock`.
+ * The Realtime Database's REST API as the signed-in user: `auth` is the ID token, never the refresh token.
+ * `serverClock` is given the server's time of each answer.
  */
 export function createRest(idToken: TokenSource, serverClock: ServerClock) {
-  /** The header has whole seconds; a server of another origin does not show it to the page. */
+  /** The `Date` header has whole seconds; a response from another origin does not expose it. */
   const hearDate = (answer: Response, askedAt: number) => {
     const date = Date.parse(answer.headers.get('Date') ?? '');
     if (!Number.isNaN(date)) serverClock.observe(date, date + 1000 + performance.now() - askedAt);
@@ -50,7 +50,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {
       const first = ask.isFirst && (await firstAnswer(url.href));
-      // It was asked for since the page began, which is 0.
+      // The request may have been sent at any time since the page began, which is 0.
       if (first) return hearDate(first, 0);
       const askedAt = performance.now();
       const answer = await fetch(url, {
@@ -65,7 +65,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
     }
   };
 
-  /** A 401 refreshes the token once; a second one is the rules' answer. */
+  /** A 401 refreshes the token once; a second 401 is a refusal by the rules. */
   return async function rest(userId: string, path: string, ask: Ask = {}): Promise<Answer> {
     let answer = await send(userId, path, ask, false);
     if (answer.status === 401) answer = await send(userId, path, ask, true);
@@ -74,7 +74,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
     });
     if (!answer.ok) throw refusalOf(answer.status, text);
     const etag = answer.headers.get('ETag') ?? '';
-    // Without it every conditional write would be refused, again and again.
+    // Without an ETag all conditional writes would be refused forever.
     if (ask.etag === ETAG_WANTED && etag === '')
       throw new ServiceFailure('server', 'no-etag', 'The server’s answer has no readable ETag');
     try {
@@ -85,7 +85,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
   };
 }
 
-/** A path with its keys as a URL has them. */
+/** A path with URL-encoded keys. */
 export const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 function conditionOf({ etag }: Ask): Record<string, string> {
@@ -102,7 +102,7 @@ function refusalOf(status: number, text: string): ServiceFailure {
   try {
     reason = String((JSON.parse(text) as { error?: unknown }).error ?? '');
   } catch {
-    // No JSON, no reason.
+    // Without JSON the answer has no reason.
   }
   if (status === 401 && /token/i.test(reason)) return new ServiceFailure('signIn', 'token', 'Sign in again');
   const unsaid = status === 413 ? 'Too large for the server' : `The server refused it (${status})`;

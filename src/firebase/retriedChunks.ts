@@ -1,8 +1,6 @@
 import { fetchAnew } from './fetchAnew';
 
-/**
- * Asks the server anew for a chunk's file that could not be loaded, before the chunk is loaded again.
- */
+/** Requests a chunk's file past the cache after its load failed, before it is loaded again. */
 export function askAnewForFailedChunks() {
   const load = __webpack_chunk_load__;
   const failed = new Map<string | number, string>();

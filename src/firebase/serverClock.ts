@@ -1,9 +1,12 @@
-/** A leap of this device's clock beyond what passed by its monotonic one: it was set ahead, or the device slept. */
+/**
+ * The amount, in milliseconds, by which the device's clock may run ahead of its monotonic one. Beyond it, the clock
+ * was set or the device slept.
+ */
 const LEAP = 60_000;
 
 /**
- * The server's time, from what its answers say, carried on by this device's monotonic clock: setting the device's clock
- * does not move it. All times are milliseconds since the epoch.
+ * The server's time, estimated from its answers and advanced by the device's monotonic clock, so that setting the
+ * device's clock does not move it. All times are milliseconds since the epoch.
  */
 export function createServerClock() {
   let known: { time: number; elapsed: number; deviceTime: number } | undefined;
@@ -17,9 +20,9 @@ export function createServerClock() {
   };
 
   return {
-    /** Null when no answer has told it, or none since the device may have slept. */
+    /** Null when no answer has had the server's time since the start, or since the device may have slept. */
     now,
-    /** Takes that it is now between `earliest` and `latest` at the server; an estimate that fits stays. */
+    /** Records that the server's time is between `earliest` and `latest`; an estimate within them stays. */
     observe(earliest: number, latest: number) {
       const time = Math.min(latest, Math.max(earliest, now() ?? earliest));
       known = { time, elapsed: performance.now(), deviceTime: Date.now() };

@@ -1,8 +1,8 @@
 import type { FirebaseApp } from 'firebase/app';
 
 /**
- * Counts no days of use for Firebase. The SDK keeps them in two databases, and every request of a sign-in waits for these:
- * one that never answers would keep it for ever.
+ * Turns off the SDK's heartbeat, which counts days of use in two databases. Every sign-in request waits for these,
+ * forever if one never answers.
  */
 export function withoutHeartbeat(app: FirebaseApp) {
   const { container } = app as unknown as { container: { addOrOverwriteComponent(component: object): void } };

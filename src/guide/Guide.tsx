@@ -16,8 +16,8 @@ import styles from './Guide.module.css';
 import { useAppDispatch, useAppSelector } from '../hooks';
 
 /**
- * Three things to try, for a person who begins. Each is ticked when it was done. It goes for good when the person closes
- * it, or leaves the page with all of them done. Who has changed anything on this device before is no beginner.
+ * Three things for a new user to try, each ticked when done. It disappears permanently when closed, or when the user
+ * leaves the page with all of them done. A user who has changed something on this device before is not new.
  */
 export default function Guide() {
   const dispatch = useAppDispatch();
@@ -43,7 +43,7 @@ function Steps() {
   const [hasSeenKeys, setHasSeenKeys] = useState(guide === 'keysSeen' || guide === 'over');
   if (isShown && !hasSeenKeys) setHasSeenKeys(true);
   const isDone = hasAdded && hasTicked && hasSeenKeys;
-  // Another device closed it; what was done here stays until the person leaves the page.
+  // Another device closed it; what was done on this page stays until the user leaves it.
   const isOver = isDone || guide === 'over';
   useEffect(() => {
     if (isOver && !isDone) dispatch(guideChanged('closed'));
@@ -75,7 +75,11 @@ function Steps() {
   );
 }
 
-type StepProps = { isDone: boolean; /** The key that does it, too. */ keys: string; children: ReactNode };
+type StepProps = {
+  isDone: boolean;
+  /** The keyboard shortcut for the step. */ keys: string;
+  children: ReactNode;
+};
 
 const Step = ({ isDone, keys, children }: StepProps) => (
   <li className={styles.step} data-done={isDone || undefined}>

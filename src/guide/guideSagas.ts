@@ -11,8 +11,8 @@ type Root = TasksRoot & SettingsRoot & Parameters<typeof selectGuidePhase>[0];
 const selectAll = (state: Root) => state;
 
 /**
- * Remembers on all devices how far the person got with the three things to try. It follows what people do, not what is
- * shown: an earlier state that is shown again sends nothing.
+ * Stores, for all devices, which of the three things the user has done. It listens to actions instead of the state, so
+ * that time travel sends nothing.
  */
 export function* rememberGuide(): Saga {
   let hasSeenKeys = false;

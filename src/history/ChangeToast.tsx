@@ -13,12 +13,12 @@ type HistoryEntry = NonNullable<NonNullable<ReturnType<typeof selectToast>>['ent
 
 type Gone = NonNullable<NonNullable<ReturnType<typeof selectToast>>['gone']>;
 
-/** The texts that the kinds of change give for an entry of the history. */
+/** The kinds' descriptions of a history entry. */
 type Kinds = {
   describe: (entry: HistoryEntry, context: DescribeContext) => string;
   isAnnounced: (entry: HistoryEntry) => boolean;
   describeGone: (gone: Gone) => string;
-  /** Another thing to do than Undo: its name, and the actions that do it. */
+  /** An action to offer instead of Undo: its name, and the actions to dispatch. */
   offer: (entry: HistoryEntry, today: Day) => { name: string; actions: () => UnknownAction[] } | null;
 };
 
@@ -38,7 +38,7 @@ export function ChangeToast({ describe, describeGone, isAnnounced, offer }: Kind
   return <Toast describe={describe} offer={offer} toast={toast} holds={holds} />;
 }
 
-/** Says that what was to come back is gone: there is nothing to undo. */
+/** Says that the item to restore no longer exists, so there is nothing to undo. */
 function GoneToast({ words, operationId, holds }: { words: string; operationId: string; holds: object }) {
   const dispatch = useAppDispatch();
   const place = useFocusLeft<HTMLDivElement>();

@@ -1,11 +1,14 @@
 import type { HistoryEntry, HistoryStep } from '../services/device';
 
-/** An item that was deleted for ever: by its item key, by its record key, or both (null: not known). */
+/** An item that was deleted forever: its item key and its record key (null: unknown). */
 export type ForgottenItem = { itemKey: string | null; fireId: string | null };
 
 const keyOf = ({ payload }: HistoryStep) => (payload as { fireId?: string | null }).fireId ?? null;
 
-/** Item keys whose steps changed one of these items. An item key alone names no item whose steps know other records. */
+/**
+ * The item keys whose steps changed one of these items. An item key alone does not match if its steps know a different
+ * record key.
+ */
 function itemKeysOf(entries: readonly HistoryEntry[], items: readonly ForgottenItem[]): Set<string> {
   const recordsByItem = new Map<string, Set<string>>();
   for (const step of entries.flatMap(({ steps }) => steps)) {
@@ -21,7 +24,7 @@ function itemKeysOf(entries: readonly HistoryEntry[], items: readonly ForgottenI
   return new Set([...recordsByItem].flatMap(([itemKey, keys]) => (isOf(itemKey, keys) ? itemKey : [])));
 }
 
-/** The entries without what they hold of these items, the others as they are. */
+/** Removes the content of these items from the entries; the other entries stay identical. */
 export function withoutItems(
   entries: readonly HistoryEntry[],
   items: readonly ForgottenItem[],

@@ -27,16 +27,16 @@ import {
 
 /** The functions of the kinds of change that the history needs. */
 export type HistoryKinds = {
-  /** The change with the ids of this page: another page may have made it, or this one long ago. */
+  /** The change with its current ids, which may have been made by another page or long ago. */
   localise(change: Change): Saga<Change>;
   /** The changes that undo a change, none when it cannot be undone. */
   invert(change: Change): Saga<Change[]>;
-  /** Which items an operation deletes for ever. */
+  /** The items that an operation deletes forever. */
   forgotten(operation: Operation): ForgottenItem[];
 };
 export type HistoryServices = { cache: CacheService; queue: Pick<Queue, 'all'> };
 
-/** The changes that make an undone change again: the inverse of its inverse, over what has happened since. */
+/** The changes that redo an undone change: the inverse of its inverse, based on the current state. */
 function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
   const inverse = yield* call(invert, step);
   if (inverse.length === 0) return [];
@@ -44,8 +44,8 @@ function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
 }
 
 /**
- * Undoes changes and makes them again, one after the other; a request waits until it is known what was changed last.
- * Each is an operation like any other: it works offline, after a reload, and over whatever has happened since.
+ * Undoes and redoes changes, one after the other. Requests wait until the last change is known. Each undo is an
+ * ordinary operation: it works offline, after a reload, and based on the current state.
  */
 export function* keepUndoing(kinds: HistoryKinds): Saga {
   for (;;) {
@@ -61,8 +61,8 @@ export function* keepUndoing(kinds: HistoryKinds): Saga {
 }
 
 /**
- * Requests what undoes or redoes a change, in one turn, so that the device keeps all of it or none: each step over what
- * those before it made of its item.
+ * Requests all operations of an undo or redo in one turn, so that the device stores all or none of them. Each step is
+ * based on the result of the earlier ones.
  */
 function* requestAnswer(
   { localise, invert }: HistoryKinds,
@@ -78,8 +78,8 @@ function* requestAnswer(
 }
 
 /**
- * The stored entries before `made`, which were made since this page was opened. A page may have ended before it
- * stored its last changes: those that the queue holds and the history lacks are noted.
+ * Adds the stored entries in front of `made`, those made since this page was opened. Operations that are in the queue
+ * but not in the stored history are added too: a page may have ended before storing them.
  */
 function historyOf(stored: HistoryEntry[], made: HistoryEntry[], operations: readonly Operation[]) {
   const known = new Set(made.map(({ id }) => id));
@@ -92,7 +92,7 @@ function historyOf(stored: HistoryEntry[], made: HistoryEntry[], operations: rea
     .reduce(withOperation, entries);
 }
 
-/** Which items an event says are deleted for ever, by this device or by another one. */
+/** The items that an event reports as deleted forever, by this device or another one. */
 function forgottenIn(event: UnknownAction, forgotten: HistoryKinds['forgotten']): ForgottenItem[] {
   if (operationKept.match(event)) return forgotten(event.payload);
   if (!operationConfirmed.match(event) || !event.payload.confirmation?.isGone) return [];
@@ -101,8 +101,8 @@ function forgottenIn(event: UnknownAction, forgotten: HistoryKinds['forgotten'])
 }
 
 /**
- * Stores the history on the device, so that it goes on after a reload; what any tab deletes for ever leaves it. What
- * happens while it is read is taken afterwards.
+ * Stores the history on the device, so that it continues after a reload. Items that any tab deletes forever are removed
+ * from it. Events that occur while it is being read are handled afterwards.
  */
 export function* keepHistory(
   { cache, queue }: HistoryServices,
@@ -112,7 +112,7 @@ export function* keepHistory(
   const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   const pending: readonly Operation[] = yield* call(queue.all, userId);
-  // A task's add may have been confirmed before its entry was read.
+  // The add of a task may have been confirmed before its entry was read.
   let happened = yield* flush(changes);
   const known = historyOf(kept, yield* select(selectEntries), pending);
   yield* put(
@@ -133,13 +133,13 @@ export function* keepHistory(
     const gone = kept.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
     kept = entries;
     if (changed.length + gone.length > 0) yield* call(cache.changeHistory, userId, changed, gone);
-    // Events of the meantime are stored together: a step of thousands would be written as often as it grows.
+    // Stores queued events together; otherwise a step of thousands of changes would be written again for each of them.
     happened = [yield* takeFrom(changes), ...(yield* flush(changes))];
     items = happened.flatMap(event => forgottenIn(event, forgotten));
   }
 }
 
-/** All that the history of the signed-in user needs, until the session ends. */
+/** All history sagas of the signed-in user, until the session ends. */
 export function* historySaga(services: HistoryServices, userId: string, kinds: HistoryKinds): Saga {
   yield* fork(keepUndoing, kinds);
   yield* fork(keepHistory, services, userId, kinds);

@@ -13,27 +13,27 @@ import {
 } from '../sync/operations';
 import { withoutItems, type ForgottenItem } from './forgetting';
 
-/** So many changes of this device can be undone. */
+/** The maximum number of changes that can be undone on this device. */
 export const HISTORY_LENGTH = 200;
 
 export type HistoryState = {
-  /** In the order in which they were made. Those that were undone come last, the first of them the latest undone. */
+  /** In order of the changes. Undone entries come last; the first of these was undone last. */
   entries: HistoryEntry[];
-  /** The last change, for as long as it is shown: its operation, and its entry. */
+  /** The last change, while its toast is shown: its operation and its entry. */
   toast: {
     operationId: string;
     entryId: string;
     role: 'change' | 'undo' | 'redo';
-    /** The steps that it was to change back or restore, whose records were deleted for ever elsewhere. */
+    /** The steps that could not be undone because their records were deleted forever elsewhere. */
     gone?: HistoryStep[];
-    /** The operation asked to be announced, whatever its kind. */
+    /** True when the operation itself requested a toast, whatever its kind. */
     isAnnounced: boolean;
   } | null;
-  /** True once the entries that this device stored are among `entries`. */
+  /** True once `entries` includes the ones stored on this device. */
   isRead: boolean;
-  /** Requests that are not begun yet, in order. */
+  /** Undo and redo requests that have not started yet, in order. */
   requests: ('undo' | 'redo')[];
-  /** Operations of this page that are in `entries`, and on their way to the device's storage. */
+  /** Ids of this page's operations that are in `entries` but not stored on the device yet. */
   saving: string[];
 };
 
@@ -47,38 +47,38 @@ const stepOf = ({ id, itemKey, requested, kind, payload }: Operation) => ({
   ...requested,
 });
 
-/** The entries with an operation: as a step of its change, or as what undoes or redoes that. */
+/** The entries after an operation: it adds a step to its entry, or marks the entry as undone or redone. */
 export function withOperation(entries: HistoryEntry[], operation: Operation): HistoryEntry[] {
   const { id, role, changeId = id } = operation;
   const at = entries.findIndex(known => known.id === changeId);
   const entry = entries[at];
   if (entry && role) return entries.with(at, { ...entry, isUndone: role === 'undo' });
-  // An earlier page may have stored the step, and this one keeps the operation.
+  // An earlier page may have stored this step already.
   if (entry?.steps.some(step => step.id === id)) return entries;
-  // Frozen, Immer walks through none of the thousands of steps that a change of many rows has.
+  // Frozen, so that Immer does not walk through thousands of steps.
   if (entry) {
     const steps = frozen([...entry.steps, frozen(stepOf(operation))]);
     return entries.with(at, frozen({ ...entry, steps }));
   }
   if (role) return entries;
   const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
-  // The device's storage numbers an operation behind its request: until then it comes behind the last change.
+  // The device's storage assigns numbers only after the request; until then the entry is last.
   const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
   return [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];
 }
 
-/** The entries once the device's storage has numbered the first operation of one. */
+/** The entries once the device's storage has numbered an entry's first operation. */
 function withNumber(entries: HistoryEntry[], { id, number }: Operation): HistoryEntry[] {
   const at = entries.findLastIndex(({ steps: [first] }) => first?.id === id);
   const entry = entries[at];
   return entry && entry.number !== number ? entries.with(at, frozen({ ...entry, number })) : entries;
 }
 
-/** Notes a change that was made: here, in another tab, or by a page that ended. */
+/** Adds a change: made here, in another tab, or by a page that has ended. */
 function note(state: HistoryState, operation: Operation) {
   const { id, role, changeId = id, isAnnounced = false } = operation;
   if (role === 'silent') return;
-  // Read as it was: a draft of each of 200 entries made every change cost 0.3 ms.
+  // Reads the original entries: drafts of 200 entries would cost 0.3 ms per change.
   state.entries = withOperation(plain(state.entries), operation);
   state.toast = { operationId: id, entryId: changeId, role: role ?? 'change', isAnnounced };
 }
@@ -89,8 +89,8 @@ const without = (ids: string[], id: string) =>
 type Confirmed = ReturnType<typeof operationConfirmed>['payload'];
 
 /**
- * The entries with the key that a record has by now. An undo is directed by it (another device may draw the same taskId),
- * and an add has it only once it is confirmed; of two records that one add made, one is left.
+ * Updates the record keys in the entries. An undo finds its record by the key, because another device may draw the
+ * same taskId. An add gets its key when it is confirmed; if it made two records, one of them remains.
  */
 export function withKey(entries: HistoryEntry[], { operation, confirmation }: Confirmed): HistoryEntry[] {
   const fireId = confirmation?.record?.fireId;
@@ -114,29 +114,29 @@ function sayGone(state: HistoryState, operation: Operation) {
   state.toast = { operationId: id, entryId: changeId, role: 'change', isAnnounced: true, gone };
 }
 
-/** The changes of this device's user, so that they can be undone; every tab has the same. */
+/** The changes made by this device's user, to be undone; all tabs share them. */
 export const historySlice = createSlice({
   name: 'history',
   initialState,
   reducers: {
-    /** The entries that this device stored before are read. */
+    /** The entries that this device stored earlier have been read. */
     historyRead(state, { payload }: PayloadAction<HistoryEntry[]>) {
       state.isRead = true;
       state.entries = payload;
     },
-    /** The person undoes the last change. It waits until it is known what that is. */
+    /** The user undoes the last change. The request waits until that change is known. */
     undoRequested(state) {
       state.requests.push('undo');
     },
-    /** The person wants back what was last undone. */
+    /** The user redoes the change that was undone last. */
     redoRequested(state) {
       state.requests.push('redo');
     },
-    /** The first request is being answered. */
+    /** The first request is being handled. */
     requestBegun(state) {
       state.requests.shift();
     },
-    /** Items were deleted for ever: nothing brings back their words from here. */
+    /** Items were deleted forever: their content is removed from the history. */
     itemsForgotten(state, { payload }: PayloadAction<ForgottenItem[]>) {
       state.entries = withoutItems(plain(state.entries), payload);
     },
@@ -170,14 +170,14 @@ export const historySlice = createSlice({
       }),
   selectors: {
     selectEntries: state => state.entries,
-    /** Whether what this device stored is among the entries. */
+    /** Whether the stored entries have been read. */
     selectIsHistoryRead: state => state.isRead,
-    /** The next request, once it is known what was changed last: by this page, or once it is read what was stored. */
+    /** The next request, once the last change is known: this page made one, or the stored entries have been read. */
     selectRequest: ({ isRead, entries, requests: [request] }) =>
       isRead || entries.some(({ isUndone }) => isUndone === (request === 'redo')) ? request : undefined,
-    /** The entry that Undo undoes next. */
+    /** The entry that the next Undo undoes. */
     selectLastChange: state => state.entries.findLast(({ isUndone }) => !isUndone),
-    /** The entry that Redo makes again next. */
+    /** The entry that the next Redo redoes. */
     selectLastUndone: state => state.entries.find(({ isUndone }) => isUndone),
     selectToast: createSelector([(state: HistoryState) => state], ({ toast, entries }) => {
       if (toast?.gone) return { ...toast, gone: toast.gone, entry: null } as const;

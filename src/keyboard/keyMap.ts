@@ -36,13 +36,13 @@ type Place = 'Everywhere' | 'In a list and on the wall' | 'Go to';
 
 export type Shortcut = {
   command: Command;
-  /** Alternatives: `n`, `Mod+k` (Ctrl, on a Mac Cmd), or one key after the other: `g t`. */
+  /** Alternative shortcuts, e.g. `n`, `Mod+k` (Ctrl, on a Mac Cmd), or two keys in sequence: `g t`. */
   keys: readonly string[];
   words: string;
   where: Place;
-  /** Works while a field has the focus too. */
+  /** Also works while a field has the focus. */
   isForFields?: true;
-  /** The browser does this by itself; it is in the list of shortcuts only. */
+  /** Handled by the browser; listed in the dialog only. */
   isNative?: true;
 };
 
@@ -133,8 +133,8 @@ export const keyMap: readonly Shortcut[] = [
 ];
 
 /**
- * The command of a key, pressed after `before` (null: not the second of two keys). `isText`: the key is meant as text, in
- * a field or on a page for typing.
+ * The command of a key that follows the key `before` (null: not a sequence). `isText`: the key is meant as text, in a
+ * field or on a page for typing.
  */
 export function commandOf(key: string, before: string | null, isText: boolean): Command | null {
   const pressed = before === null ? key : `${before} ${key}`;
@@ -142,6 +142,6 @@ export function commandOf(key: string, before: string | null, isText: boolean): 
   return shortcut && (shortcut.isForFields || !isText) ? shortcut.command : null;
 }
 
-/** Whether the key is the first one of a shortcut of two keys. */
+/** Whether the key begins a two-key shortcut. */
 export const isPrefix = (key: string) =>
   keyMap.some(({ keys }) => keys.some(each => each.startsWith(`${key} `)));

@@ -1,4 +1,4 @@
-/** Fields that take text from keys; not checkboxes or buttons. */
+/** Fields that accept typed text, unlike checkboxes and buttons. */
 const FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], ' +
   'input:not([type="checkbox"]):not([type="radio"]):not([type="button"]):not([type="submit"]):not([type="reset"])';
@@ -6,9 +6,9 @@ const FIELDS =
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 export type Pressed = {
-  /** The key as the key map spells it; null when it belongs to the focused element. */
+  /** The key as spelled in the key map; null when it belongs to the focused element. */
   key: string | null;
-  /** The character that it types, null for a key that types none and for one that is not ours. */
+  /** The character that the key types; null if it types none, or belongs to an element. */
   text: string | null;
   isInField: boolean;
 };
@@ -17,12 +17,12 @@ export type Pressed = {
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) =>
   event.isComposing || event.keyCode === 229;
 
-/** A dialog that keeps everything else away, or the drawer of a narrow screen. */
+/** An open modal dialog, or the drawer of a narrow screen. */
 const isModal = () => document.querySelector('dialog[open], [aria-modal="true"], [inert] main') !== null;
 
 /**
- * Decides whether a key press is a shortcut: not while an input method composes, not under a modal dialog, and not if
- * it was handled already. Says too whether a field has the focus.
+ * Decides whether a key press can be a shortcut: not during composition, not under a modal dialog, and not if it was
+ * already handled. Also returns whether a field has the focus.
  */
 export function pressedOf(event: KeyboardEvent): Pressed {
   const target = event.target instanceof Element ? event.target : null;
@@ -36,7 +36,7 @@ export function pressedOf(event: KeyboardEvent): Pressed {
   };
 }
 
-/** The letter of a key: by its code on keyboards without Latin letters, and in lower case under Caps Lock. */
+/** The letter of a key: from its code on keyboards without Latin letters, and in lower case under Caps Lock. */
 function nameOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   const [mod, other] = isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
   if (altKey && !mod && !other && !shiftKey && /^Arrow(Up|Down)$/.test(key)) return `Alt+${key}`;
@@ -50,7 +50,7 @@ function nameOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent
   return isLetter ? name.toLowerCase() : name;
 }
 
-/** Whether the key is the palette's shortcut, which closes it while it is open. */
+/** Whether the key is the palette's shortcut, which also closes it. */
 export const isFindKey = (event: KeyboardEvent) => nameOf(event) === 'Mod+k';
 
 const SHOWN: Record<string, string> = {

@@ -1,28 +1,28 @@
-/** Rows and cards mark themselves with `data-item`; a row of a long list has its index too. */
+/** Rows and cards have the attribute `data-item`; rows of a long list also have their index. */
 const ITEM = 'main [data-item]';
 /** Animation frames to wait until a row that was scrolled to is drawn. */
 const FRAMES = 20;
 
 const itemsOnPage = () => [...document.querySelectorAll<HTMLElement>(ITEM)];
 
-/** The box of a task's part that has the focus. */
+/** The focused checkbox of a task's part. */
 export const focusedPart = () => document.activeElement?.closest<HTMLElement>('main [data-part]') ?? null;
 
 const ROW = 'li, [role="listitem"]';
-/** The item that has the focus, or whose row has; of a part that of its task. */
+/** The focused item, or the item of the focused row; for a part the item of its task. */
 export function focusedRow(): HTMLElement | null {
   const row = document.activeElement?.closest(ROW);
   const outer = focusedPart() && row?.parentElement?.closest(ROW);
   return (outer || row)?.querySelector<HTMLElement>('[data-item]') ?? null;
 }
 
-/** The task or note that has the focus; null on a part of a task, which is neither. */
+/** The focused task or note; null when a part of a task has the focus. */
 export function focusedItem(): { taskId: number | null; fireId: string | null } {
   const { task, note } = (focusedPart() ? null : focusedRow())?.dataset ?? {};
   return { taskId: task ? Number(task) : null, fireId: note || null };
 }
 
-/** Its number in the whole list; of a long list only a part is in the document. */
+/** The item's index in the whole list; only a part of a long list is in the document. */
 export const rowOf = (item: HTMLElement) =>
   Number(item.closest<HTMLElement>('[data-row]')?.dataset.row ?? itemsOnPage().indexOf(item));
 
@@ -30,7 +30,7 @@ const leftOf = (item: HTMLElement) =>
   Math.round(item.closest('li, [role="listitem"]')?.getBoundingClientRect().left ?? 0);
 const topOf = (item: HTMLElement) => item.getBoundingClientRect().top;
 
-/** How far an item of the same column is below or above, in rows; 1 or -1 where there are no columns. */
+/** The distance, in rows, to the next item of the same column below or above; 1 or -1 without columns. */
 function inColumn(items: HTMLElement[], from: HTMLElement | null, direction: 1 | -1): number {
   if (!from || new Set(items.map(leftOf)).size < 2) return direction;
   const next = items
@@ -49,8 +49,8 @@ const STEPS = {
 export type Step = keyof typeof STEPS;
 
 /**
- * Moves the focus from the item that has it, or from the open one, else from the last one. Answers the new row's index,
- * null without one.
+ * Moves the focus from the focused item, else from the open one, else from the last one. Returns the new row's index,
+ * or null without one.
  */
 export function moveFocus(step: Step, lastRow: number): number | null {
   const items = itemsOnPage();
@@ -63,7 +63,7 @@ export function moveFocus(step: Step, lastRow: number): number | null {
   return focusRow(row, by, count, FRAMES);
 }
 
-/** Skips rows without an item, such as the headings of the log. */
+/** Skips rows without an item, such as the log's headings. */
 function focusRow(row: number, by: number, count: number, frames: number): number | null {
   if (row < 0 || row >= count) return null;
   const item = itemsOnPage().find(each => rowOf(each) === row);
@@ -76,7 +76,10 @@ function focusRow(row: number, by: number, count: number, frames: number): numbe
   return row;
 }
 
-/** Scrolls towards a row that is not drawn, by the rows between; what stands among them is made up for by the next call. */
+/**
+ * Scrolls towards a row that is not rendered, by the height of the rows in between. Headings among them are
+ * compensated by the next call.
+ */
 function scrollTowards(row: number) {
   const drawn = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
   const by = (element: HTMLElement) => row - Number(element.dataset.row);
@@ -87,7 +90,7 @@ function scrollTowards(row: number) {
     top + by(nearest) * height - scroller.getBoundingClientRect().top - scroller.clientHeight / 2;
 }
 
-/** Focuses the row of a task once it is drawn: of a long list, near where it was. */
+/** Focuses a task's row once it is rendered; in a long list, scrolls to its former position first. */
 export function focusRowOf(task: string, row: number, frames = FRAMES) {
   const item = document.querySelector<HTMLElement>(`${ITEM}[data-task="${task}"]`);
   if (item) return item.focus();

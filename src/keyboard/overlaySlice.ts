@@ -6,7 +6,7 @@ type OverlayState = { open: Overlay | null };
 
 const initialState: OverlayState = { open: null };
 
-/** The dialog that is open over the page: palette or shortcuts. */
+/** The dialog over the page: palette or shortcuts. */
 export const overlaySlice = createSlice({
   name: 'overlay',
   initialState,

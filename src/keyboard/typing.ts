@@ -5,13 +5,15 @@ import { openNoteOf } from '../notes/openNote';
 
 /** Below this width a task's form covers its list (app/shell/TitlePage.module.css). */
 const COVERED = '(max-width: 1099.98px)';
-/** The focus is in a part of a form, or in an element with `data-typing`; or a form of the account is open. */
+/**
+ * True when the focus is in a part of a form or in an element with `data-typing`, or a form of the account is open.
+ */
 const FORM = 'form, [data-typing]';
 const OPEN_FORM = 'main details[open] form';
 
 type Address = { pathname: string; state: unknown };
 
-/** The browser's own address: a navigation changes it before the new page is rendered. */
+/** The browser's own address, which a navigation changes before the new page is rendered. */
 const addressOfBrowser = (): Address => ({
   pathname: location.pathname,
   state: (history.state as { usr?: unknown } | null)?.usr,
@@ -20,15 +22,16 @@ const addressOfBrowser = (): Address => ({
 const isFormOver = () =>
   Boolean(window.matchMedia?.(COVERED).matches) || document.querySelector('main [data-item]') === null;
 
-/** Whether typing is the business of the page at an address. */
+/** Whether the page at an address is mainly for typing. */
 export const isForTyping = ({ pathname, state }: Address) =>
   pathname === paths.newTask ||
   openNoteOf(pathname, state) !== null ||
   (matchPath(patterns.form, pathname) !== null && isFormOver());
 
 /**
- * Whether a key pressed at `target` is meant as text, although no field has the focus: on a page for typing, inside a form,
- * and while a form is being opened. Commands of fields alone take such a key. `shown`: address of the rendered page.
+ * Whether a key pressed at `target` is meant as text although no field has the focus: on a page for typing, inside a
+ * form, and while a form is opening. Only commands that work in fields accept such a key. `shown`: address of the
+ * rendered page.
  */
 export const isTyping = (target: EventTarget | null, address: Address): boolean =>
   isFieldExpected() ||

@@ -22,13 +22,13 @@ import { overlayOpened } from './overlaySlice';
 
 type Named = Record<Exclude<Command, `/${string}` | 'open'>, () => unknown>;
 
-/** Runs a command on the current page; false when it has nothing to act on. */
+/** Runs a command on the current page; returns false when it does not apply. */
 export function useCommands() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const rows = useRowCommands();
-  /** The index of the row that had the focus last: moving continues there when the row was removed. */
+  /** The index of the row that last had the focus; moving continues there after the row was removed. */
   const lastRow = useRef(0);
 
   const moveTo = (step: Step) => {
@@ -40,7 +40,7 @@ export function useCommands() {
 
   const rememberRow = useRowOnReturn();
 
-  /** Ends the selection, else closes the form, to its list. */
+  /** Clears the selection, else closes the form and returns to its list. */
   const back = () => {
     if (rows.endSelection()) return true;
     const title = matchPath(patterns.dayForm, pathname)
@@ -99,7 +99,7 @@ function useChangeCommands(
 ): Pick<Named, 'tick' | 'parts' | 'pin' | 'delete' | 'redo' | 'undo' | 'undoShown'> {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  /** Whether the last undo was one by a bare letter. */
+  /** Whether the last undo was triggered by a bare letter. */
   const hasUndone = useRef(false);
   const taskOf = (taskId: number | null) =>
     taskId === null ? undefined : selectTask(store.getState(), taskId);
@@ -116,7 +116,7 @@ function useChangeCommands(
       if (task) dispatch(taskTickRequested(task, !looksDone(task)));
       return task !== undefined;
     },
-    /** The focus stays on the row: what it showed may be gone. */
+    /** Keeps the focus on the row: the element that had it may be removed. */
     parts() {
       const row = focusedRow();
       const taskId = Number(row?.dataset.task);
@@ -134,7 +134,7 @@ function useChangeCommands(
       if (rows.deleteSelected()) return true;
       const { taskId, fireId } = focusedItem();
       if (taskId === null && fireId === null) return false;
-      // The focus moves to a row that stays.
+      // Moves the focus to a row that stays.
       if (!move('next')) move('previous');
       const [task, note] = [taskOf(taskId), noteOf(fireId)];
       if (task) dispatch(taskDeleteRequested(task));
@@ -147,8 +147,8 @@ function useChangeCommands(
       dispatch(undoRequested());
     },
     /**
-     * Undoes the last change while its toast is shown: a letter alone must not undo what nobody sees. Pressed again
-     * while that says what was undone, it goes on to the change before.
+     * Undoes the last change while its toast is shown: a bare letter must not undo an invisible change. Pressed again
+     * while the toast says what was undone, it undoes the change before.
      */
     undoShown() {
       const undoable = document.querySelector<HTMLElement>('[data-undoes]')?.dataset.undoes;

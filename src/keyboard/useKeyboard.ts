@@ -12,27 +12,30 @@ import { useCommands } from './useCommands';
 
 /** Milliseconds to wait for the second of two keys. */
 const SECOND_KEY_TIMEOUT_MS = 1500;
-/** Commands that repeat while their key is held down; the others run once per press. */
+/** Commands that repeat while their key is held down; all others run once per press. */
 const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'selectAbove', 'moveUp', 'moveDown'];
-/** Milliseconds between two characters of a sentence at most: a space in one that began with a command presses nothing. */
+/**
+ * The maximum milliseconds between two characters of one sentence. Within a sentence that began with a command, a
+ * space does not press a button.
+ */
 const SENTENCE_PAUSE_MS = 1000;
 
 type Options = {
-  /** Keys that were pressed before this was mounted; they are handled first. */
+  /** Keys that were pressed before the mount; they are handled first. */
   early: RefObject<KeyboardEvent[]>;
   onReady: () => void;
-  /** Takes the letters, and Enter, that are typed between the palette's shortcut and its first render. */
+  /** Receives the letters, and Enter, typed between the palette's shortcut and its first render. */
   onTypedAhead: (letter: string) => void;
 };
 
-/** Listens to the keys of the whole page, for as long as it is mounted. */
+/** Handles the keys of the whole page while it is mounted. */
 export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const store = useAppStore();
   const run = useCommands();
   const typedAhead = useTypedAhead();
   const location = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
-  /** When the last character came that followed a command of one letter without a pause. */
+  /** When the last character was typed that followed a one-letter command without a pause. */
   const lettered = useRef(-Infinity);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -45,14 +48,14 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     }
     if (text !== null && !isInField && isFieldExpected()) {
       typedAhead.type(text);
-      event.preventDefault(); // a space would press the button that was clicked
+      event.preventDefault(); // otherwise a space would press the button that was clicked
       return;
     }
     if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
     const isInSentence = text !== null && event.timeStamp - lettered.current < SENTENCE_PAUSE_MS;
     lettered.current = isInSentence ? event.timeStamp : -Infinity;
     if (key === ' ' && isInSentence && !isInField) {
-      event.preventDefault(); // it would press the card or menu item that a letter moved the focus to
+      event.preventDefault(); // otherwise it would press the card or menu item to which a letter moved the focus
       return;
     }
     const isText = isInField || (!key.startsWith('Mod+') && isTyping(event.target, location));
@@ -68,7 +71,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
 
   const opened = useRef(location);
   const drop = useEffectEvent(typedAhead.drop);
-  // Another page was opened before the expected field was there.
+  // Another page was opened before the expected field was rendered.
   useEffect(() => {
     if (opened.current !== location && !isForTyping(location)) drop();
     opened.current = location;
@@ -89,10 +92,10 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
 
 const isInMenu = () => document.activeElement?.closest('[data-moves]') != null;
 
-/** Frames in which the menu of a row gets the focus after it was asked for. */
+/** The number of frames in which a requested row menu gets the focus. */
 const MENU_FRAMES = 30;
 
-/** A key behind the one that opened a row's menu is the menu's, which has the focus some frames later. */
+/** A key after the one that opened a row's menu belongs to the menu, which gets the focus some frames later. */
 function pressInMenu({ key }: Pick<KeyboardEvent, 'key'>, frames = MENU_FRAMES) {
   requestAnimationFrame(() => {
     if (isInMenu())

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { focusedRow, focusRowOf, rowOf } from './moveFocus';
 
 /**
- * Gives the focus back to a row when the entry of the browser's history is shown again on which it had it. The function
- * that it answers remembers the row, before another page is opened.
+ * Restores the focus to a row when the user returns to the history entry on which the row had it. The returned
+ * function remembers the row before another page is opened.
  */
 export function useRowOnReturn() {
   const { key } = useLocation();

@@ -1,4 +1,4 @@
-/** The answer of work with a storage that may be switched off or full, or hold something else; undefined then. */
+/** The result of `work` with a storage that may be disabled, full or corrupt; undefined when it throws. */
 export function attempt<Answer>(work: () => Answer): Answer | undefined {
   try {
     return work();

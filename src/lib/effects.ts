@@ -40,12 +40,12 @@ export const select = <State, Args extends unknown[], Value>(
 ) => yieldOnce<Value>(effects.select, selector, ...args);
 export const take = <P extends Pattern>(pattern: P) =>
   yieldOnce<ActionOf<P>>(effects.take, predicateOf(pattern));
-/** Takes from a channel; the saga ends when the channel is closed. */
+/** Takes a message from a channel; the saga ends when the channel is closed. */
 export const takeFrom = <Message>(channel: { take(taker: (message: Message | END) => void): void }) =>
   yieldOnce<Message>(effects.take, channel);
 /**
- * The arguments of a watcher's worker: all of the watcher's further arguments, then the action, which it may ignore.
- * Swapped, missing and surplus arguments and another action's worker do not compile (test/lib/effects.types.ts).
+ * The arguments of a watcher's worker: the watcher's further arguments, then the action, which is optional. Swapped,
+ * missing and surplus arguments, and a worker for another action, do not compile (test/lib/effects.types.ts).
  */
 type Worker<P extends Pattern, Args extends unknown[]> = (...params: [...Args, ActionOf<P>]) => unknown;
 type TakesAll<W extends Fn, Args extends unknown[]> = Parameters<W>['length'] extends
@@ -53,19 +53,19 @@ type TakesAll<W extends Fn, Args extends unknown[]> = Parameters<W>['length'] ex
   ? unknown
   : never;
 
-/** Runs the worker for every action of the pattern, beside those that still run. */
+/** Runs the worker for every action of the pattern, in parallel. */
 export const takeEvery = <P extends Pattern, Args extends unknown[], W extends Worker<P, Args>>(
   pattern: P,
   worker: W & TakesAll<W, Args>,
   ...args: Args
 ) => yieldOnce<Task>(effects.takeEvery, predicateOf(pattern), work, worker, ...args);
-/** Runs the worker for every action of the pattern, and cancels the run before. */
+/** Runs the worker for every action of the pattern, and cancels the previous run. */
 export const takeLatest = <P extends Pattern, Args extends unknown[], W extends Worker<P, Args>>(
   pattern: P,
   worker: W & TakesAll<W, Args>,
   ...args: Args
 ) => yieldOnce<Task>(effects.takeLatest, predicateOf(pattern), work, worker, ...args);
-/** A worker's error is reported and does not end its watcher. */
+/** A worker's error is reported without ending its watcher. */
 function* work(worker: Fn, ...args: never[]): Saga {
   try {
     yield* call(worker, ...args);
@@ -73,7 +73,7 @@ function* work(worker: Fn, ...args: never[]): Saga {
     yield* spawn(throwLoudly, bug);
   }
 }
-/** Throws the error. Spawned, it reaches the middleware's `onError` and cancels no other saga. */
+/** Throws the error. In a spawned saga it reaches the middleware's `onError` without cancelling other sagas. */
 // eslint-disable-next-line require-yield
 export function* throwLoudly(bug: unknown): Saga {
   throw bug;
@@ -82,13 +82,13 @@ export function* throwLoudly(bug: unknown): Saga {
 export const channelOf = <Message extends NonNullable<unknown>>(
   subscribe: (emit: (message: Message) => void) => () => void,
 ): EventChannel<Message> => eventChannel(subscribe, buffers.expanding());
-/** A channel of the pattern's actions that buffers the newest one while nobody takes. */
+/** A channel of the pattern's actions that buffers only the newest one. */
 export const keepNewest = <P extends Pattern>(pattern: P) =>
   yieldOnce<TakeableChannel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.sliding(1));
-/** A channel of the pattern's actions that buffers all of them while nobody takes. */
+/** A channel of the pattern's actions that buffers all of them. */
 export const keepAll = <P extends Pattern>(pattern: P) =>
   yieldOnce<Channel<ActionOf<P>>>(effects.actionChannel, predicateOf(pattern), buffers.expanding());
-/** Takes everything that such a channel has buffered. */
+/** Takes everything that a channel has buffered. */
 export const flush = <A>(channel: TakeableChannel<A>) => yieldOnce<A[]>(effects.flush, channel);
 /** Waits that many milliseconds. */
 export const delay = (milliseconds: number) => yieldOnce<true>(effects.delay, milliseconds);
@@ -99,7 +99,7 @@ export const all = <Value>(sagas: readonly Saga<Value>[]) => yieldOnce<Value[]>(
 
 type Racers = Record<string, Saga<unknown>>;
 type Won<R extends Racers> = { [Name in keyof R]?: R[Name] extends Saga<infer Value> ? Value : never };
-/** Cancels the others when the first one ends; exactly one property of the answer is set. */
+/** Cancels the others when the first one ends; exactly one property of the result is set. */
 export const race = <R extends Racers>(racers: R) => yieldOnce<Won<R>>(effects.race, racers);
 
 /** The first message of a subscription, which is then closed. */

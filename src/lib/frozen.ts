@@ -1,2 +1,2 @@
-/** Freezes the outermost object alone. Immer stops at it: it neither walks through it nor looks for drafts in it. */
+/** Freezes only the outermost object. Immer stops there: it neither walks through it nor looks for drafts in it. */
 export const frozen = <Part extends object>(part: Part): Part => Object.freeze(part);

@@ -1,4 +1,4 @@
 const ofPage = ((globalThis as { daywall?: Record<string, unknown> }).daywall ??= {});
 
-/** A value that the page's first script leaves to the app: their bundles share no module, so it lies with the page. */
+/** A value that `boot.ts` leaves for the app. Their bundles share no module, so the value is kept on `globalThis`. */
 export const handedOn = <Value>(name: string, make: () => Value) => (ofPage[name] ??= make()) as Value;

@@ -1,6 +1,7 @@
 /**
- * Runs together what is asked for in one moment, which by default ends with the next microtask: `run` takes the requests
- * and answers as many answers, in order. Where it fails for several, each runs alone: one bad request takes no other along.
+ * Batches calls made within one moment, by default up to the next microtask. `run` takes all requests and returns
+ * their answers in order. If it fails for several, each is run alone, so that one bad request does not fail the
+ * others.
  */
 export function inBatches<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,

@@ -1,11 +1,12 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 
-/** An ordered item; `place` is null for those behind all places, which have an order of their own. */
+/** An ordered item; `place` is null for items behind all places, which have an order of their own. */
 type Placed<Id> = { id: Id; place: string | null };
 
 /**
- * The places, by id, that put items before `others[at]`: their own, and those of as few others as it takes: of items above
- * without a place, and of following ones at an equal place. `others` are in order, without the moved ones.
+ * The places, by id, that put the moved items before `others[at]`. Besides the moved items, as few others as possible
+ * get a new place: preceding ones without a place, and following ones at an equal place. `others` are in order,
+ * without the moved items.
  */
 export function placesAt<Id>(
   moved: readonly Placed<Id>[],

@@ -1,2 +1,2 @@
-/** Where a tab keeps what was shared with the app, until its person chose what becomes of it. */
+/** The storage key for text that was shared with the app, until the user has decided what to do with it. */
 export const SHARED_KEY = 'daywall:shared';

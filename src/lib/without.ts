@@ -1,6 +1,6 @@
 /**
- * An object without one key. `delete` would turn the object into a dictionary, of which every later copy is ten times as
- * slow.
+ * A copy of an object without one key. `delete` would turn the object into a dictionary, whose later copies take ten
+ * times as long.
  */
 export function without<Value>(
   object: { readonly [key: string]: Value },

@@ -1,15 +1,20 @@
-/** A stretch of text; `href` when it can be followed. */
+/** A piece of text; `href` when it is a link. */
 export type TextPart = { text: string; href?: string };
 
-/** Where a link may begin. Spelled out: with the flags `i` and `u`, ſ counts as s and the Kelvin sign as k. */
+/**
+ * Where a link may begin. Written without the flags `i` and `u` together, which would match ſ as s and the Kelvin sign
+ * as k.
+ */
 const BEGINNING = /(?:[hH][tT][tT][pP][sS]?:\/\/|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:)/g;
-/** It ends before spaces, quotes, angle brackets, and characters that are not seen or turn the direction of text. */
+/**
+ * A link ends at spaces, quotes, angle brackets, and characters that are invisible or change the direction of text.
+ */
 const END = /[\s<>"“”«»\p{C}]/u;
 const WORD = /[\p{L}\p{N}_]/u;
 const PUNCTUATION = new Set(".,;:!?'’…*_~");
 const OPENERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** How much of a candidate belongs to the sentence around it rather than to the address. Costs one pass. */
+/** The length of trailing characters that belong to the sentence rather than to the address. Takes one pass. */
 function withoutTail(candidate: string): string {
   const counts = new Map<string, number>();
   for (const character of candidate) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -24,14 +29,14 @@ function withoutTail(candidate: string): string {
   return candidate.slice(0, end);
 }
 
-/** The address that a text says, as the browser spells it; undefined when it is none that may be followed. */
+/** The normalised URL of a text; undefined when it is not an allowed link. */
 function hrefOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, username, password, pathname, href } = new URL(text);
   switch (protocol) {
     case 'http:':
     case 'https:':
-      // A user name before the host makes an address look like another one.
+      // A user name before the host can disguise an address as another one.
       return hostname !== '' && username === '' && password === '' ? href : undefined;
     case 'mailto:':
       return /^[^@]+@[^@]+$/.test(pathname) ? href : undefined;
@@ -43,8 +48,8 @@ function hrefOf(text: string): string | undefined {
 }
 
 /**
- * A line in parts: addresses of `http`, `https`, `mailto` and `tel` can be followed, nothing else ever. `isCut`: the text
- * goes on behind its end, so an address that reaches it is not whole.
+ * A line in parts. Only `http`, `https`, `mailto` and `tel` addresses become links. `isCut`: the text was cut at its
+ * end, so an address that reaches it is incomplete.
  */
 export function linksIn(line: string, isCut = false): TextPart[] {
   const parts: TextPart[] = [];

@@ -2,25 +2,27 @@ import { isPlace } from '../lib/place';
 import { isPushKey, pushKeyNumber, pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
 
-/** The papers that a note can be written on, by their names as they are stored; the first five are drawn by key too. */
+/** The papers of notes, by their stored names. Without a choice, the key determines one of the first five. */
 export const PAPERS = ['lemon', 'peach', 'mint', 'sky', 'lilac', 'rose', 'sand', 'teal', 'chalk'] as const;
 export type Paper = (typeof PAPERS)[number];
 
-/** How a note looks and where it hangs; it lies beside the note under `ext/looks/{fireId}`. */
+/** The colour, pin and place of a note; stored beside it under `ext/looks/{fireId}`. */
 export type Look = {
-  /** Null: the paper is drawn from the note's key. */
+  /** Null: the note's key determines the paper. */
   colour: Paper | null;
   isPinned: boolean;
-  /** Sorts by its characters (fractional indexing, base 62). Null: by the time at which the note was made. */
+  /**
+   * The note's place in the order of the wall (fractional indexing, base 62). Null: ordered by its time of creation.
+   */
   place: string | null;
 };
 
 export const noLook: Look = { colour: null, isPinned: false, place: null };
 
-/** Where nobody chose, one of the first so many papers. */
+/** The number of papers among which a note's key chooses. */
 export const DRAWN = 5;
 
-/** A number below 9973 that is drawn from a note's key, the same every day. */
+/** A number below 9973 derived from a note's key; it never changes. */
 export function drawnBy(key: string): number {
   let hash = 0;
   for (const character of key) hash = (hash * 31 + character.charCodeAt(0)) % 9973;
@@ -31,10 +33,10 @@ export const drawnPaper = (key: string): Paper => PAPERS[drawnBy(key) % DRAWN]!;
 const isPaper = (value: unknown): value is Paper => (PAPERS as readonly unknown[]).includes(value);
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The head of a place whose whole part has nine characters (lib/place.ts). */
+/** The first character of a place whose integer part has nine characters (lib/place.ts). */
 const HEAD_OF_TIME = 'h';
 
-/** The look that a stored value says, null when it says none; what this version does not know is left out. */
+/** Parses a stored look; null when it has none of the known properties. Unknown properties are dropped. */
 export function lookOfStored(value: Json): Look | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const { colour, pinned, place } = value;
@@ -46,7 +48,7 @@ export function lookOfStored(value: Json): Look | null {
   return look.colour === null && !look.isPinned && look.place === null ? null : look;
 }
 
-/** A part of a look as it is stored: the values by their names, null for what is not set. */
+/** Properties of a look in their stored form, with null for those not set. */
 export function storedOfLook({ colour, isPinned, place }: Partial<Look>): Record<string, Json> {
   return {
     ...(colour !== undefined && { colour }),
@@ -55,7 +57,7 @@ export function storedOfLook({ colour, isPinned, place }: Partial<Look>): Record
   };
 }
 
-/** A number from 0 to `62 ** length - 1` in so many digits. */
+/** A number from 0 to `62 ** length - 1` as base-62 digits. */
 function digitsOf(number: number, length: number): string {
   let digits = '';
   for (let rest = number; digits.length < length; rest = Math.floor(rest / 62))
@@ -63,14 +65,14 @@ function digitsOf(number: number, length: number): string {
   return digits;
 }
 
-/** Later than every time: what is made later hangs further up. */
+/** Greater than every time, because later notes come first. */
 const END = 62 ** 8 - 1;
-/** Six characters of a key are less than this; they take seven digits. */
+/** Greater than the value of six characters of a key, which takes seven digits. */
 const PART = 64 ** 6;
 
 /**
- * The place of a note that nobody moved: the newest first, in the form of chosen places. The rest of the key follows the
- * time, so that notes that were imported in one millisecond differ: a move among them needs one new place.
+ * The place of a note that was never moved: newest first, in the format of chosen places. The key's random part
+ * follows the time, so that notes imported in one millisecond differ: a move among them changes only one place.
  */
 export function placeByTime(fireId: string): string {
   const time = pushKeyTime(fireId);

@@ -20,11 +20,11 @@ import { FirstRow, FirstRows } from './FirstRows';
 
 type Frame = FirstTasks & {
   email: string;
-  /** Whether My day offers itself as the first page. */
+  /** Whether the offer to make My day the first page is shown. */
   isDayOffered: boolean;
 };
 
-/** A page of tasks as the app renders it first (`shell/Shell.tsx`, `shell/TitlePage.tsx`), without hooks. */
+/** A page of tasks without hooks, equal to the app's first rendering (`shell/Shell.tsx`, `shell/TitlePage.tsx`). */
 export function FirstFrame({ email, isDayOffered, ...tasks }: Frame) {
   const { page, isPhone, countIn, areCountsKnown } = tasks;
   const mode = isPhone ? 'collapsed' : 'shown';
@@ -80,7 +80,7 @@ export function FirstFrame({ email, isDayOffered, ...tasks }: Frame) {
   );
 }
 
-/** In the place of an app whose scripts did not come. */
+/** Shown when the app's scripts could not be loaded. */
 export const NotLoaded = () => (
   <div role="alert" className={lineStyles.line}>
     <p>

@@ -11,7 +11,10 @@ import type { FirstTask, FirstTasks } from './firstTasks';
 
 const keyOf = (taskId: number) => taskId;
 
-/** The rows as `components/rows/Rows.tsx` renders them first: of a long list those in view. */
+/**
+ * The rows of the first frame, equal to the first rendering of `components/rows/Rows.tsx`: only those in view if the
+ * list is long.
+ */
 export function FirstRows({ view, today, sectionsIn, taskOf }: FirstTasks & { view: View }) {
   const hasHeading = hasHeadings(view);
   const layout = rowLayout(sectionsIn(view), keyOf, hasHeading);
@@ -42,7 +45,7 @@ export function FirstRows({ view, today, sectionsIn, taskOf }: FirstTasks & { vi
   );
 }
 
-/** A row as `tasks/views/row/TaskRow.tsx` renders it first. */
+/** A row of the first frame, equal to the first rendering of `tasks/views/row/TaskRow.tsx`. */
 export function FirstRow({ task, ...place }: row.Place & { task: FirstTask }) {
   const parts = row.partsOf(task);
   return (

@@ -2,15 +2,15 @@ import { attempt } from '../../lib/attempt';
 import { handedOn } from '../../lib/handedOn';
 import { focusQuickAdd, isOpeningKey, isTextKey } from '../../quickAdd/quickAddField';
 
-/** The deeds of a person in the first frame. */
+/** The user's input during the first frame, to be repeated in the app. */
 export type Early = {
   frame: HTMLElement;
-  /** Keys that are no field's, and the clicks of links, buttons and boxes, in their order. */
+  /** Keys outside of fields, and clicks on links, buttons and boxes, in order. */
   events: (KeyboardEvent | { clicked: string })[];
   focused: HTMLElement | null;
-  /** How far the list was scrolled: an element that is gone does not say. */
+  /** The list's last scroll offset in pixels; a removed element no longer has one. */
   scrolled: number;
-  /** How words came into the field at last, e.g. `insertFromPaste`. */
+  /** The `inputType` of the field's last input event, e.g. `insertFromPaste`. */
   inputType: string | undefined;
 };
 
@@ -19,7 +19,7 @@ export const SCROLLER = ':has(> [data-rows]), [data-day-page]';
 
 const kept = handedOn<{ early: Early | null; stop?: AbortController }>('early', () => ({ early: null }));
 
-/** The name of an element that is the same in the app's rendering: its row's task, and its address or its label. */
+/** A name by which the app's counterpart of an element is found: the row's task, and its address or label. */
 export const nameOf = (element: HTMLElement) =>
   [
     element.closest('li')?.querySelector<HTMLElement>('[data-task]')?.dataset.task,
@@ -28,8 +28,8 @@ export const nameOf = (element: HTMLElement) =>
   ].join();
 
 /**
- * Keeps what is done in the first frame, for the app. Words that are typed into its field are the browser's; when the page
- * ends before the app has come, they are left to the next one, as those of fields without code (drafts/store/earlyWords.ts).
+ * Records input during the first frame. The browser itself keeps text typed into the field; if the page ends before
+ * the app has loaded, that text is stored for the next page (drafts/store/earlyWords.ts).
  */
 export function keepEarly(root: HTMLElement, userId: string, now: number) {
   const { signal } = (kept.stop = new AbortController());
@@ -46,7 +46,7 @@ export function keepEarly(root: HTMLElement, userId: string, now: number) {
     const target = event.target as HTMLElement;
     const { key, ctrlKey, metaKey } = event;
     const isWord = target.matches('textarea') && !((ctrlKey || metaKey) && key === 'Enter');
-    // The browser follows a link and presses a button.
+    // The browser itself follows links and presses buttons.
     const isPress = frame.contains(target) && /^( |Enter)$/.test(key);
     if (isWord || isPress) return;
     const isShortcut = isTextKey(event);
@@ -62,7 +62,7 @@ export function keepEarly(root: HTMLElement, userId: string, now: number) {
     if (pressed.matches('a')) event.preventDefault();
     events.push({ clicked: nameOf(pressed) });
   };
-  const page = `-${now}`; // before the ids of pages whose app has come
+  const page = `-${now}`; // sorts before the ids of pages whose app has loaded
   const left = `daywall-early/${userId}/${page}`;
   const onEnd = () => {
     const [opener, ...letters] = events.flatMap(event =>
@@ -85,10 +85,10 @@ export function keepEarly(root: HTMLElement, userId: string, now: number) {
   frame.addEventListener('input', event => (early.inputType = (event as InputEvent).inputType), { signal });
 }
 
-/** The deeds so far; null without a first frame, or once it has ended. */
+/** The input so far; null without a first frame, or after it has ended. */
 export const earlySoFar = () => kept.early;
 
-/** From now on the app hears of everything itself. */
+/** Stops recording: the app handles all input from now on. */
 export function endEarly() {
   kept.stop?.abort();
   kept.early = null;

@@ -10,8 +10,8 @@ import { firstTasks } from './firstTasks';
 import { toElements } from './toElements';
 
 /**
- * Shows the page in the address with the rows that the device keeps; false without any. React's first commit replaces all
- * of it at once. It is not hidden from screen readers: the focus may be in it, and its equal takes its place.
+ * Renders the page in the address from the rows stored on the device; returns false without any. React's first commit
+ * replaces it. It stays visible to screen readers: the focus may be in it, and moves to its counterpart in the app.
  */
 export function showFirstFrame({ email, id }: UserData, settings: Settings, rows: FirstRows, now: number) {
   const page = (['day', ...VIEWS] as const).find(name => listPath(name) === location.pathname);
@@ -27,7 +27,7 @@ export function showFirstFrame({ email, id }: UserData, settings: Settings, rows
   return true;
 }
 
-/** Says that the app's scripts did not come, at the foot of the first frame if there is one. */
+/** Shows that the app's scripts could not be loaded, below the first frame if there is one. */
 export function showNotLoaded(onRetry: () => void) {
   const at = document.getElementById('foot') ?? document.getElementById('root')!;
   toElements(NotLoaded(), at);

@@ -8,7 +8,7 @@ import type { ShownTask } from '../../tasks/views/row/rowParts';
 export type FirstTask = ShownTask & { day: Day | null; repeats: boolean };
 export type FirstTasks = ReturnType<typeof firstTasks>;
 
-/** The tasks that the device keeps, as `tasksSelectors.ts` has them of the whole list. */
+/** Selectors over the stored first rows, equal to those that `tasksSelectors.ts` has for the whole list. */
 export function firstTasks(rows: FirstRows, page: View | 'day', today: Day) {
   const tasks = tasksOf(rows);
   const counts = rows.counts?.day === today ? rows.counts.of : undefined;
@@ -22,12 +22,12 @@ export function firstTasks(rows: FirstRows, page: View | 'day', today: Day) {
     areCountsKnown: counts !== undefined,
     isPhone: matchMedia(PHONE).matches,
     taskOf: (taskId: number) => tasks.get(taskId)!,
-    /** How many there are in all. */
+    /** How many tasks the view has, including those that are not stored here. */
     countIn: (view: View) => counts?.[view] ?? idsIn(view).length,
   };
 }
 
-/** By taskId, the earliest day first, in their order. */
+/** Tasks by taskId, sorted by day and by their order within it. */
 function tasksOf({ tasks, repeats, days = {} }: FirstRows): Map<number, FirstTask> {
   const bodies = new Map<number, Omit<FirstTask, 'day'>>();
   for (const [fireId, record] of Object.entries(tasks)) {
@@ -42,7 +42,7 @@ function tasksOf({ tasks, repeats, days = {} }: FirstRows): Map<number, FirstTas
   );
 }
 
-/** A view's tasks under their headings. */
+/** The tasks of a view, grouped under its headings. */
 function sectionsOf(view: View, tasks: Map<number, FirstTask>, today: string) {
   const { from = '', to = '~', direction, keyOf } = rangeOf[view](today);
   const list = calendarOf[view];

@@ -7,7 +7,10 @@ const NAMED = 'a, button, input, textarea, h1';
 const named = (name: string) =>
   [...document.querySelectorAll<HTMLElement>(NAMED)].find(element => nameOf(element) === name);
 
-/** In the commit that replaces the first frame: its focus, words and place go on in the app's elements. */
+/**
+ * Moves focus, typed text and scroll offset of the first frame to the app's elements. Called in the commit that
+ * replaces it.
+ */
 export function takeOverFrame() {
   const early = earlySoFar();
   if (!early || early.frame.isConnected) return;
@@ -21,7 +24,7 @@ export function takeOverFrame() {
   if (focused) named(nameOf(focused))?.focus({ preventScroll: true });
 }
 
-/** Does again, in the app, what was done in the first frame. Called when the app listens to keys. */
+/** Repeats the input of the first frame in the app. Called once the app listens to keys. */
 export async function repeatEarly() {
   const early = earlySoFar();
   endEarly();
@@ -29,13 +32,13 @@ export async function repeatEarly() {
     const field = document.activeElement;
     if ('clicked' in event) named(event.clicked)?.click();
     else if (isTextKey(event) && field instanceof HTMLTextAreaElement) {
-      // An earlier key has opened the field.
+      // An earlier key opened this field.
       field.setRangeText(event.key, field.selectionStart, field.selectionEnd, 'end');
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
     } else
       (named(nameOf(event.target as HTMLElement)) ?? document.body).dispatchEvent(
         new KeyboardEvent('keydown', event),
       );
-    await null; // what React shows by it is there for the next
+    await null; // React renders the effect of this event before the next one
   }
 }

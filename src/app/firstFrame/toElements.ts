@@ -4,7 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 type Props = Record<string, unknown> & { children?: ReactNode; style?: CSSProperties };
 
-/** Makes the elements of JSX by DOM calls, without React: of host elements, and of components that have no hooks. */
+/** Creates DOM elements from JSX without React. Supports host elements, and components without hooks. */
 export function toElements(node: ReactNode, into: Element) {
   if (Array.isArray(node)) for (const child of node as ReactNode[]) toElements(child, into);
   else if (typeof node === 'string' || typeof node === 'number') into.append(String(node));
@@ -24,12 +24,12 @@ function elementOf(tag: string, { children, style, ...attributes }: Props, aroun
   const namespace = tag === 'svg' ? SVG : around;
   const element = document.createElementNS(namespace, tag) as HTMLElement;
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
-  Object.assign(element.style, style); // a policy of styles forbids the attribute
+  Object.assign(element.style, style); // a content security policy forbids the attribute
   toElements(children, element);
   return element;
 }
 
-/** As React names and writes an attribute. */
+/** The attribute's name and value as React writes them. */
 function setAttribute(element: Element, name: string, value: unknown) {
   const isWritten = /^(aria|data)-|^focusable$/.test(name) && typeof value === 'boolean';
   if (isWritten || typeof value === 'string' || typeof value === 'number' || value === true)

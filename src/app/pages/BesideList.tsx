@@ -1,7 +1,7 @@
 import { NextDays } from '../../day/NextDays';
 import styles from './BesideList.module.css';
 
-/** Beside a list on a wide screen, where a task that is opened comes to stand. */
+/** The empty place beside a list on a wide screen, where an opened task appears. */
 export default function BesideList({ title }: { title: string }) {
   return (
     <div className={styles.beside}>

@@ -4,7 +4,7 @@ import { PageHeading } from '../../components/PageHeading';
 import { paths } from '../../routes';
 import styles from './NotFound.module.css';
 
-/** A path that no route matches keeps its address, so that a mistyped one can be corrected. */
+/** The page for a path that no route matches. The address stays, so that a typing mistake can be corrected. */
 const NotFound = () => (
   <main className={styles.page}>
     <Mark />

@@ -3,7 +3,7 @@ import { Link } from '../../components/Link';
 import { paths } from '../../routes';
 import styles from '../../ui/StatusLine.module.css';
 
-/** The way out of the page of an unknown title, which shows nothing itself (docs/rules.md, Routes). */
+/** The way out of the page of an unknown title, which is otherwise empty (docs/rules.md, Routes). */
 const Nowhere = () => (
   <AtFoot>
     <div role="status" className={styles.line}>

@@ -1,4 +1,4 @@
-/** The account: its screens, with their slice and saga. */
+/** The account: screens, slice and saga. */
 export { AccountPage } from '../../account/AccountPage';
 export { ForgottenForm } from '../../account/ForgottenForm';
 export { SessionBar } from '../../account/SessionBar';

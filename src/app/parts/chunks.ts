@@ -14,7 +14,7 @@ export const Keyboard = chunk(async () => {
   return { default: keyboard };
 }, null);
 export const Moves = chunk(async () => ({ default: (await parts.moves.load()).Moves }), null);
-/** Shows nothing while its code loads: the field is there. */
+/** Shows nothing while its code loads: the input field is rendered by the shell. */
 export const QuickAdd = chunk(async () => ({ default: (await parts.quickAdd.load()).QuickAdd }), null);
 export const DataPage = chunk(async () => ({ default: (await parts.data.load()).DataPage }));
 export const SettingsPage = chunk(async () => {
@@ -51,6 +51,6 @@ export function preloadNext() {
   void StickyWall.preload();
   void Toasts.preload();
   void RareStatus.preload();
-  // The style sheet for paper: whoever prints later finds it there.
+  // The print style sheet is loaded in advance, because printing does not wait for it.
   void import(/* webpackChunkName: "print" */ '../../components/styles/print.css').catch(() => null);
 }

@@ -17,10 +17,10 @@ import { invert } from '../store/kinds';
 
 export { sendChanges } from '../store/sendChanges';
 
-/** The code that the first view does not need, in a chunk of its own. */
+/** The chunk of code that the first view does not need. */
 export type LaterServices = HistoryServices & TrashServices & DraftServices & { queue: Queue };
 
-/** The adds of this device's history that the server confirmed. */
+/** The adds in this device's history that the server has confirmed. */
 const selectConfirmedAdds = createSelector([selectEntries], (entries): ConfirmedAdd[] =>
   entries.flatMap(({ steps }) =>
     steps.flatMap(step => {
@@ -30,7 +30,7 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
   ),
 );
 
-/** The features of the signed-in user that nothing waits for at the start. */
+/** The sagas of the signed-in user that are not needed at the start. */
 export function* saga(services: LaterServices, userId: string): Saga {
   yield* fork(removeDuplicates, services, userId, selectConfirmedAdds, historyRead);
   yield* fork(rememberGuide);

@@ -1,3 +1,3 @@
-/** Moving, selecting and dragging tasks: what shows it, with its slice. */
+/** Moving, selecting and dragging tasks: components and slice. */
 export { selectionSlice as slice } from '../../tasks/selectionSlice';
 export { Moves } from '../../selection/gestures/Moves';

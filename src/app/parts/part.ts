@@ -7,11 +7,11 @@ import { rootReducer } from '../store/rootReducer';
 export type Part<Code> = {
   /** Loads the code, once. Throws a `ServiceFailure` of kind `network` when it does not come; the next call tries again. */
   load(): Promise<Code>;
-  /** Resolves when the code is there, whoever loaded it. */
+  /** Resolves when the code is loaded, no matter who loaded it. */
   loaded: Promise<Code>;
 };
 
-/** The slice of the part is injected before anything else sees its code. */
+/** Injects the slice before any other code uses the part. */
 export function part<Code extends object>(importCode: () => Promise<Code & { slice?: Slice }>): Part<Code> {
   let resolve: (code: Code) => void;
   const loaded = new Promise<Code>(done => (resolve = done));
@@ -30,7 +30,10 @@ export function part<Code extends object>(importCode: () => Promise<Code & { sli
   return { loaded, load: () => (loading ??= load()) };
 }
 
-/** Runs the saga of a part once its code is there: its components, which come with it, send what the saga takes. */
+/**
+ * Runs the saga of a part once its code is loaded. No action for the saga comes earlier: the components that dispatch
+ * them are in the same chunk.
+ */
 export function* runPart<Args extends unknown[]>(
   { loaded }: Part<{ saga: (...args: Args) => Saga }>,
   ...args: Args

@@ -1,4 +1,4 @@
-/** The page of the fate of every change, with its slice and saga. */
+/** The Sync page, which lists the state of every change, with its slice and saga. */
 import { selectEntries } from '../../history/historySlice';
 import { call, select, type Saga } from '../../lib/effects';
 import { isNoteOperation, noteItemKey } from '../../notes/noteKinds';
@@ -19,7 +19,7 @@ import type { RootState } from '../store/rootReducer';
 export { SyncPage } from '../../syncLog/SyncPage';
 export { syncLogSlice as slice } from '../../syncLog/syncLogSlice';
 
-/** Where an operation's item is shown. */
+/** The page on which an operation's item is shown. */
 function placeOf(operation: Operation): Place {
   if (isTaskOperation(operation)) return { path: editPath('today', operation.payload.taskId) };
   if (isNoteOperation(operation)) return { path: paths.wall, note: operation.payload.fireId };
@@ -27,7 +27,7 @@ function placeOf(operation: Operation): Place {
   return { path: isImportOperation(operation) ? paths.data : paths.settings };
 }
 
-/** Words by the operation's id, of the changes that the history still has. */
+/** Descriptions by operation id, for the changes that are still in the history. */
 function* known(): Saga<Record<string, string>> {
   const entries = yield* select(selectEntries);
   const today = yield* select(selectToday);
@@ -39,12 +39,12 @@ function* words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string> {
   return describeSteps([operation], { today: yield* select(selectToday), isUndo: false });
 }
 
-/** The newest name of each item: what is listed, or else what the history still says of it. */
+/** The current title of each item, or the last one in the history if the item is not loaded. */
 function* names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const step of (yield* select(selectEntries)).flatMap(entry => entry.steps)) {
     const name = itemKeys.has(step.itemKey) ? nameOf(step) : undefined;
-    // An earlier version did not store the name with each change.
+    // Earlier versions of the app did not store the name with each change.
     if (name?.startsWith('“')) found[step.itemKey] = name;
   }
   const state = yield* select((all: RootState) => all);

@@ -11,13 +11,13 @@ import { Keyboard, Moves } from '../parts/chunks';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { paths } from '../../routes';
 
-/** Whether a key is a shortcut that opens a field: what is typed behind it is text. */
+/** Whether a key is a shortcut that opens a field, so that the keys after it are text. */
 const opensField = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? key === 'k' : /^[nw/]$/i.test(key);
 
 /**
- * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys that are pressed
- * before it is loaded, and the press of a row's Move button, are kept and handed to it.
+ * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys, and a press of a
+ * row's Move button, that come before it is loaded are kept and passed to it.
  */
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
@@ -52,7 +52,7 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
     };
     addEventListener('keydown', keep, { signal: stop.signal });
     addEventListener('click', keepClick, { signal: stop.signal });
-    queueMicrotask(() => void repeatEarly()); // the first frame's keys and clicks; the router listens then, too
+    queueMicrotask(() => void repeatEarly()); // of the first frame; the router listens by now
     return () => {
       removeEventListener('keydown', keep);
       removeEventListener('click', keepClick);

@@ -26,7 +26,7 @@ export function Shell() {
 
   const [isIdle, setIsIdle] = useState(false);
   const isSettled = useAppSelector(selectTasksFailure) !== null || isKnown;
-  // Parts that are not needed now are loaded once the rows are, so that it does not compete with them.
+  // Loads the parts that are not needed yet once the rows are rendered, so that they do not compete.
   useEffect(() => (isSettled ? onIdle(() => setIsIdle(true)) : undefined), [isSettled]);
   useEffect(() => {
     if (isIdle) preloadNext();
@@ -53,13 +53,13 @@ export function Shell() {
 
 const MAIN_ID = 'main';
 
-/** For the keyboard: past the sidebar, to the heading of the page. */
+/** Skip link: moves the focus past the sidebar to the page's heading. */
 const SkipLink = () => (
   <a
     href={`#${MAIN_ID}`}
     className={styles.skip}
     onClick={event => {
-      event.preventDefault(); // the address stays
+      event.preventDefault(); // keeps the address
       document.querySelector<HTMLElement>('main h1')?.focus();
     }}
   >
@@ -70,7 +70,7 @@ const SkipLink = () => (
 const selectIsUnreachable = (state: RootState) =>
   [selectTasksFailure(state), selectNotesFailure(state)].some(failure => failure?.code === 'network');
 
-/** Toast, status line, and what adds a task. A component of its own, so that a change does not render the whole shell. */
+/** Toast, status line and quick add. A component of its own, so that their changes do not render the whole shell. */
 function Foot() {
   const hasToast = useAppSelector(state => (selectToast(state) ?? selectKeptDraft(state)) !== null);
   const isUnreachable = useAppSelector(selectIsUnreachable);

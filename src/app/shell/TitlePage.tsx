@@ -18,7 +18,7 @@ import {
 import { useAppSelector } from '../../hooks';
 import { isTitle } from '../../routes';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
-// In the first sheet, for the first frame: My day's code comes late.
+// In the main style sheet, because the first frame needs it before My day's chunk is loaded.
 import '../../day/DayPage.module.css';
 import styles from './TitlePage.module.css';
 

@@ -14,8 +14,8 @@ export function askForTasksOf(path: string, { getState, dispatch }: AppStore) {
 }
 
 /**
- * Requests the tasks once per session, at the first page that needs them. It remembers this outside the state, so that
- * time travel to an earlier state sends no request.
+ * Requests the tasks once per session, at the first page that needs them. The flag is kept outside of the state, so
+ * that time travel sends no request.
  */
 export function useTasksOfSession() {
   const dispatch = useAppDispatch();

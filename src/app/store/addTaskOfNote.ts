@@ -3,7 +3,7 @@ import { noteTaskRequested } from '../../notes/taskOfNote';
 import { taskAddAtOnceRequested } from '../../tasks/wire/taskAdding';
 import { selectToday } from '../../ui/uiSlice';
 
-/** Adds tasks for today with the words of notes, in the list Personal. */
+/** Adds a task for today in the list Personal for each note, with the note's text. */
 export function* addTasksOfNotes(): Saga {
   yield* takeEvery(noteTaskRequested, function* add({ payload: { words, operationId } }): Saga {
     const taskDueDay = yield* select(selectToday);

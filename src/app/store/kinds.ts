@@ -12,10 +12,10 @@ import { importKinds } from '../../transfer/import/importKinds';
 import { trashKinds } from '../../trash/trashKinds';
 import type { RootState } from './rootReducer';
 
-/** Every kind of change that a person can make. */
+/** All kinds of change. */
 const kinds: Kinds = { ...taskKinds, ...noteKinds, ...trashKinds, ...importKinds, ...settingsKinds };
 
-/** Undefined for an operation that a newer version of the app stored. */
+/** The kind of an operation; undefined when a newer version of the app stored the operation. */
 export const kindOf = (change: { kind: string }) => kindIn(kinds, change);
 
 type Labelled = { kind: string; label?: string; payload?: unknown };
@@ -27,14 +27,14 @@ export function labelOf({ kind, label, payload }: Labelled): string {
   return typeof known === 'string' ? known : known(payload);
 }
 
-/** The label that an operation is logged with, undefined where its kind's name tells it. */
+/** The operation's label in the log; undefined where the name of its kind is enough. */
 export const loggedLabelOf = (change: Labelled) =>
   typeof kindOf(change)?.label === 'function' ? labelOf({ ...change, label: undefined }) : undefined;
 
-/** The subject of a change, in words: `“Milk”`; undefined where it does not say. */
+/** The quoted name of what a change is about, e.g. `“Milk”`; undefined where the change does not have one. */
 export const nameOf = (change: Pick<Change, 'kind' | 'payload'>) => kindOf(change)?.named?.([change.payload]);
 
-/** The fate of an operation behind a blocked one. */
+/** How an operation behind a blocked one of the same item is handled. */
 export const coalesce: Coalesce = (blocked, next) => {
   const kind = kindOf(next);
   return kind ? kind.coalesce(blocked, next) : 'queue';
@@ -42,9 +42,7 @@ export const coalesce: Coalesce = (blocked, next) => {
 
 const selectAll = (state: RootState) => state;
 
-/**
- * The record that a change changed, as it is now. A record is known by its key: two devices may draw the same taskId.
- */
+/** The current record of a change. It is found by its key, because two devices may draw the same taskId. */
 function itemOf(state: RootState, change: Change): object | undefined {
   if (isNoteOperation(change)) return selectNote(state, change.payload.fireId);
   if (!isTaskOperation(change)) return undefined;
@@ -52,7 +50,7 @@ function itemOf(state: RootState, change: Change): object | undefined {
   return fireId === null ? selectTask(state, taskId) : selectTaskOfKey(state, fireId);
 }
 
-/** The changes that undo a change, over whatever has happened since. */
+/** The changes that undo a change, based on the current state. */
 export function* invert(change: Change): Saga<Change[]> {
   const state = yield* select(selectAll);
   return kindOf(change)?.invert(change, itemOf(state, change)) ?? [];
@@ -60,12 +58,12 @@ export function* invert(change: Change): Saga<Change[]> {
 
 type Step = Pick<Change, 'kind' | 'payload'>;
 
-/** The common part of changes of one item: its number. */
+/** The number that the changes of one item share. */
 const itemIn = ({ payload }: Step) => (payload as { taskId?: unknown } | null)?.taskId;
 
 /**
- * Operations that are one step, in a few words: of one kind by their count, of several kinds as changes; of one item by
- * the last of them.
+ * Describes the operations of one step in a few words: several items of one kind by their count, several kinds as
+ * 'changes', a single item by its last operation.
  */
 export function describeSteps(steps: readonly Step[], context: DescribeContext): string {
   const [first, ...others] = steps;
@@ -85,7 +83,7 @@ export function describeSteps(steps: readonly Step[], context: DescribeContext):
   );
 }
 
-/** The item that steps were to change back or to restore is gone. */
+/** The item that the steps would have changed or restored no longer exists. */
 export function describeGone(steps: readonly Step[]): string {
   const kind = steps[0] && kindOf(steps[0]);
   const name =
@@ -93,7 +91,7 @@ export function describeGone(steps: readonly Step[]): string {
   return `${name} ${steps.length === 1 ? 'is' : 'are'} gone: deleted forever on another device`;
 }
 
-/** A change of the history in a few words; when it was undone, what undoing it did. */
+/** Describes a change of the history in a few words; an undone change by the effect of its undo. */
 export function describeChange({ steps }: HistoryEntry, context: DescribeContext): string {
   if (!context.isUndo) return describeSteps(steps, context);
   const inverses = steps.flatMap(step => kindOf(step)?.invert(step, undefined)[0] ?? []);
@@ -102,5 +100,5 @@ export function describeChange({ steps }: HistoryEntry, context: DescribeContext
 
 const firstKindOf = ({ steps }: HistoryEntry) => steps[0] && kindOf(steps[0]);
 
-/** Whether a toast says it. */
+/** Whether a toast is shown for the operation. */
 export const isAnnounced = (entry: HistoryEntry): boolean => firstKindOf(entry)?.isAnnounced ?? true;

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Closes what is open, the topmost last. */
+/** The close functions of everything open, the topmost last. */
 const open: (() => void)[] = [];
 
-/** An entry of the history for the page that is shown already: Back from it closes what is open there. */
+/** Adds a history entry for the current page, so that Back closes what is open instead of leaving the page. */
 type Mark = { isMark?: true };
 const isAtMark = () => (history.state as Mark | null)?.isMark === true;
 let wasAtMark = isAtMark();
 
-/** Called when another page is shown: the entry that Back leaves is the one that was reached last. */
+/** Called when another page is shown; the newest history entry is the one that Back leaves. */
 export function noteEntry() {
   wasAtMark = isAtMark();
 }
 
-/** The mark stays when what is open closes otherwise: a page that is opened next must not wait for the history. */
+/** When it closes in another way, its entry stays in the history: the next page must not wait for a navigation. */
 function mark() {
   if (!isAtMark()) history.pushState({ ...(history.state as object | null), isMark: true }, '');
   noteEntry();
@@ -24,7 +24,7 @@ addEventListener('popstate', () => {
   noteEntry();
   if (!isBack) return;
   const close = open.at(-1);
-  if (!close) return history.back(); // the mark was left over: this Back meant the page before
+  if (!close) return history.back(); // a leftover entry: the user wants the page before it
   const hasMore = open.length > 1;
   close();
   if (hasMore) mark();

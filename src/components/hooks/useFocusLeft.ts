@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** For what goes while it has the focus: the first field of the open dialog, else the nearest heading, takes it. */
+/**
+ * When the focused element is removed, moves the focus to the first field of the open dialog, else to the nearest
+ * heading.
+ */
 export function useFocusLeft<Part extends HTMLElement>() {
   const part = useRef<Part>(null);
   useLayoutEffect(() => {
@@ -12,7 +15,7 @@ export function useFocusLeft<Part extends HTMLElement>() {
   return part;
 }
 
-/** A form beside its list has a heading of its own. One that is hidden does not take the focus: the next is asked. */
+/** A form beside its list has its own heading. A hidden heading cannot take the focus; try the next one. */
 function passOn(from: HTMLElement) {
   const field = document.querySelector<HTMLElement>('dialog[open] [data-first]');
   if (field) return field.focus();

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the page's `--keyboard`: how many pixels of it lie under a phone's keyboard. Zero in browsers that make the page
- * lower instead (`interactive-widget` in index.html), and while it is not used.
+ * Sets `--keyboard` on the page: how many pixels of it a phone's on-screen keyboard covers. Zero while unused, and in
+ * browsers that resize the page instead (`interactive-widget` in index.html).
  */
 export function useKeyboardInset(isUsed = true) {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyboardInset(isUsed = true) {
     if (!isUsed || !view) return;
     const { style } = document.documentElement;
     const measure = () => {
-      // A page that is zoomed in is lower in view without any keyboard.
+      // Zooming in also reduces the visible height, without any keyboard.
       const covered = view.scale === 1 ? Math.round(innerHeight - view.height - view.offsetTop) : 0;
       const inset = `${Math.max(0, covered)}px`;
       if (style.getPropertyValue('--keyboard') === inset) return;

@@ -16,5 +16,5 @@ function follow(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** True while the page is being printed: what a screen cuts short or leaves out of view is rendered whole then. */
+/** True while the page is printed: truncated text and long lists are then rendered in full. */
 export const usePrinting = () => useSyncExternalStore(follow, () => isPrinting);

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { remNow } from '../rem';
 
-/** Pixels of 1rem. It is read again when an element whose size is in rem changes its size. */
+/** Pixels of 1rem, updated when a probe element sized in rem changes its size. */
 export function useRem(sized: RefObject<Element | null>): number {
   const [rem, setRem] = useState(remNow);
   useEffect(() => {

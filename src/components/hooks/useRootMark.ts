@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * While its component is mounted, and `isSet`, the root element has this attribute. Styles of what stands far away ask for it: a
- * `:has()` of the page would be asked anew with every change of a row.
+ * Sets an attribute on the root element while the component is mounted and `isSet`. Distant styles select by it: a
+ * `:has()` on the page would be evaluated again at every change of a row.
  */
 export function useRootMark(name: `data-${string}`, isSet = true) {
   useLayoutEffect(() => {

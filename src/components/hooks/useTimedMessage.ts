@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** Milliseconds that a message is shown; longer while it is hovered or focused. */
 const SHOWN_MS = 10_000;
 
-/** Ends what is shown (null: nothing) when its time is over. Answers the handlers of its element. */
+/** Dismisses a message when its time is over (null: no message). Returns the event handlers for its element. */
 export function useTimedMessage(message: unknown, onEnd: () => void) {
   const [isHeld, setIsHeld] = useState(false);
   const end = useEffectEvent(onEnd);

@@ -1,17 +1,16 @@
 type Lifted = {
-  /** The actions of keys, by name; with `Shift+Tab` for Tab backwards. */
+  /** The handlers of keys, by key name; `Shift+Tab` for Tab backwards. */
   moves: Record<string, () => void>;
   drop: () => void;
-  /** Ends it without a drop. */
+  /** Gives up without a drop. */
   giveUp: () => void;
 };
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 
 /**
- * Takes all keys while something is lifted by keys. Enter or Space drops it; Escape, a press of the pointer, a key
- * with a modifier, Tab where it moves nothing, and leaving the window give up. Returns a function that ends it
- * silently.
+ * Handles all keys while an item is lifted by keyboard. Enter or Space drops it. Escape, a pointer press, a key with a
+ * modifier, a Tab that moves nothing, and leaving the window give up. Returns a function that ends it silently.
  */
 export function takeKeysOf({ moves, drop, giveUp }: Lifted): () => void {
   const stop = new AbortController();
@@ -29,7 +28,7 @@ export function takeKeysOf({ moves, drop, giveUp }: Lifted): () => void {
     if (move) move();
     else if (key === 'Escape') end(giveUp);
     else if ((key === 'Enter' || key === ' ') && !repeat) {
-      // Let go, the key would press the button that has the focus.
+      // Otherwise the release of the key would press the focused button.
       addEventListener('keyup', letGo => letGo.preventDefault(), { capture: true, once: true });
       end(drop);
     }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { continueList } from '../../lib/text/checklist';
 import { writeOver } from './writeOver';
 
-/** Enter in a list goes on with it, and ends it on an empty item; the browser's own undo takes it back. */
+/** Enter in a list starts a new item, and on an empty item ends the list. The browser's own undo reverts it. */
 export function continueListOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent, currentTarget: area } = event;
   if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey) return;

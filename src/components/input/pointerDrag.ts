@@ -11,9 +11,9 @@ import styles from './pointerDrag.module.css';
 export type Point = { x: number; y: number };
 
 export type PointerDrag = {
-  /** False: it cannot begin. */
+  /** Returns false when the drag cannot begin. */
   onStart: (at: Point) => boolean;
-  /** Also at the start, and when the page scrolled under the pointer. */
+  /** Also called at the start, and when the page scrolls under the pointer. */
   onMove: (at: Point) => void;
   onEnd: (isDrop: boolean) => void;
 };
@@ -21,7 +21,7 @@ export type PointerDrag = {
 /** Pixels that the pointer moves before a press becomes a drag, and that a finger may move in a long press. */
 const DISTANCE = 6;
 const TOLERANCE = 8;
-/** The click that ends a drag comes within these milliseconds. */
+/** A click within these milliseconds belongs to the end of the drag. */
 const CLICK = 60;
 
 const stopClick = (event: Event) => {
@@ -29,7 +29,7 @@ const stopClick = (event: Event) => {
   event.stopPropagation();
 };
 let timer = 0;
-/** The next press has a click of its own. */
+/** The next press is followed by a click of its own. */
 const stopOwnClick = () => {
   clearTimeout(timer);
   addEventListener('click', stopClick, true);
@@ -40,12 +40,12 @@ const passClicks = () => {
   removeEventListener('pointerdown', passClicks, true);
 };
 
-/** Rows and cards come and go while they scroll: a listener of their list hears the presses and hands them in. */
+/** Rows and cards are mounted and removed while scrolling: their list listens for presses and passes them here. */
 class PressSensor extends PointerSensor {
   override bind() {
     return () => {};
   }
-  /** Lets a press become a drag. */
+  /** Starts a drag from a press. */
   press(event: PointerEvent, source: Draggable, longPress: number | undefined) {
     const constraint =
       longPress === undefined
@@ -58,13 +58,14 @@ class PressSensor extends PointerSensor {
   }
 }
 
-// Its plugins for cursor, selection and feedback add inline styles, which the page's policy refuses.
+// Without its plugins for cursor, selection and feedback: they add inline styles, which the content security policy
+// forbids.
 const manager = new DragDropManager({ sensors: [PressSensor], plugins: [AutoScroller] });
 const draggable = new Draggable({ id: 'dragged', register: false }, manager);
 draggable.register();
 
 let pressed: PointerDrag | null = null;
-/** The drag that is under way. */
+/** The current drag. */
 let drag: PointerDrag | null = null;
 let at: Point = { x: 0, y: 0 };
 
@@ -96,8 +97,8 @@ function finish(isDrop: boolean) {
 }
 
 /**
- * Lets a press become a drag by mouse, pen or finger: once it moves, or after `longPress` milliseconds on one spot.
- * `element` is what was pressed, or its list. One drag at a time: a press during another one is none.
+ * Starts a drag from a press by mouse, pen or finger: once the pointer moves, or after `longPress` milliseconds
+ * without movement. `element` is the pressed element or its list. Presses during a drag are ignored.
  */
 export function dragByPointer(
   event: PointerEvent,
@@ -111,7 +112,7 @@ export function dragByPointer(
   (manager.registry.sensors.get(PressSensor) as PressSensor).press(event, draggable, longPress);
 }
 
-/** Ends a drag by pointer without a drop, if there is one. */
+/** Cancels the current pointer drag, if there is one. */
 export function cancelPointerDrag() {
   pressed = null;
   if (!manager.dragOperation.status.idle) manager.actions.stop({ canceled: true });

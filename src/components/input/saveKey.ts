@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Whether the key saves the form that it is pressed in: Ctrl+Enter or Ctrl+S, on a Mac with Cmd. The browser then does
- * nothing of its own with it.
+ * Whether the key saves the form that has the focus: Ctrl+Enter or Ctrl+S, on a Mac with Cmd. The browser's own action
+ * is suppressed.
  */
 export function isSaveKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, nativeEvent } = event;

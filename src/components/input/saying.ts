@@ -1,14 +1,14 @@
 import styles from './saying.module.css';
 
-/** The element that screen readers listen to; it has to be in the page before it says something. */
+/** The live region for screen readers; it must be in the page before its text changes. */
 const region = document.createElement('p');
-region.ariaLive = 'assertive'; // of a drag the newest place counts
+region.ariaLive = 'assertive'; // during a drag only the newest position is announced
 region.className = styles.said!;
 document.body.append(region);
 
 let timer: ReturnType<typeof setTimeout>;
 
-/** Says something to screen readers; `isSeen` shows it to everybody, until the next words. */
+/** Announces text to screen readers; `isSeen` also shows it, until the next announcement. */
 export function say(words: string, isSeen = false) {
   clearTimeout(timer);
   region.textContent = words;
@@ -16,7 +16,7 @@ export function say(words: string, isSeen = false) {
 }
 
 const SEEN_MS = 6000;
-/** Says to everybody why something does not happen; it is seen for a moment. */
+/** Briefly shows, and announces, why something does not happen. */
 export function sayWhyNot(words: string) {
   say(words, true);
   timer = setTimeout(() => region.removeAttribute('data-seen'), SEEN_MS);

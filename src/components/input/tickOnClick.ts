@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { markAt } from '../../lib/text/boxes';
 import { writeOver } from './writeOver';
 
-/** A click into the box of a line ticks it, or takes the tick away. */
+/** A click on the box of a checklist line toggles its tick. */
 export function tickOnClick({ currentTarget: area }: MouseEvent<HTMLTextAreaElement>) {
   const { value, selectionStart: caret, selectionEnd } = area;
   const mark = caret === selectionEnd ? markAt(value, caret) : null;

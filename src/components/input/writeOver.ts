@@ -1,4 +1,4 @@
-/** Writes over a part of a text; the browser's own undo takes it back. */
+/** Replaces a range of text in a field; the browser's own undo reverts it. */
 export function writeOver(area: HTMLTextAreaElement, from: number, to: number, insert: string) {
   area.setSelectionRange(from, to);
   if (document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)) return;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './Empty.module.css';
 
 type Props = {
-  /** Shapes of 120 × 96 that stand on a desk at 84; `data-sun` is coloured. */
+  /** Drawings of 120 × 96 with the desk's edge at y = 84; `data-sun` is coloured. */
   drawing: ReactNode;
-  /** The text that a screen reader reads when it appears: a `status`. */
+  /** The text, announced by screen readers when it appears (`status`). */
   role?: 'status';
   children: ReactNode;
 };
 
-/** In the place of a list that is empty: a small drawing over what there is to say. */
+/** The placeholder of an empty list: a small drawing above a text. */
 export const Empty = ({ drawing, role, children }: Props) => (
   <div className={styles.empty} role={role}>
     <svg

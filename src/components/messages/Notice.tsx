@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A message in the place that it concerns. */
+/** A message at the place that it concerns. */
 export const Notice = ({ kind, isOver, children }: Props) => (
   <div
     ref={useFocusLeft<HTMLDivElement>()}

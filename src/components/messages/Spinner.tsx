@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A ring, with a label for screen readers. */
+/** A spinning ring with a label for screen readers. */
 export const Spinner = ({ label }: { label: string }) => (
   <div role="status" className={styles.spinner}>
     <span className={styles.ring} aria-hidden />

@@ -8,7 +8,10 @@ import { useRowsInView } from './useRowsInView';
 import { useUnfoldedRows } from './useUnfoldedRows';
 import { useRowPointedOut, type PointedOut } from './useRowPointedOut';
 
-/** So many rows around the one that has the focus are drawn: keys move it faster than the list scrolls, past a row without an item too. */
+/**
+ * How many rows around the focused one are rendered: keys move the focus faster than the list scrolls, also past rows
+ * without an item.
+ */
 const AROUND = 2;
 
 type Props<Item> = Omit<DrawnRows<Item>, 'layout'> & {
@@ -18,7 +21,7 @@ type Props<Item> = Omit<DrawnRows<Item>, 'layout'> & {
 };
 type ListProps<Item> = Omit<Props<Item>, 'sections'> & { layout: RowLayout<Item> };
 
-/** Rows of one height in sections, with a heading each or none; a long list is windowed. */
+/** Rows of one height in sections, each with an optional heading; a long list is windowed. */
 export function Rows<Item>({ sections, ...props }: Props<Item>) {
   const { keyOf, heading } = props;
   const hasHeadings = heading !== undefined;
@@ -38,7 +41,7 @@ function WholeRows<Item>({ layout, keyOf, heading, pointedOut, children }: ListP
   );
 }
 
-/** Renders the rows in view, and the one that has the focus with its neighbours, so that scrolling does not remove it. */
+/** Renders the rows in view, and the focused row with its neighbours, so that scrolling does not remove it. */
 function WindowedRows<Item>(props: ListProps<Item>) {
   const { keyOf, heading, pointedOut, unfolded, children } = props;
   const followLink = useLinksWithin();
@@ -78,7 +81,7 @@ function WindowedRows<Item>(props: ListProps<Item>) {
   );
 }
 
-/** The rows from one to before another, and those around a row that is kept (-1: none), in order. */
+/** The indexes `from` to before `to`, and those around a row to keep (-1: none), in order. */
 function rowsDrawn(from: number, to: number, kept: number, count: number): number[] {
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
   if (kept < 0) return rows;

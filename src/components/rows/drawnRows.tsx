@@ -2,20 +2,20 @@ import type { Key, ReactNode } from 'react';
 import type { RowLayout } from './rowLayout';
 import styles from './Rows.module.css';
 
-/** Lists up to this length are rendered whole, for the browser's search and screen readers. */
+/** Lists up to this length are rendered completely, for the browser's search and screen readers. */
 export const WINDOWED_FROM = 50;
 
 export type DrawnRows<Item> = {
   layout: RowLayout<Item>;
   keyOf: (item: Item) => Key;
   children: (item: Item, section: string) => ReactNode;
-  /** A heading of level 2 for a section's key. Without it the sections follow each other as one list. */
+  /** A level 2 heading for a section's key. Without it the sections form one list. */
   heading?: (section: string) => ReactNode;
-  /** The keys of rows that show more than their line. */
+  /** The keys of rows that show more than one line. */
   unfolded?: Readonly<Record<string, true>>;
 };
 
-/** All rows of a short list. Without hooks, as the one below: the first frame draws its rows by them too. */
+/** All rows of a short list. Has no hooks, like the function below, because the first frame calls both. */
 export const wholeSections = <Item,>({ layout, keyOf, heading, children }: DrawnRows<Item>) =>
   layout.sections.map(({ key, items }, at) => (
     <div key={key}>
@@ -30,7 +30,7 @@ export const wholeSections = <Item,>({ layout, keyOf, heading, children }: Drawn
     </div>
   ));
 
-/** Some rows of a long list, by their numbers, each where it stands. */
+/** A subset of a long list's rows, by index, each positioned absolutely. */
 export function windowedSections<Item>(
   { layout, keyOf, heading, unfolded, children }: DrawnRows<Item>,
   rows: number[],
@@ -63,7 +63,7 @@ export function windowedSections<Item>(
   });
 }
 
-/** Rows, which are in order, by the number of their section. */
+/** Groups sorted row indexes by section. */
 function bySection<Item>(rows: number[], { sectionOf }: RowLayout<Item>) {
   const sections: [section: number, rows: number[]][] = [];
   for (const row of rows) {

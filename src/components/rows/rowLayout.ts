@@ -4,15 +4,15 @@ import { firstWhere } from '../../lib/binarySearch';
 /** Rows under one heading. */
 export type RowSection<Item> = { key: string; items: readonly Item[] };
 
-/** Heights in rem, so that they follow the size of the text; the style sheet has the same. */
+/** Heights in rem, so that they follow the text size; the style sheet has the same values. */
 export const ROW_HEIGHT = 3.25;
 export const HEADING_HEIGHT = 3;
 
 export type RowLayout<Item> = ReturnType<typeof rowLayout<Item>>;
 
 /**
- * Where the rows of a list stand, by binary search. Rows are counted through all sections, headings are no rows.
- * Heights are in rem. `more` is the extra height, by key, of rows that show more than their line.
+ * Positions of a list's rows, by binary search. Row indexes run through all sections; headings are not counted.
+ * Heights are in rem. `more` is the extra height, by key, of rows that show more than one line.
  */
 export function rowLayout<Item>(
   sections: readonly RowSection<Item>[],
@@ -21,7 +21,7 @@ export function rowLayout<Item>(
   more: ReadonlyMap<string, number> = new Map(),
 ) {
   const heading = hasHeadings ? HEADING_HEIGHT : 0;
-  /** The number of each section's first row. */
+  /** The index of each section's first row. */
   const firsts: number[] = [];
   let count = 0;
   for (const { items } of sections) {
@@ -29,7 +29,7 @@ export function rowLayout<Item>(
     count += items.length;
   }
   const tall = more.size > 0 ? tallRows(sections, firsts, keyOf, more) : [];
-  /** How much higher the rows above this one are, in all. */
+  /** The total extra height of the rows above this one. */
   const moreAbove = (row: number) => tall[firstWhere(tall.length, at => tall[at]!.row >= row) - 1]?.sum ?? 0;
   const sectionOf = (row: number) => firstWhere(firsts.length, at => firsts[at]! > row) - 1;
   const at = (row: number): Item | undefined => {
@@ -55,9 +55,12 @@ export function rowLayout<Item>(
       return (to - from) * ROW_HEIGHT + moreAbove(to) - moreAbove(from);
     },
     topOf,
-    /** The first row that ends behind this height. */
+    /** The first row that ends below this height. */
     rowAt: (top: number) => firstWhere(count, row => endOf(row) > top),
-    /** The row of a key, -1 without one. It is looked for at `hint` first: the whole list is walked only if it has moved. */
+    /**
+     * The index of the row with this key, -1 without one. `hint` is tried first; the whole list is searched only if
+     * the row has moved.
+     */
     rowOf(key: Key, hint: number): number {
       const near = at(hint);
       if (near !== undefined && keyOf(near) === key) return hint;
@@ -70,7 +73,7 @@ export function rowLayout<Item>(
   };
 }
 
-/** The rows that are higher, in order, each with how much higher it and those above it are in all. */
+/** The rows with extra height, in order, each with its own and the accumulated extra height. */
 function tallRows<Item>(
   sections: readonly RowSection<Item>[],
   firsts: readonly number[],

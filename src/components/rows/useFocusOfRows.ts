@@ -3,8 +3,8 @@ import type { RowLayout } from './rowLayout';
 import { useFocusLeft } from '../hooks/useFocusLeft';
 
 /**
- * Passes the focus of a row that leaves its list on to the next row, else to the previous one, else to the heading. A row
- * that goes to another section is another element there, and gets it back.
+ * When the focused row leaves its list, moves the focus to the next row, else to the previous one, else to the
+ * heading. A row that moves to another section is mounted anew, and gets the focus back.
  */
 export function useFocusOfRows<List extends HTMLElement, Item>(
   { at, rowOf }: Pick<RowLayout<Item>, 'at' | 'rowOf'>,
@@ -33,14 +33,14 @@ export function useFocusOfRows<List extends HTMLElement, Item>(
       const item = at(row);
       focused.current = item === undefined ? null : { key: keyOf(item), row };
     },
-    /** A window that loses the focus leaves it where it is in the page. */
+    /** When the window loses the focus, the document keeps its focused element. */
     onBlur({ target }: FocusEvent<HTMLElement>) {
       if (document.activeElement !== target) focused.current = null;
     },
   };
 }
 
-/** The number of the row that holds an element, as the row says it, else its place among its siblings. */
+/** The index of the row that contains an element: from its attribute, else its position among its siblings. */
 function numberOf(element: HTMLElement): number {
   const row =
     element.closest<HTMLElement>('[data-row]') ?? element.closest<HTMLElement>('li, [role="listitem"]');

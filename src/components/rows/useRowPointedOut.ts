@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, type Key, type RefObject } from 'react';
 import { HEADING_HEIGHT, ROW_HEIGHT, type RowLayout } from './rowLayout';
 
-/** The key of a row, and a number that is another one each time that a row is pointed out. */
+/** The key of a row to scroll to, and a number that changes with every request. */
 export type PointedOut = { key: Key; number: number };
 
-/** Scrolls a row into view, once each time that it is pointed out; one that is not listed yet, when it is. */
+/** Scrolls a row into view once per request; if it is not listed yet, as soon as it is. */
 export function useRowPointedOut<Item>(
   list: RefObject<HTMLElement | null>,
   layout: RowLayout<Item>,
@@ -21,7 +21,10 @@ export function useRowPointedOut<Item>(
   useEffect(() => show(), [pointedOut, layout]);
 }
 
-/** Scrolls to the middle of the view, unless the row is in view. A row that is not drawn stands where the layout says. */
+/**
+ * Scrolls the row to the middle of the view unless it is visible. The position of a row that is not rendered comes
+ * from the layout.
+ */
 function scrollToRow<Item>(scroller: HTMLElement, layout: RowLayout<Item>, row: number) {
   const drawn = scroller.querySelector(`[data-row="${row}"]`)?.getBoundingClientRect();
   const content = scroller.firstElementChild!.getBoundingClientRect();

@@ -4,12 +4,12 @@ import type { RowLayout } from './rowLayout';
 import { usePrinting } from '../hooks/usePrinting';
 import { useRem } from '../hooks/useRem';
 
-/** Extra rows above and below the view; they are rendered after the first paint. */
+/** Extra rows above and below the view, rendered after the first paint. */
 const MORE = 6;
 
 /**
- * Which of a list's rows are in view of the element that scrolls it; on paper all are. Nothing is measured but the text's
- * size: no scroller is taller than the window, so the first rendering has its rows already.
+ * The range of rows in view of the scrolling element; all rows when printing. Only the text size is measured: no
+ * scroller is taller than the window, so the first rendering already covers the view.
  */
 export function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0);

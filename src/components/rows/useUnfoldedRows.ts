@@ -13,8 +13,8 @@ type Options<Item> = {
 };
 
 /**
- * The layout of rows of which some are unfolded. Drawn ones have their key in `data-unfolded` and are measured; the
- * others count with the height measured last. Without unfolded rows it is the given layout.
+ * The layout of a list in which some rows are unfolded. Rendered ones are measured (`data-unfolded` has their key),
+ * others keep the last measured height. Without unfolded rows it is the given layout.
  */
 export function useUnfoldedRows<Item>(
   content: RefObject<HTMLElement | null>,

@@ -2,7 +2,7 @@ import { TextButton } from '../../components/Button';
 import { Notice } from '../../components/messages/Notice';
 import type { LiveForm } from './useLiveForm';
 
-/** A form's lines about its draft: that it opened with one, that another tab has one, that none can be kept. */
+/** A form's messages about its draft: restored, also present in another tab, or impossible to store. */
 export const DraftLines = ({ form }: { form: LiveForm }) => (
   <>
     {form.failure !== null && (

@@ -7,22 +7,22 @@ import { useNewForm, type NewForm } from './useNewForm';
 import styles from './WordsActions.module.css';
 
 type Props = {
-  /** The form's present values. */
+  /** The current values of the form. */
   words: SharedWords;
-  /** Other items that can be made of the words; the words stay where they are. */
+  /** The kinds of item that can be created from the text; the form keeps its text. */
   into: NewForm;
 };
 
 const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form.';
 
-/** Takes the words of a form elsewhere: into the form of a new task or note, or to the clipboard. */
+/** Puts a form's text into the form of a new task or note, or on the clipboard. */
 export default function WordsActions({ words, into }: Props) {
   const openNew = useNewForm();
-  useRootMark('data-words-actions', into === 'note'); // a note lies over the page itself
+  useRootMark('data-words-actions', into === 'note'); // a note covers the page itself
   const [said, setSaid] = useState('');
   const isEmpty = words.title.trim() === '' && words.text.trim() === '';
   const copy = async (isMarkdown: boolean) => {
-    setSaid(''); // the same words said once more are said
+    setSaid(''); // announces the same text again
     const isCopied = await copyText(textOfWords(words, isMarkdown));
     const what = isMarkdown ? 'Copied as Markdown' : 'Copied as text';
     setSaid(isCopied ? what : 'This browser did not let Daywall copy: select the words instead.');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * True while the form of an item that is gone has to stay, because something was typed into it: then also when the words
- * are taken out again one by one. `forget` ends it.
+ * True if the form of a deleted item must stay because something was typed into it, even if the text is removed again.
+ * `forget` resets it.
  */
 export function useHasWords(isGone: boolean, isDirty: boolean) {
   const [hadWords, setHadWords] = useState(false);

@@ -4,8 +4,8 @@ import { selectUser } from '../../auth/authSlice';
 import { draftKept, selectKeptDraft, type KeptDraft } from '../../ui/uiSlice';
 
 /**
- * Says that the words of a form are kept when it is left, however that is done. The function that it answers is told
- * what would be said: null while nothing differs, and once the words are submitted.
+ * Shows a message when a form with unsaved text is left in any way. The returned function sets that message; null when
+ * nothing differs, or after a submit.
  */
 export function useKeptDraft(form: string) {
   const store = useAppStore();

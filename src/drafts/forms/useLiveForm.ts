@@ -5,9 +5,9 @@ import { isHandedOver, takeOver } from '../handedOver';
 import { useDraft } from '../useDraft';
 import { useKeptDraft } from './useKeptDraft';
 
-/** The values of a form's controls: text, all of it. */
+/** The values of a form's controls, all as text. */
 export type Values = Record<string, string>;
-/** The typed values, over the values that the user saw when they began. */
+/** The typed values, and the base values from which the user began. */
 type Draft<V> = { base: V; values: V };
 export type LiveForm = Pick<
   ReturnType<typeof useLiveForm>,
@@ -17,12 +17,12 @@ export type LiveForm = Pick<
 type Options<V> = {
   /** The name of its draft, e.g. `task/12`. */
   draft: string;
-  /** The item's present values; a form of a new item begins, and begins again, with its blank values. */
+  /** The item's current values; for a new item, the blank values to which the form is reset. */
   now: V;
   schema: Schema;
-  /** Answers the id of the operation that the submit made; nothing when it made none. */
+  /** Returns the id of the submit's operation; undefined when none was requested. */
   onSubmit: (values: V, base: V) => string | undefined;
-  /** The look that was chosen for a new note: it goes with the words when they are saved from outside of the form. */
+  /** The chosen look of a new note, stored with its text so that it can be saved after the form was closed. */
   look?: Record<string, unknown>;
 };
 
@@ -30,8 +30,8 @@ export const sameValues = <V extends Values>(a: V, b: V) =>
   Object.keys(a).every(field => a[field] === b[field]);
 
 /**
- * The next state of a form that was opened on `base` and holds `values`, when its item is `now`: an untouched field
- * follows the item, a typed one stays, over what the user saw when they began.
+ * The next state of a form that began with `base` and holds `values`, when its item has become `now`: untouched fields
+ * follow the item, edited ones stay and keep their base value.
  */
 export function follow<V extends Values>({ base, values }: Draft<V>, now: V): Draft<V> {
   const next = { base: { ...base }, values: { ...values } };
@@ -43,8 +43,8 @@ export function follow<V extends Values>({ base, values }: Draft<V>, now: V): Dr
 }
 
 /**
- * A form whose item goes on living while it is open. Formik's `status` holds the base: the values that the user saw.
- * Differences from it are a draft, kept until it is discarded or what was submitted is on the disk.
+ * A form whose item may change while it is open. Formik's `status` holds the base values. Differences from them are
+ * stored as a draft until they are discarded, or until the submit's operation is on the disk.
  */
 export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, look }: Options<V>) {
   const isDraft = (kept: Draft<Values>): kept is Draft<V> => isDraftOf(kept, now);
@@ -60,7 +60,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
     () => sayKept(isDirty && isKept ? { isValid: schema.isValidSync(values), ...(look && { look }) } : null),
     [sayKept, isDirty, isKept, schema, values, look],
   );
-  /** At once: Formik's own submit renders the form four times and waits for a promise before anything is sent. */
+  /** Synchronous, because Formik's own submit renders the form four times and awaits a promise first. */
   const submitNow = () => {
     if (!schema.isValidSync(values)) return;
     const next = follow({ base, values }, now);
@@ -82,7 +82,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   const wordsOf = (other: Draft<Values>) => (isDraft(other) ? newsOf(other, now, values) : null);
   const other = others.find(one => wordsOf(one) !== null);
   const offered = {
-    /** The newest draft of another tab that says something else. */
+    /** The newest draft of another tab with different content. */
     offer: other && { isTabOpen: other.isTabOpen, excerpt: excerptOf(wordsOf(other)!) },
     takeOffer() {
       if (!other) return;
@@ -101,7 +101,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
       },
     },
     isDirty,
-    /** Words of last time are in the form. */
+    /** True if the form opened with text of an earlier session. */
     hasDraft: hasDraft && isDirty,
     refill,
     discardDraft() {
@@ -112,7 +112,9 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
       sayKept(null);
       keep(null);
     },
-    /** Hands the words to another operation than the form's own: `make` answers its id, or nothing if it made none. */
+    /**
+     * Submits the text by another operation than the form's own: `make` returns its id, or undefined if there is none.
+     */
     sendAs(make: (values: V) => string | undefined) {
       const operationId = make(values);
       if (operationId === undefined) return;
@@ -121,24 +123,24 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
       refill({ base: values, values });
     },
     ...offered,
-    /** Why what is typed is not kept; null while it is, and while nothing is typed. */
+    /** Why the draft cannot be stored; null while it can, or while there is none. */
     failure: isDirty ? failure : null,
   };
 }
 
-/** Formik's form of an item, or of what was left in it the last time. */
+/** Formik's form with the values of the item, or of the restored draft. */
 function useFormOver<V extends Values>(restored: Draft<V> | null, now: V, schema: Schema) {
   const [start] = useState(() => (restored ? follow(restored, now) : { base: now, values: now }));
   return useFormik<V>({
     initialValues: start.values,
     initialStatus: start.base,
     validationSchema: schema,
-    validateOnBlur: false, // what was typed is checked already
+    validateOnBlur: false, // validates the restored text immediately
     onSubmit: () => undefined,
   });
 }
 
-/** A draft of an earlier version has fewer fields: what it lacks follows the item. */
+/** A draft of an earlier version may lack fields; these follow the item. */
 function isDraftOf<V extends Values>(kept: Draft<Values>, now: V): kept is Draft<V> {
   return (
     Object.keys(kept.values).some(field => field in now) &&
@@ -152,13 +154,13 @@ function isDraftOf<V extends Values>(kept: Draft<Values>, now: V): kept is Draft
   );
 }
 
-/** The state that another draft would give a form; null when it holds nothing that is not there. */
+/** The form state that another draft would give; null when it has nothing new. */
 function newsOf<V extends Values>(other: Draft<V>, now: V, values: V): Draft<V> | null {
   const next = follow(other, now);
   return !sameValues(next.values, now) && !sameValues(next.values, values) ? next : null;
 }
 
-/** As much of a draft as tells it apart, in one line. */
+/** A short line that distinguishes one draft from another. */
 const EXCERPT_LENGTH = 60;
 
 function excerptOf({ base, values }: Draft<Values>) {

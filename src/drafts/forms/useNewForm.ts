@@ -9,12 +9,12 @@ import { handOver } from '../handedOver';
 
 type Form = {
   draft: string;
-  /** Its blank values; those of its schema would bring Yup. */
+  /** The form's blank values; importing them from its schema would load Yup. */
   blank: Record<string, string>;
   title: string;
   text: string;
   path: string;
-  /** Of the entry in the browser's history; on the wall it names the note that is open (notes/openNote.ts). */
+  /** The state of the browser's history entry; on the wall it names the open note (notes/openNote.ts). */
   state?: { note: string };
 };
 
@@ -38,9 +38,8 @@ const FORMS = {
 export type NewForm = keyof typeof FORMS;
 
 /**
- * Opens the form of a new task or note with text in it, below the text of its draft. Resolves with
- * false, and opens nothing, when this device keeps no drafts. `replace`: the form replaces this page in the browser's
- * history.
+ * Opens the form of a new task or note with text in it, below the text of its draft. Resolves with false, without
+ * opening it, when this device cannot store drafts. `replace`: the form replaces this page in the browser's history.
  */
 export function useNewForm() {
   const navigate = useNavigate();

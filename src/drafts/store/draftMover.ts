@@ -1,7 +1,7 @@
 import { createMover } from '../../lib/deviceDatabase/otherDatabases';
 import type { DraftRows } from './draftStore';
 
-/** Moves drafts, the later one of two, and tells all tabs. */
+/** Moves drafts to another database, keeping the later one of two, and notifies all tabs. */
 export const moveDrafts = createMover<DraftRows>(async (from, to) => {
   const records = await from.getAll('drafts');
   if (records.length === 0) return;

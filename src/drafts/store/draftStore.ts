@@ -2,10 +2,10 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import { deviceDatabase, type Part } from '../../lib/deviceDatabase/deviceDatabase';
 import type { FormDraft } from '../../services/device';
 
-/** A form's draft in one tab. `savedAt` is an ISO instant, `tab` the id of the tab that it was typed in. */
+/** A form's draft in one tab. `savedAt` is an ISO instant, `tab` the id of the tab in which it was typed. */
 export type DraftRecord = FormDraft & DraftKey & { savedAt: string };
 export type DraftKey = { userId: string; form: string; tab: string };
-/** With `savedAt`: removed only if it was not written again since then. */
+/** With `savedAt`: removed only if it was not written again since. */
 type Removal = DraftKey & { savedAt?: string };
 
 export interface DraftRows extends DBSchema {
@@ -21,16 +21,16 @@ export const draftPart: Part = {
 type Opened = IDBPDatabase<DraftRows>;
 
 /**
- * Where drafts are kept: one strictly durable transaction for each change, begun again when the page's hiding aborted it.
- * All methods reject when the device fails.
+ * The stored drafts: one strictly durable transaction for each change, repeated when hiding the page aborted it. All
+ * methods reject when the device's storage fails.
  */
 export interface DraftStore {
   /** All drafts of a user, of every tab, newest first. */
   all(userId: string): Promise<DraftRecord[]>;
-  /** All of it or nothing. With a database that is open already the change is on its way when this returns. */
+  /** Atomic. If the database is already open, the change has been requested when this returns. */
   change(put: readonly DraftRecord[], remove?: readonly Removal[]): Promise<void>;
   clear(userId: string): Promise<void>;
-  /** Calls back when what lies in the first database is there again, after a time in the second one. */
+  /** Calls back when the first database is in use again after the second one was. */
   onReturn(listener: () => void): void;
 }
 
@@ -38,8 +38,8 @@ const keyOf = ({ userId, form, tab }: DraftKey): [string, string, string] => [us
 const allOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
 /**
- * The drafts in the device's database. Where that is another one than before (the second one, or one that was cleared),
- * it first gets what this page wrote.
+ * The drafts in the device's database. After a switch to another database (the second one, or a cleared one), the
+ * drafts that this page wrote are written there first.
  */
 export function openDraftStore(device = deviceDatabase()): DraftStore {
   const written = new Map<string, DraftRecord>();
@@ -62,7 +62,7 @@ export function openDraftStore(device = deviceDatabase()): DraftStore {
     for (const { savedAt: _savedAt, ...key } of remove) written.delete(nameOf(key));
     for (const { savedAt, ...key } of remove)
       changes.push(savedAt === undefined ? store.delete(keyOf(key)) : removeIfSame(key, savedAt));
-    // A page that goes now aborts what it has not committed.
+    // Commit now: if the page ended, an uncommitted transaction would be aborted.
     if (remove.every(({ savedAt }) => savedAt === undefined)) transaction.commit();
     await Promise.all([...changes, transaction.done]);
   };

@@ -14,20 +14,20 @@ import {
 } from './unsavedDraft';
 import { claimTab, type Tab } from '../../device/tabId';
 
-/** A form waits this long for its draft. A draft that arrives later is offered. */
+/** How long a form waits for its draft, in milliseconds. A later draft is offered instead. */
 const READ_TIMEOUT_MS = 1000;
 
 type Services = {
   store: DraftStore;
   handover: Handover<UnsavedDraft>;
   claim: () => Promise<Tab>;
-  /** Tells the other tabs that a user's drafts changed, and hears it from them. */
+  /** Notifies the other tabs that a user's drafts changed, and listens to them. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   newId: () => string;
   now: () => number;
 };
 
-/** The drafts of this browser, in a database of their own. `newId` makes ids that no other tab has. */
+/** The drafts of this browser, in the device's database. `newId` generates ids that no other tab has. */
 export function openDrafts({
   newId,
   now,
@@ -124,9 +124,9 @@ type Drafts = {
   setFailure: (failure: DraftFailure) => void;
 };
 
-/** The users whose drafts this tab has read, and the id under which it writes its own. */
+/** The users whose drafts this tab has read, each with the id under which the tab writes. */
 function createUsers({ store, handover, claim, newId }: Services, { own, others, tell, setFailure }: Drafts) {
-  /** This tab's id, once it is known. */
+  /** This tab's id, once known. */
   let id: string | null = null;
   let tab: Promise<Tab> | undefined;
   const opened = new Map<string, Promise<void>>();
@@ -154,7 +154,7 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
     const timeout = new Promise<'late'>(resolve => setTimeout(() => resolve('late'), READ_TIMEOUT_MS));
     const loaded = load(userId).catch(error => setFailure(failureOf(error)));
     const end = await Promise.race([loaded, timeout]);
-    // A draft under the claimed id must not be overwritten unseen.
+    // On a time-out the claimed id may have unread drafts: write under a new id, so that none is overwritten.
     if (end === 'late' || id === null) id = newId();
     ready.add(userId);
   };

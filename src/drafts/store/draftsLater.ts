@@ -2,7 +2,7 @@ import type { DraftsLater, DraftService } from '../../services/device';
 import { openEarlyWords } from './earlyWords';
 import type { Page } from './unsavedDraft';
 
-/** Loads the service of drafts when it is first needed; a load that failed is tried again the next time. */
+/** Loads the drafts service when it is first needed; a failed load is repeated at the next use. */
 export function createDraftsLater(load: () => Promise<DraftService>, page: Page): DraftsLater {
   const early = openEarlyWords(page);
   let service: DraftService | null = null;
@@ -24,7 +24,7 @@ export function createDraftsLater(load: () => Promise<DraftService>, page: Page)
     open: userId =>
       get().then(
         drafts => drafts.open(userId),
-        () => undefined, // forms say that nothing is kept
+        () => undefined, // forms then say that nothing is stored
       ),
     handOver(areOperationsKept) {
       early.handOver();

@@ -2,12 +2,12 @@ import { openHandover } from '../../lib/deviceDatabase/handover';
 import type { EarlyField, EarlyWords, EarlyWordsOfPages } from '../../services/device';
 import type { Page } from './unsavedDraft';
 
-/** With the page that they were typed in, whose ids ascend: words of two pages stand beside each other. */
+/** `page` is the page on which the text was typed; page ids ascend. Text of different pages is kept separately. */
 type OfPage = EarlyWords & { page?: string };
 
 const idOf = ({ userId, form, page }: OfPage) => [userId, form, page].join();
 
-/** Words of fields whose code is not there yet, as they are handed over from page to page. */
+/** Text typed before its field's code was loaded, as it is handed over from page to page. */
 export function openEarlyWords(
   page: Page,
 ): EarlyWordsOfPages & { handOver(): void; clear(userId: string): void } {

@@ -3,7 +3,7 @@ import type { DraftRecord } from './draftStore';
 
 const NONE: readonly OtherDraft[] = [];
 
-/** The drafts of other tabs as they were last read, by user; each list keeps its identity until something changes. */
+/** The last read drafts of other tabs, by user; each list keeps its identity until something changes. */
 export function createOtherDrafts() {
   const read = new Map<string, { records: DraftRecord[]; openTabs: ReadonlySet<string> }>();
   const lists = new Map<string, readonly OtherDraft[]>();

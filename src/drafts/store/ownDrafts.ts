@@ -3,16 +3,16 @@ import type { DraftFailure, FormDraft } from '../../services/device';
 import type { DraftKey, DraftRecord, DraftStore } from './draftStore';
 import { changesOf, idOf, restOf, type UnsavedDraft } from './unsavedDraft';
 
-/** A draft is on its way to the disk at most this long after a keystroke. */
+/** The longest time between a keystroke and the write of its draft. */
 const SAVE_DELAY_MS = 150;
 
-/** This tab's draft of one form, and what was submitted from it while that is not on the disk. */
+/** This tab's draft of one form, and its submitted draft until the submit's operation is on the disk. */
 export type OwnDraft = {
   userId: string;
   form: string;
   draft: FormDraft | null;
   submitted: (FormDraft & { operationId: string }) | null;
-  /** The draft as it has yet to be written to the disk. */
+  /** The draft that is not written to the disk yet. */
   unsaved: UnsavedDraft | null;
   timer: ReturnType<typeof setTimeout> | undefined;
 };
@@ -22,12 +22,15 @@ type Parts = {
   handover: Handover<UnsavedDraft>;
   channel: Pick<BroadcastChannel, 'postMessage'>;
   now: () => number;
-  /** Known before anything is written. */
+  /** Available before the first write. */
   tabId: () => string;
   setFailure: (failure: DraftFailure | null) => void;
 };
 
-/** This tab's drafts: in memory, held for the next page while they are unsaved, and written after a short delay. */
+/**
+ * This tab's drafts: kept in memory, written after a short delay, and until then handed over to the next page if this
+ * one ends.
+ */
 export function createOwnDrafts({ store, handover, channel, now, tabId, setFailure }: Parts) {
   const own = new Map<string, OwnDraft>();
 
@@ -35,7 +38,7 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
     ...{ userId: entry.userId, form: entry.form, tab, draft },
     savedAt: new Date(now()).toISOString(),
   });
-  /** Writes and tells the other tabs; false when the disk refused. */
+  /** Writes, and notifies the other tabs; returns false when the write failed. */
   const change = async (userId: string, ...[put, remove]: Parameters<DraftStore['change']>) => {
     try {
       await store.change(put, remove);
@@ -43,17 +46,17 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
       channel.postMessage({ userId });
       return true;
     } catch (error) {
-      if (put.length > 0) setFailure(failureOf(error)); // what could not be removed is offered again, no more
+      if (put.length > 0) setFailure(failureOf(error)); // a draft that cannot be removed is merely offered again
       return false;
     }
   };
-  /** Notes what this tab has of a form by now; until it is on the disk, it is handed over when the page ends. */
+  /** Registers the form's current draft for handover, until it is on the disk. */
   const hold = (entry: OwnDraft, areOperationsKept = false): UnsavedDraft => {
     entry.unsaved = unsavedOf(entry, keptOf(entry, areOperationsKept));
     handover.hold(entry.unsaved);
     return entry.unsaved;
   };
-  /** Writes a draft as it is now; `stash` and `taken` are put and removed with it. */
+  /** Writes the current draft; `stash` is put and `taken` removed in the same transaction. */
   const save = async (
     entry: OwnDraft,
     { stash = [], taken = [] }: { stash?: DraftRecord[]; taken?: DraftKey[] } = {},
@@ -82,7 +85,7 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
       own.set(key, entry);
       return entry;
     },
-    /** The words of a form, as a draft of another tab. */
+    /** The text of a form, as a draft of another tab. */
     stashOf: (entry: OwnDraft, tab: string) =>
       entry.draft ? changesOf([unsavedOf(entry, restOf(entry.draft), tab)])[0] : [],
     confirm(operationId: string) {
@@ -92,7 +95,7 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
         void save(entry);
       }
     },
-    /** The forms of a user that hold something. */
+    /** The user's forms that have a draft. */
     forms: (userId: string) =>
       [...own.values()].flatMap(entry => (entry.userId === userId && entry.draft ? entry.form : [])),
     handOver(areOperationsKept: boolean) {
@@ -109,12 +112,12 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
   };
 }
 
-/** The draft that belongs on the disk. Until a submit is there, it is what was typed over the base of that. */
+/** The draft to store. Until a submit's operation is on the disk, it is the typed text over the base of the submit. */
 function keptOf({ draft, submitted }: OwnDraft, areOperationsKept: boolean): FormDraft | null {
   if (areOperationsKept || !submitted) return draft && restOf(draft);
   return { base: submitted.base, values: (draft ?? submitted).values };
 }
 
-/** A browser has several words for a disk that is full. */
+/** Browsers report a full disk by several errors. */
 export const failureOf = (error: unknown): DraftFailure =>
   error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'broken';

@@ -2,7 +2,7 @@ import { openHandover, type SyncStorage } from '../../lib/deviceDatabase/handove
 import type { FormDraft } from '../../services/device';
 import type { DraftKey, DraftRecord } from './draftStore';
 
-/** A tab's draft of a form that is not on the disk yet; null: it is to be removed. */
+/** A draft that is not on the disk yet; null if it is to be removed from there. */
 export type UnsavedDraft = DraftKey & { draft: FormDraft | null; savedAt: string };
 
 export const isWhole = ({ base, values }: Partial<FormDraft> = {}) => Boolean(base && values);
@@ -17,14 +17,14 @@ const isUnsaved = (stored: unknown): stored is UnsavedDraft => {
 
 export const idOf = ({ userId, form, tab }: DraftKey) => JSON.stringify([userId, form, tab]);
 
-/** A page, and where what it could not write lies until the next one. */
+/** The page that handed items over, and the key under which they are stored. */
 export type Page = { storageOf: () => SyncStorage; pageId: string };
 
 /** Drafts as they are handed over from page to page. */
 export const openDraftHandover = (page: Page) =>
   openHandover<UnsavedDraft>({ ...page, name: 'daywall-unsaved', idOf, isItem: isUnsaved });
 
-/** The draft once what was submitted before it is on the disk. */
+/** The draft as it becomes once the submit before it is on the disk. */
 export const restOf = ({ base, values, rest }: FormDraft): FormDraft => ({ base, values: rest ?? values });
 
 /** The records to put into the store, and those to remove. */

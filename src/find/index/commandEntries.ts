@@ -7,7 +7,7 @@ type Named = { command: Command; words: string; keys: string | null };
 /** Commands that the palette does not list. */
 const ELSEWHERE: readonly Command[] = ['find', 'back', 'undoShown'];
 
-/** Commands without a key. */
+/** Commands without a keyboard shortcut. */
 const withoutKeys: Named[] = (
   [
     [paths.done, 'Done'],

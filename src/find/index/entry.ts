@@ -6,16 +6,16 @@ export type Entry = {
   key: string;
   title: string;
   text: string;
-  /** When it comes again: it is found by the words of that. */
+  /** The repeat rule, whose words are searched too. */
   repeat?: Repeat;
-  /** Of equal matches the lowest comes first, and of those the one with the latest `since`. */
+  /** The sort order among equal matches: lowest `order` first, then the latest `since`. */
   group: (typeof GROUPS)[keyof typeof GROUPS];
   since: string;
 };
 
 export const GROUPS = { command: 0, open: 1, done: 2, trash: 3 } as const;
 
-/** A piece of text with the parts to be marked in it, from the first to the last. */
+/** A piece of text whose matches are marked, in order. */
 export type Marked = { text: string; marks: [from: number, to: number][] };
 
 export type Found = {

@@ -8,7 +8,7 @@ import { IN_TEXT, NOT_FOUND, openWordIndex } from './wordIndex';
 /** The most results of a query. */
 export const MOST = 30;
 
-/** The index is not rebuilt below this number of entries. */
+/** Below this number of entries the index is not rebuilt. */
 const FEW = 1000;
 
 type Hit = { entry: Entry; score: number };
@@ -23,7 +23,7 @@ const isBefore = (a: Hit, b: Hit) =>
       ? a.entry.group < b.entry.group
       : a.entry.since > b.entry.since;
 
-/** The lower the better; NaN when a term is not found. */
+/** The score of an entry, lower is better; NaN when a term is not found. */
 function scoreOf(matches: readonly Uint8Array[], number: number) {
   let score = 0;
   let outside = 0;
@@ -37,8 +37,8 @@ function scoreOf(matches: readonly Uint8Array[], number: number) {
 }
 
 /**
- * The index of all entries by their words. A changed entry gets a new number, so a change costs no more than its
- * entry; the index is rebuilt once most numbers are unused. The measured libraries find no parts of words:
+ * The index of all entries by their words. A changed entry gets a new number, so that a change costs only its own
+ * entry; the index is rebuilt once most numbers are unused. Libraries were measured and find no parts of words:
  * bench/README.md.
  */
 export function openEntryIndex() {
@@ -66,7 +66,7 @@ export function openEntryIndex() {
     all.forEach(add);
   }
 
-  /** The best, in order. An entry is found when all terms are, each in its title or text. */
+  /** The best results, in order. An entry is found when each term is in its title or text. */
   function bestFor(terms: readonly string[]): Hit[] {
     const matches = terms.map(term => words.matchesOf(term, entries.length));
     const best: Hit[] = [];
@@ -92,8 +92,8 @@ export function openEntryIndex() {
       if (entries.length > FEW && entries.length > 2 * numbers.size) beginAnew();
     },
     /**
-     * The best first: what is in the title before what is in the text, whole words before parts of them, commands before
-     * open items, then done ones, then the trash; later ones first. Nothing for a query without words.
+     * The best results first. Matches in the title precede those in the text, whole words precede parts; then
+     * commands, open items, done ones, the trash; then later ones first. Empty for a query without words.
      */
     find(query: string): Found[] {
       const terms = [...wordsOf(query)];

@@ -1,18 +1,18 @@
 import type { Marked } from './entry';
 import { fold } from '../../lib/text/fold';
 
-/** The longest title or excerpt in characters; two lines of the palette show fewer. */
+/** The maximum length of a title or excerpt in characters; two lines of the palette show fewer. */
 const LENGTH = 160;
-/** Characters before the first match. */
+/** Characters shown before the first match. */
 const BEFORE = 32;
-/** Characters of a piece in which a long text is searched; pieces overlap by more than a word. */
+/** The length, in characters, of the pieces in which a long text is searched; they overlap by more than a word. */
 const PIECE = 4000;
 const OVERLAP = 200;
 
-/** Text that lower case alone folds. */
+/** Text that folds by lower case alone. */
 const PLAIN = /[a-z0-9 ]/i;
 
-/** The folded text, and the index in the original text of each of its characters. */
+/** The folded text, and for each of its characters the index in the original text. */
 function traced(text: string) {
   const origins: number[] = [];
   let folded = '';
@@ -63,7 +63,7 @@ const joined = (marks: Marked['marks']) =>
     return all;
   }, []);
 
-/** A title or a text cut to what can be shown, around the first match, with all matches marked. */
+/** A title or text, shortened around the first match, with all matches marked. */
 export function excerptOf(text: string, terms: readonly string[]): Marked {
   const match = firstMatch(text, terms);
   const from = match + BEFORE < LENGTH ? 0 : wordStart(text, match - BEFORE, match);
@@ -76,7 +76,7 @@ export function excerptOf(text: string, terms: readonly string[]): Marked {
   return { text: excerpt, marks: marksIn(excerpt, terms) };
 }
 
-/** The start of the first word behind `at`, if there is one before the match. */
+/** The start of the first word after `at`, if it lies before the match. */
 function wordStart(text: string, at: number, match: number) {
   const blank = text.slice(at, match).search(/\s/);
   return blank < 0 ? match : at + blank + 1;

@@ -1,10 +1,10 @@
 import { wordsOf } from '../../lib/text/fold';
 
-/** How a word matches a term: it is the term, begins with it, or has it somewhere inside. */
+/** How a word matches a term: it equals it, begins with it, or contains it. */
 const WHOLE = 0;
 const BEGINNING = 1;
 const INSIDE = 2;
-/** Added to the score of a match in the text instead of the title. */
+/** Added to the score of a match in the text. */
 export const IN_TEXT = 8;
 export const NOT_FOUND = 255;
 
@@ -17,7 +17,7 @@ type Word = { word: string; inTitles: number[]; inTexts: number[] };
 export function openWordIndex() {
   const known = new Map<string, Word>();
   const words: Word[] = [];
-  /** The words that matched the last term; a longer term is searched among these. */
+  /** The words that matched the last term; if the next term extends it, only these are searched. */
   let last: { term: string; words: Word[] } | null = null;
 
   function wordOf(text: string): Word {
@@ -41,7 +41,7 @@ export function openWordIndex() {
       for (const word of wordsOf(title)) wordOf(word).inTitles.push(number);
       for (const word of wordsOf(text)) wordOf(word).inTexts.push(number);
     },
-    /** For each number how well the term matches it: the lower the better, up to NOT_FOUND. */
+    /** For each number the score of its match with the term: lower is better, up to NOT_FOUND. */
     matchesOf(term: string, count: number): Uint8Array {
       const best = new Uint8Array(count).fill(NOT_FOUND);
       for (const { word, inTitles, inTexts } of withTerm(term)) {

@@ -26,29 +26,33 @@ import { clearSdkStore, takeOverSdkUser } from '../sdkStore';
 import { withoutHeartbeat } from '../withoutHeartbeat';
 import { deleteWithHome, findHome } from '../home';
 
-/** Wait for a change by another tab: the SDK polls for it every 800 ms. */
+/** Waits for another tab's change: the SDK polls for it every 800 ms. */
 const OTHER_TAB_WAIT_MS = 2000;
 const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled']);
 
-/** Imported from this chunk, because the database SDK needs its user; code that both share is then in this chunk. */
+/** Re-exported from this chunk because the database SDK needs this user, and so that shared code is here. */
 export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ '../live/liveConnection');
 
-/** The Auth SDK, in a chunk of its own. Without the pop-up resolver, which would load scripts from elsewhere. */
+/** The Auth SDK, in a chunk of its own. It omits the pop-up resolver, which would load scripts from other sites. */
 export async function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
   const app = initializeApp(config);
   withoutHeartbeat(app);
   await takeOverSdkUser();
   const { persistence, guard, wanted } = createSessionKeeper(isRefused, OTHER_TAB_WAIT_MS);
-  // localStorage: the SDK's other persistence, a database, can be slow to answer, or never answer: then no sign-in would end.
+  // Uses localStorage, because the SDK's other persistence, IndexedDB, can be slow or never answer, and then no
+  // sign-in would end.
   const auth = initializeAuth(app, { persistence });
   if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
   guard(auth);
   const userOf = (userId: string) => sessionOf(auth, userId);
 
-  /** Lets nobody in before it is known which database is theirs: what would be read and written elsewhere is not theirs. */
+  /**
+   * Completes a sign-in only when the user's database is known: another database must never be read or written for
+   * them.
+   */
   const withHome = async (signingIn: Promise<UserCredential>, isNew: boolean): Promise<Account> => {
     const asked = loadDatabases();
-    asked.catch(() => undefined); // a refused sign-in comes first
+    asked.catch(() => undefined); // the error of a refused sign-in takes precedence
     const { user } = await signingIn;
     void clearSdkStore();
     try {
@@ -79,7 +83,7 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
       if (databaseOf(config, userId) !== config.databaseURL) await deleteWithHome(user, deleteIt, isRefused);
       else await deleteIt();
     },
-    /** Answers the same whether or not there is such an account, even if the provider reports it. */
+    /** Gives the same answer whether or not such an account exists, even if the provider reveals it. */
     async requestReset(email: string) {
       await sendPasswordResetEmail(auth, email).catch((error: { code?: string }) => {
         if (!ABOUT_ONE_ACCOUNT.has(error.code ?? '')) throw error;
@@ -108,7 +112,7 @@ async function sessionOf(auth: Auth, userId: string): Promise<User> {
   });
 }
 
-/** Calls that prove a password, or change what an account signs in with. */
+/** Calls that verify a password, or change an account's credentials. */
 function credentialChanges(userOf: (userId: string) => Promise<User>) {
   return {
     async reauthenticate(userId: string, password: string, email?: string) {

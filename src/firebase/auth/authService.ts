@@ -14,13 +14,13 @@ const REFUSALS: Record<string, Refusal> = {
   USER_DISABLED: 'disabled',
   USER_NOT_FOUND: 'deleted',
 };
-/** The SDK was about to end a session that was renewed (see keepRenewed.ts). */
+/** The SDK tried to end a session that had been renewed (see keepRenewed.ts). */
 const RENEWED = 'auth/login-blocked';
 
 export interface FirebaseAuth extends AuthService {
-  /** The user's ID token, a fresh one when `force`. Throws `signIn` when the provider has no session for that user. */
+  /** The user's ID token, a fresh one when `force`. Throws `signIn` when the provider has no session for the user. */
   idToken(userId: string, force?: boolean): Promise<string>;
-  /** The provider's own user object, for the database SDK. */
+  /** The provider's own user object, which the database SDK needs. */
   user(userId: string): Promise<User>;
 }
 
@@ -36,7 +36,7 @@ function failureOf(error: unknown): ServiceFailure {
   return new ServiceFailure(isNetwork ? 'network' : isServer ? 'server' : 'refused', code, message);
 }
 
-/** Asks the provider directly, because the SDK would end the session at a refusal. */
+/** Asks the provider by REST, because the SDK would end the session at a refusal. */
 async function refusalOf(refreshToken: string): Promise<Refusal | null> {
   const { apiKey, emulated } = await loadConfig();
   const host = emulated
@@ -50,20 +50,20 @@ async function refusalOf(refreshToken: string): Promise<Refusal | null> {
   });
   if (answer.ok || answer.status >= 500) return null;
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
-  // A reason may follow the word: 'TOKEN_EXPIRED : …'.
+  // The error code may be followed by a reason: 'TOKEN_EXPIRED : …'.
   return REFUSALS[/^\w+/.exec(error?.message ?? '')?.[0] ?? ''] ?? null;
 }
 
 const isRefused = async (refreshToken: string) => (await refusalOf(refreshToken)) !== null;
 
-/** Firebase Auth by its SDK, which is loaded at the first call; followers wait for `hasView` before they load it. */
+/** Firebase Auth by its SDK, which is loaded at the first call; following a session loads it only after `hasView`. */
 export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
   const load = () => {
     sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
       .then(([config, { openAuth }]) => openAuth(config, isRefused))
       .catch(error => {
-        sdk = undefined; // the next call tries again
+        sdk = undefined; // so that the next call loads it again
         throw error;
       });
     return sdk;
@@ -85,9 +85,9 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
       try {
         await attempt(loaded => loaded.signOut());
       } catch {
-        // The SDK cannot be loaded (no network): remove its stored user without it.
+        // The SDK cannot be loaded without a network: remove its stored user directly.
         forgetSdkUser();
-        globalThis.indexedDB?.deleteDatabase('firebaseLocalStorageDb'); // of earlier versions
+        globalThis.indexedDB?.deleteDatabase('firebaseLocalStorageDb'); // stored by earlier versions
       }
     },
     follow: listener =>
@@ -102,7 +102,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
     deleteAccount: (...given) => attempt(loaded => loaded.deleteAccount(...given)),
     requestReset: (...given) => attempt(loaded => loaded.requestReset(...given)),
     async idToken(userId, force = false) {
-      // Uses the SDK only if it is loaded already.
+      // Uses the SDK only if it is already loaded.
       const stored = sdk || force ? null : storedToken(userId);
       if (stored !== null) return stored;
       const user = await userOf(userId);

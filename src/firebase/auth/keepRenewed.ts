@@ -6,7 +6,7 @@ type StoredUser = {
   stsTokenManager?: { refreshToken?: string; accessToken?: string; expirationTime?: number };
 } | null;
 
-/** The methods that the SDK calls of a persistence; its public types leave them out. */
+/** The methods of a persistence that the SDK calls; its public types omit them. */
 interface SdkPersistence extends Persistence {
   _set(key: string, value: unknown): Promise<void>;
   _remove(key: string): Promise<void>;
@@ -14,9 +14,8 @@ interface SdkPersistence extends Persistence {
 }
 
 /**
- * Keeps a renewed session. The SDK ends a session, in all tabs, when its tokens are refused. A changed password revokes
- * all but the new ones, which another tab may store within `hearsayMs`. The newest token is checked first; older
- * ones never replace it.
+ * Protects a renewed session. When its tokens are refused, the SDK ends a session in all tabs; but a password change
+ * revokes all except new tokens, which another tab may store within `hearsayMs`. So the newest token is checked first.
  */
 export function createSessionKeeper(
   isRefused: (token: string) => Promise<boolean>,
@@ -27,7 +26,7 @@ export function createSessionKeeper(
   let ended: string | undefined;
   let current: () => Auth['currentUser'] = () => null;
 
-  /** True when the newest token is refused, now and after `hearsayMs`. */
+  /** True when the newest token is refused both now and after `hearsayMs`. */
   const isOver = async (newest: () => string | undefined) => {
     for (const waitMs of [0, hearsayMs]) {
       await new Promise(resolve => setTimeout(resolve, waitMs));
@@ -40,7 +39,9 @@ export function createSessionKeeper(
   class SharedPersistence extends (base as unknown as new () => SdkPersistence) {
     readonly #listeners: ((value: unknown) => void)[] = [];
 
-    /** The SDK would exchange its tokens for older ones that another tab stores while newer ones are on their way. */
+    /**
+     * Otherwise the SDK would replace its tokens by older ones from another tab while newer ones are being requested.
+     */
     override _addListener(key: string, listener: (value: unknown) => void) {
       const listenUnlessOlder = (value: unknown) => {
         const own = current()?.toJSON() as StoredUser;
@@ -55,17 +56,17 @@ export function createSessionKeeper(
       else await super._set(key, value);
     }
 
-    /** The SDK removes its user also where the first lookup of the account is refused, without asking `guard`. */
+    /** The SDK also removes its user where the first lookup of the account is refused, without calling `guard`. */
     override async _remove(key: string) {
       const token = refreshTokenOf(storedUser(key));
       const isEnd = isWanted || token === undefined || token === ended;
-      // Without network nobody says that the session is over.
+      // Without a network, a session cannot be found to have ended.
       if (isEnd || (await isOver(() => refreshTokenOf(storedUser(key))).catch(() => false)))
         return super._remove(key);
       this.#adopt(storedUser(key));
     }
 
-    /** Lets the SDK read the stored user, as if another tab had stored it just now. */
+    /** Makes the SDK read the stored user again, as if another tab had just stored it. */
     #adopt(user: StoredUser) {
       for (const listener of this.#listeners) listener(user);
     }
@@ -81,7 +82,7 @@ export function createSessionKeeper(
         ended = auth.currentUser?.refreshToken;
       });
     },
-    /** Ends the session without this check. */
+    /** Ends the session without checking for a renewed one. */
     async wanted(end: () => Promise<void>) {
       isWanted = true;
       try {
@@ -98,7 +99,7 @@ const storedUser = (key: string): StoredUser =>
 
 const refreshTokenOf = (user: StoredUser) => user?.stsTokenManager?.refreshToken;
 
-/** True when both are tokens of one user from different sessions, and the stored ones were issued later. */
+/** True when both are tokens of one user from different sessions, and the stored one was issued later. */
 function isNewer(stored: StoredUser, other: StoredUser): boolean {
   if (!stored || !other || stored.uid !== other.uid || refreshTokenOf(stored) === refreshTokenOf(other))
     return false;
@@ -107,7 +108,7 @@ function isNewer(stored: StoredUser, other: StoredUser): boolean {
   return (stored.stsTokenManager?.expirationTime ?? 0) > (other.stsTokenManager?.expirationTime ?? 0);
 }
 
-/** Seconds, by the provider's clock; 0 for a token that cannot be read. */
+/** The token's time of issue in seconds, by the provider's clock; 0 for an unreadable token. */
 function issuedAt(user: StoredUser): number {
   const [, body = ''] = user?.stsTokenManager?.accessToken?.split('.') ?? [];
   const decoded = () => JSON.parse(atob(body.replace(/-/g, '+').replace(/_/g, '/'))) as { iat?: number };

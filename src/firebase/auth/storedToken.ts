@@ -1,6 +1,6 @@
 import { attempt } from '../../lib/attempt';
 
-/** The keys of localStorage under which the Auth SDK keeps its user; the name of the app's key follows. */
+/** The localStorage keys under which the Auth SDK stores its user; they end with the app's API key. */
 export const SDK_USER = 'firebase:authUser:';
 type Kept = {
   uid?: unknown;
@@ -11,9 +11,8 @@ type Kept = {
 const MARGIN = 30_000;
 
 /**
- * The user's ID token as the Auth SDK keeps it on this device; null when none is good
- * now: then the SDK is asked. With it the first row waits for neither the SDK's code nor its lookup (a third of the
- * time).
+ * The user's stored ID token; null when it is missing or expired, and the SDK must be asked. With it, the first row
+ * waits neither for the SDK's code nor for its lookup, which is a third of the time.
  */
 export function storedToken(userId: string, now = Date.now()): string | null {
   const users = attempt(() => sdkKeys().map(key => JSON.parse(localStorage.getItem(key)!) as Kept));
@@ -24,5 +23,5 @@ export function storedToken(userId: string, now = Date.now()): string | null {
 
 const sdkKeys = () => Object.keys(localStorage).filter(key => key.startsWith(SDK_USER));
 
-/** Removes the SDK's user without the SDK. */
+/** Removes the SDK's stored user without the SDK. */
 export const forgetSdkUser = () => attempt(() => sdkKeys().forEach(key => localStorage.removeItem(key)));

@@ -19,7 +19,7 @@ export type Wire = LiveWire & { drop(): Promise<void>; connected(): Promise<void
 let opened = 0;
 
 async function openApp(config: FirebaseConfig, user: User) {
-  // A hidden flag of the SDK would otherwise lock a browser into long polling for good.
+  // Otherwise a hidden flag of the SDK would permanently restrict a browser to long polling.
   if (opened++ === 0) forceWebSockets();
   const app = initializeApp(config, `database-${opened}`);
   withoutHeartbeat(app);
@@ -30,8 +30,8 @@ async function openApp(config: FirebaseConfig, user: User) {
 }
 
 /**
- * A connection of the database SDK as `user`, in a Firebase app of its own. The SDK would send an unanswered write again,
- * as whoever is then signed in. So a connection that is lost during a write, refused or signed out is dropped whole.
+ * A connection of the database SDK as `user`, in a Firebase app of its own. It is dropped completely when lost during
+ * a write, refused, or signed out: the SDK would repeat an unanswered write as the next user.
  */
 export async function openWire(
   config: FirebaseConfig,
@@ -39,13 +39,13 @@ export async function openWire(
   onDropped: (isRefused: boolean) => void,
   /** `serverTime` is the server's clock in milliseconds. */
   onConnected: (isAgain: boolean, serverTime: number) => void,
-  /** Told when it has not been connected for 10 s. */
+  /** Called when it has been disconnected for 10 s. */
   onCut: () => void,
 ): Promise<Wire> {
   const { app, auth, database } = await openApp(config, user);
   const connection = createSdkConnection(onCut);
   let wasConnected = false;
-  // Told with each handshake, before `.info/connected` is.
+  // Called at each handshake, before `.info/connected`.
   let serverOffset = 0;
   onValue(ref(database, '.info/serverTimeOffset'), snapshot => {
     serverOffset = Number(snapshot.val());
@@ -67,7 +67,7 @@ export async function openWire(
   });
 
   const send = (write: () => Promise<void>) => sendOver(connection, drop, write);
-  /** A path of the user's. */
+  /** A path below the user's data. */
   const at = (path: string) => ref(database, [user.uid, path].filter(Boolean).join('/'));
   return {
     drop: () => drop(),

@@ -1,12 +1,14 @@
 import type { Json } from '../../services/database';
 import type { Put } from './liveTree';
 
-/** An event of the REST API's stream. `revoked`: the token is no longer good; `cancelled`: the rules say no. */
+/**
+ * An event of the REST API's stream. `revoked`: the token is no longer valid; `cancelled`: the rules refuse the read.
+ */
 export type StreamEvent = { type: 'puts'; puts: Put[] } | { type: 'alive' | 'revoked' | 'cancelled' };
 
 const TYPES: Record<string, 'revoked' | 'cancelled'> = { auth_revoked: 'revoked', cancel: 'cancelled' };
 
-/** The events of an answer to `Accept: text/event-stream`, until it ends. */
+/** The events of a `text/event-stream` response, until it ends. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -17,7 +19,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       if (done) return;
       const text = decoder.decode(value, { stream: true });
       parts.push(text);
-      // The data has no line breaks: only the end of an event does.
+      // The data has no line breaks, so an empty line ends the event.
       if (!text.includes('\n')) continue;
       const events = parts.join('').replaceAll('\r', '').split('\n\n');
       parts = [events.pop()!];

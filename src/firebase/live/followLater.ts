@@ -1,7 +1,7 @@
-/** Milliseconds until code that could not be loaded is asked for again. */
+/** Milliseconds before a failed load of code is repeated. */
 const RETRY_AFTER_MS = 5000;
 
-/** Follows by code that is loaded first, again and again until it comes. Answers what ends it. */
+/** Loads code, repeatedly until that succeeds, and follows with it. Returns the function that stops following. */
 export function followLater<Loaded>(
   load: () => Promise<Loaded>,
   follow: (loaded: Loaded) => () => void,

@@ -14,8 +14,8 @@ import type { Json, LiveEvent, Records } from '../../services/database';
 import { splitsOf } from './keyRanges';
 
 /**
- * Follows a list by the SDK. Changes are gathered per turn of the event loop. A long list, by its `knownKeys`, is asked for
- * in ranges: the SDK takes an answer in one go, which for 50,000 tasks took 400 ms.
+ * Follows a list by the SDK. Changes are batched per turn of the event loop. A long list is requested in ranges of its
+ * `knownKeys`, because the SDK processes an answer in one go: 400 ms for 50,000 tasks.
  */
 export function followList(
   list: DatabaseReference,
@@ -35,7 +35,7 @@ export function followList(
     listener({ type, records });
   };
   const take = (key: string, record: Json) => {
-    // Each version of a record is told: what was overwritten at once may be wanted.
+    // Each version of a record is reported, because a version that was overwritten at once may be the awaited one.
     if (unlisted === 0 && Object.hasOwn(gathered, key)) tell('changes');
     gathered[key] = record;
     if (unlisted === 0) timer ??= setTimeout(tell, 0, 'changes');
@@ -49,7 +49,7 @@ export function followList(
     onChildAdded(range, arrived, onCancelled),
     onChildChanged(range, arrived),
     onChildRemoved(range, snapshot => take(snapshot.key!, null)),
-    // Called after all children of the first answer were; the list's value is never read.
+    // Called after all children of the first answer; the list's own value is not read.
     onValue(range, listed, { onlyOnce: true }),
   ]);
   return () => {
@@ -58,7 +58,7 @@ export function followList(
   };
 }
 
-/** A list in ranges of keys, each from one of `splits` up to the next; the list itself without any. */
+/** A query for each range of keys, from one of `splits` to the next; a single query without them. */
 function rangesOf(list: DatabaseReference, splits: readonly string[]) {
   if (splits.length === 0) return [list];
   return [undefined, ...splits].map((from, at) => {

@@ -4,12 +4,12 @@ import type { LiveWire } from './liveWire';
 
 const RETRY_AFTER_MS = 5000;
 
-/** Those who follow lists through whatever connection there is, which `sourceOf` gives. Each can be made to begin anew. */
+/** The followers of lists, over the current connection, which `sourceOf` returns. Each can be restarted. */
 export function createFollowers(sourceOf: (userId: string) => Promise<LiveWire>) {
   const restarts = new Set<() => void>();
   return {
     restartAll: () => [...restarts].forEach(restart => restart()),
-    /** After a connection was lost, the list is read whole again. */
+    /** After a lost connection the whole list is read again. */
     follow(
       userId: string,
       list: LiveList,

@@ -1,6 +1,6 @@
-/** Every nth key is sampled; only the sample is sorted. */
+/** Every nth key is sampled, so that only the sample needs sorting. */
 const SAMPLED = 100;
-/** Sampled keys per range, which is a thousand keys. */
+/** Sampled keys per range, so that a range has about a thousand keys. */
 const IN_RANGE = 10;
 
 /**
@@ -12,5 +12,5 @@ export function splitsOf(keys: readonly string[]): string[] {
   return sample.length < 2 * IN_RANGE ? [] : sample.sort().filter((_, at) => at > 0 && at % IN_RANGE === 0);
 }
 
-/** Push ids sort by their characters; keys that are numbers come before all others. */
+/** Push ids sort by their characters; numeric keys precede all others. */
 const hasPlainOrder = (key: string) => /^-[\w-]{19}$/.test(key);

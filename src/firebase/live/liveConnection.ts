@@ -8,15 +8,15 @@ import type { LiveWire } from './liveWire';
 import type { Rest } from '../rest';
 import type { ServerClock } from '../serverClock';
 
-/** How old a handshake's time may be when it is heard. */
+/** The maximum age of a handshake's time, in milliseconds. */
 const HANDSHAKE_MS = 1000;
 
-/** Dependencies of both ways to the database. */
+/** The dependencies of both kinds of connection. */
 export type LiveParts = {
   auth: Pick<FirebaseAuth, 'idToken' | 'user'>;
   rest: Rest;
   serverClock: ServerClock;
-  /** Told whenever the server has been reached (again). */
+  /** Called whenever the server has been reached. */
   onConnected: () => void;
 };
 
@@ -25,8 +25,8 @@ type RestWire = LiveWire & { hearTime(): Promise<void> };
 const unreachable = () => new ServiceFailure('network', 'unreachable', 'The server cannot be reached');
 
 /**
- * The SDK's connection of whoever is signed in, opened when it is first needed and anew after it was dropped. Where no
- * WebSocket comes about for 10 s, the same is done over REST until one does: some networks let none through.
+ * The SDK's connection of the signed-in user, opened at the first use and reopened after it was dropped. While the
+ * network allows no WebSocket for 10 s, the same calls are made by REST.
  */
 export function openLive(parts: LiveParts) {
   const { auth, serverClock, onConnected } = parts;
@@ -42,7 +42,7 @@ export function openLive(parts: LiveParts) {
     if (current?.userId === userId) return current.wire;
     const mine: typeof current = { userId, wire: open(userId, isRefused => forget(mine, isRefused)) };
     mine.wire.catch(() => {
-      if (current === mine) current = undefined; // who follows tries again after a while
+      if (current === mine) current = undefined; // the follower retries later
     });
     current = mine;
     return mine.wire;
@@ -50,7 +50,7 @@ export function openLive(parts: LiveParts) {
   const forget = (dropped: typeof current, isRefused = false) => {
     if (!dropped || current !== dropped) return;
     current = undefined;
-    // The provider refuses the session too, unless that was renewed since.
+    // The provider refuses the session too, unless it was renewed meanwhile.
     const asked = isRefused ? auth.idToken(dropped.userId, true).catch(() => undefined) : Promise.resolve();
     void asked.then(restartAll);
   };
@@ -65,8 +65,8 @@ export function openLive(parts: LiveParts) {
       (isAgain, serverTime) => {
         onConnected();
         serverClock.observe(serverTime, serverTime + HANDSHAKE_MS);
-        // The SDK tells only what differs from what it knew: not that a task, made by REST and deleted elsewhere while
-        // this connection was lost, is gone.
+        // The SDK reports only differences from its own data. It does not report that a task which was added by REST
+        // was deleted elsewhere during a lost connection.
         if (isAgain || isCut) restartAll();
         isCut = false;
       },
@@ -78,7 +78,7 @@ export function openLive(parts: LiveParts) {
     );
   };
 
-  /** REST only before anything was sent: a write whose answer is missing may have happened. */
+  /** Falls back to REST only before anything was sent: an unanswered write may have been executed. */
   const writerOf = async (userId: string): Promise<LiveWire> => {
     try {
       const wire = await wireOf(userId);
@@ -97,12 +97,12 @@ export function openLive(parts: LiveParts) {
 
     serverTime: (userId: string) => serverTimeBy({ wireOf, byRest, serverClock }, userId),
 
-    /** Forgets the user's connection and all that the SDK holds in memory. */
+    /** Closes the user's connection and discards all data that the SDK holds in memory. */
     close() {
       const closing = current;
       current = undefined;
       byRest.forget();
-      // Not waited for: a connection that is only being opened may take as long as the network likes.
+      // Not awaited: opening a connection may take any time.
       void closing?.wire.then(wire => wire.drop()).catch(() => undefined);
     },
   } satisfies Record<string, unknown> & Pick<DatabaseService, 'follow' | 'serverTime'>;
@@ -114,7 +114,7 @@ type Ways = {
   serverClock: ServerClock;
 };
 
-/** Milliseconds, from a handshake: a new one where the connection is older than a leap of the device's clock. */
+/** The server's time in milliseconds, from a new handshake if the device's clock has leapt since the last one. */
 async function serverTimeBy({ wireOf, byRest, serverClock }: Ways, userId: string): Promise<number> {
   for (const isAgain of [false, true]) {
     try {
@@ -131,7 +131,7 @@ async function serverTimeBy({ wireOf, byRest, serverClock }: Ways, userId: strin
   throw new ServiceFailure('network', 'no-time', 'The server did not tell its time');
 }
 
-/** The way over REST of whoever is signed in. Its code is loaded when it is first needed. */
+/** The REST connection of the signed-in user. Its code is loaded at the first use. */
 function createRestWires(parts: LiveParts) {
   let current: { userId: string; wire: Promise<RestWire> } | undefined;
   const forget = () => void (current = undefined);
@@ -139,7 +139,7 @@ function createRestWires(parts: LiveParts) {
     import(/* webpackChunkName: "database-rest" */ './restWire').then(
       ({ openRestWire }) => openRestWire(parts, userId),
       () => {
-        forget(); // the next call tries again
+        forget(); // so that the next call loads it again
         throw unreachable();
       },
     );

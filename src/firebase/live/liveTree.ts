@@ -1,12 +1,12 @@
 import type { Json, LiveEvent, Records } from '../../services/database';
 import { recordsOf } from '../rest';
 
-/** The new value of a path, in keys (null: nothing). */
+/** The new value at a path of keys (null: removed). */
 export type Put = { path: readonly string[]; value: Json };
 
 /**
- * A user's data as the events of the REST API tell it, for those that follow a list in it: the whole list once and
- * whenever it is told again, else the records that changed.
+ * A copy of a user's data, kept up to date by the events of the REST API. Followers of a list get the whole list first
+ * and whenever it is sent again, else the records that changed.
  */
 export function createLiveTree() {
   let tree: Json | undefined;
@@ -16,7 +16,7 @@ export function createLiveTree() {
     type: 'list',
     records: recordsOf(at(tree, list)),
   });
-  /** The change that a write of several puts makes in a list; undefined when none. */
+  /** The change in a list by a write of several paths; undefined when there is none. */
   const eventFor = (list: readonly string[], puts: readonly Put[]): LiveEvent | undefined => {
     const inList = puts.filter(({ path }) =>
       list.every((key, depth) => depth >= path.length || path[depth] === key),
@@ -29,7 +29,7 @@ export function createLiveTree() {
   };
 
   return {
-    /** Takes what one write changed. */
+    /** Applies the changes of one write. */
     apply(puts: readonly Put[]) {
       for (const { path, value } of puts) tree = withValue(tree ?? null, path, value);
       for (const { list, listener } of [...followers]) {
@@ -46,7 +46,7 @@ export function createLiveTree() {
     },
     isFollowed: () => followers.size > 0,
     isEqual: (value: Json) => tree !== undefined && JSON.stringify(tree) === JSON.stringify(value),
-    /** Forgets the tree: it may be old by the time that it is followed again. */
+    /** Discards the tree, which may be outdated when it is followed again. */
     forget: () => void (tree = undefined),
   };
 }
@@ -56,7 +56,7 @@ export type LiveTree = ReturnType<typeof createLiveTree>;
 const at = (tree: Json | undefined, path: readonly string[]): Json =>
   path.reduce<Json>((node, key) => recordsOf(node)[key] ?? null, tree ?? null);
 
-/** The tree with this value at a path; a node without children is nothing. */
+/** The tree with a new value at a path; nodes without children are removed. */
 function withValue(tree: Json, [key, ...rest]: readonly string[], value: Json): Json {
   if (key === undefined) return value;
   const children = { ...recordsOf(tree) };

@@ -4,9 +4,12 @@ import type { Json, LiveEvent, Records } from '../../services/database';
 export type LiveWire = {
   set(path: string, value: Json): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Writes what paths name (null: removes it), all of it or nothing. */
+  /** Writes values at several paths (null: removes them), atomically. */
   update(paths: Records): Promise<void>;
-  /** The whole list once, then only what changes. `onCancelled`: it ended, not by the returned function. */
+  /**
+   * The whole list once, then only changes. `onCancelled`: following ended for another reason than a call of the
+   * returned function.
+   */
   follow(
     path: string,
     listener: (event: LiveEvent) => void,

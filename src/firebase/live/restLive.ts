@@ -5,10 +5,10 @@ import { eventsOf } from './eventStream';
 import type { LiveParts } from './liveConnection';
 import { createLiveTree, type LiveTree } from './liveTree';
 
-/** How long a stream may be without a first event, and without the keep-alive of every 30 s. */
+/** The maximum time for a stream's first event, and between its keep-alive events, which come every 30 s. */
 const SILENT_AT_FIRST_MS = 10_000;
 const SILENT_MS = 75_000;
-/** Between two reads where the network lets no stream through. */
+/** The interval of reads where the network blocks streams. */
 const POLL_MS = 20_000;
 const RETRY_AFTER_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
@@ -30,7 +30,7 @@ function createStream({ auth, onConnected }: LiveParts, userId: string, tree: Li
     return answer.ok ? answer.body : null;
   };
 
-  /** Answers whether it told anything before it ended. */
+  /** Resolves with whether any event arrived before the stream ended. */
   const read = async (stopped: AbortSignal): Promise<boolean> => {
     const ended = new AbortController();
     const end = () => ended.abort();
@@ -68,8 +68,9 @@ function createStream({ auth, onConnected }: LiveParts, userId: string, tree: Li
 }
 
 /**
- * Follows a user's lists by one event stream of all their data: browsers have six connections for a server of HTTP/1.1.
- * Where the network holds streams back, the data is read every 20 s. A hidden or offline page reads nothing.
+ * Follows a user's lists by one event stream over all their data, because browsers allow six connections to an
+ * HTTP/1.1 server. Where the network holds streams back, the data is read every 20 s. A hidden or offline page reads
+ * nothing.
  */
 export function createRestLive(parts: LiveParts, userId: string) {
   const { rest, onConnected } = parts;
@@ -97,7 +98,7 @@ export function createRestLive(parts: LiveParts, userId: string) {
       if (stopped.aborted || !isWanted()) continue;
       try {
         await poll(stopped);
-        // The server answers, and the stream told nothing.
+        // The server responds, but its stream is silent.
         hasStreams &&= stream.isRefused();
         retryAfter = RETRY_AFTER_MS;
         await pause(POLL_MS, stopped);
@@ -127,7 +128,7 @@ export function createRestLive(parts: LiveParts, userId: string) {
 const isWanted = () => document.visibilityState !== 'hidden' && navigator.onLine;
 const EVENTS = ['visibilitychange', 'online'] as const;
 
-/** Resolves as soon as the page is visible and the browser online, or at `stopped`. */
+/** Resolves when the page is visible and the browser online, or at `stopped`. */
 function untilWanted(stopped: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const look = () => {

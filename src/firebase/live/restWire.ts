@@ -9,7 +9,9 @@ export function openRestWire(
   parts: LiveParts,
   userId: string,
 ): LiveWire & {
-  /** Has the server clock hear the time of a fresh ID token: an answer of another origin does not show its date. */
+  /**
+   * Sets the server clock by the time of a fresh ID token: a response from another origin does not expose its `Date`.
+   */
   hearTime(): Promise<void>;
 } {
   const { auth, rest, serverClock } = parts;
@@ -33,7 +35,7 @@ export function openRestWire(
   };
 }
 
-/** When an ID token was made, by the provider's clock. Milliseconds since the epoch. */
+/** The time of issue of an ID token by the provider's clock, in milliseconds since the epoch. */
 function issuedAtOf(token: string): number {
   const payload = atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));
   return Number((JSON.parse(payload) as { iat: Json }).iat) * 1000;

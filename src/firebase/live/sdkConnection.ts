@@ -1,15 +1,15 @@
 import { ServiceFailure } from '../../services/failure';
 
-/** How long a write may be without an answer, and how long the SDK may try to connect. */
+/** The maximum time for the answer to a write, and for connecting. Milliseconds. */
 const ANSWER_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const unreachable = () => new ServiceFailure('network', 'disconnected', 'The server cannot be reached');
 
-/** `cut`: not connected for so long that it may never be, because the network lets no WebSocket through. */
+/** `cut`: disconnected for so long that the network may be blocking WebSockets. */
 type Phase = 'connecting' | 'connected' | 'cut' | 'dropped';
 
-/** Whether the SDK is connected, and who waits for that. `onCut` is told each 10 s without a connection. */
+/** Whether the SDK is connected, and who waits for it. `onCut` is called after each 10 s without a connection. */
 export function createSdkConnection(onCut: () => void) {
   let phase: Phase = 'connecting';
   let untilCut: ReturnType<typeof setTimeout> | undefined;
@@ -25,7 +25,7 @@ export function createSdkConnection(onCut: () => void) {
   };
 
   return {
-    /** The SDK says whether it is connected. It tries on after a cut, but nobody waits for it any more. */
+    /** The SDK reports its connection state. It keeps trying after a cut, but nothing waits for it any more. */
     set(isConnected: boolean) {
       if (phase === 'dropped') return;
       enter(isConnected ? 'connected' : phase === 'cut' ? 'cut' : 'connecting');
@@ -35,13 +35,13 @@ export function createSdkConnection(onCut: () => void) {
         onCut();
       }, CONNECT_TIMEOUT_MS);
     },
-    /** The connection is given up. Answers false when it had been before. */
+    /** Gives the connection up. Returns false if that had already happened. */
     drop() {
       if (phase === 'dropped') return false;
       enter('dropped');
       return true;
     },
-    /** Resolves once it is connected; rejects once it has not been for 10 s. */
+    /** Resolves once connected; rejects after 10 s without a connection. */
     connected: () =>
       new Promise<void>((resolve, reject) => {
         if (phase === 'connected') return resolve();
@@ -61,13 +61,13 @@ type SdkConnection = Pick<ReturnType<typeof createSdkConnection>, 'connected' | 
 const failureOf = (error: unknown) => {
   if (error instanceof ServiceFailure) return error;
   const { code = 'refused', message = '' } = error as { code?: string; message?: string };
-  // The SDK puts the code before the server's sentence.
+  // The SDK puts the error code before the server's message.
   return new ServiceFailure('refused', code, message.replace(`${code}: `, ''));
 };
 
 /**
- * Makes a write while connected. A connection that is lost before the answer, or gives none for 30 s, is dropped with what
- * it holds: the write throws `network` then, `refused` when the rules refuse it.
+ * Makes a write while connected. A connection that is lost before the answer, or silent for 30 s, is dropped, and the
+ * write throws `network`. It throws `refused` when the rules refuse it.
  */
 export async function sendOver(
   { connected, wait }: SdkConnection,

@@ -8,10 +8,10 @@ import { without } from '../without';
  */
 export type Buckets<Item> = { readonly [bucket: string]: readonly Item[] };
 
-/** Up to 64 whole-number keys V8 copies an object as fast as an array. */
+/** V8 copies an object with up to 64 whole-number keys as fast as an array. */
 const COUNT = 64;
 
-/** The last characters of a database key are its random ones. */
+/** The last characters of a database key are the random ones. */
 function bucketOf(id: string | number): number {
   if (typeof id === 'number') return id % COUNT;
   let hash = 0;
@@ -21,8 +21,8 @@ function bucketOf(id: string | number): number {
 }
 
 /**
- * The functions of buckets whose items are known by what `idOf` answers. None of them writes to what it is given. Only the
- * outermost and the items are frozen: freezing an array of 800 takes three times as long as copying it.
+ * Functions on buckets whose items are identified by `idOf`. They do not modify their arguments. Only the outermost
+ * object and the items are frozen: freezing an array of 800 takes three times as long as copying it.
  */
 export function bucketsBy<Item extends object, Id extends string | number>(idOf: (item: Item) => Id) {
   const placeOf = (bucket: readonly Item[], id: Id) =>
@@ -53,21 +53,18 @@ export function bucketsBy<Item extends object, Id extends string | number>(idOf:
       if (bucket.length === 0) return frozen(without(buckets, bucketOf(id)));
       return frozen({ ...buckets, [bucketOf(id)]: bucket });
     },
-    /** All at once: far cheaper than one by one. Ids must differ. */
+    /** Adds many items at once, which is far cheaper than one by one. Ids must differ. */
     of(items: Iterable<Item>): Buckets<Item> {
       const buckets: Record<number, Item[]> = {};
       for (const item of items) (buckets[bucketOf(idOf(item))] ??= []).push(frozen(item));
       for (const bucket of Object.values(buckets)) bucket.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
       return frozen(buckets);
     },
-    /** Every item, in no promised order. */
+    /** All items, in unspecified order. */
     *all(buckets: Buckets<Item>): Generator<Item> {
       for (const bucket of Object.values(buckets)) yield* bucket;
     },
-    /**
-     * Items that `after` has and `before` had not, or had otherwise, and those that are gone; buckets that both share
-     * cost nothing.
-     */
+    /** The items of `after` that are new or changed, and those that were removed; shared buckets cost nothing. */
     *changes(before: Buckets<Item>, after: Buckets<Item>): Generator<{ type: 'put' | 'gone'; item: Item }> {
       for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
         const [old = [], now = []] = [before[name], after[name]];

@@ -4,13 +4,13 @@ import { without } from '../without';
 import { UNDATED } from './days';
 
 /**
- * Ids by day, in order within each day; days by month, so that a change copies one day, one month and the list of
- * months. `'2026-11': { '2026-11-22': [7, 12] }`. What has no day stands under `undated`.
+ * Ids by day, in order within each day. Days are grouped by month, so that a change copies one day, one month and the
+ * list of months. `'2026-11': { '2026-11-22': [7, 12] }`. Ids without a day are under `undated`.
  */
 export type Calendar = { readonly [month: string]: Month };
 type Month = { readonly [day: string]: readonly number[] };
 
-/** `YYYY-MM` of a day; of a longer year its own. */
+/** The `YYYY-MM` of a day; also for years with more digits. */
 const monthOf = (day: string) => (day === UNDATED ? UNDATED : day.slice(0, -3));
 
 export const emptyCalendar: Calendar = frozen({});
@@ -38,7 +38,7 @@ export function withId(
   return withDay(calendar, day, ids.toSpliced(at, 0, id));
 }
 
-/** Takes an id from a day; throws when it is not there: the calendar and its items would differ. */
+/** Removes an id from a day; throws when it is missing, because calendar and items would then differ. */
 export function withoutId(calendar: Calendar, day: string, id: number): Calendar {
   const ids = idsOn(calendar, day);
   const at = ids.indexOf(id);
@@ -46,7 +46,7 @@ export function withoutId(calendar: Calendar, day: string, id: number): Calendar
   return withDay(calendar, day, ids.toSpliced(at, 1));
 }
 
-/** Builds a calendar at once from ids by day, each day in order already. */
+/** Builds a calendar from ids by day; each day must be in order. */
 export function calendarOf(days: Iterable<readonly [day: string, ids: readonly number[]]>): Calendar {
   const calendar: Record<string, Record<string, readonly number[]>> = {};
   for (const [day, ids] of days) (calendar[monthOf(day)] ??= {})[day] = frozen(ids);
@@ -54,7 +54,7 @@ export function calendarOf(days: Iterable<readonly [day: string, ids: readonly n
   return frozen(calendar);
 }
 
-/** Months that were flattened before: a month is never written to, so its ids need to be joined only once. */
+/** Flattened months: a month is never mutated, so its ids are joined only once. */
 const joined = new WeakMap<Month, Record<'earliest' | 'latest', readonly number[] | undefined>>();
 
 export type Direction = 'earliest' | 'latest';
@@ -71,14 +71,14 @@ function joinMonth(month: Month, direction: Direction): readonly number[] {
 const joinDays = (month: Month, days: readonly string[]): readonly number[] =>
   days.length === 1 ? month[days[0]!]! : ([] as number[]).concat(...days.map(day => month[day]!));
 
-/** Days that share a key, e.g. those of a month: their ids in parts, the order within a day as it is. */
+/** Days with the same key, e.g. those of a month: their ids in parts, in order within a day. */
 export type Group = { readonly key: string; readonly parts: Parts };
 export type Parts = readonly (readonly number[])[];
 type Range = { from?: string; to?: string };
 
 /**
- * The days `from` ≤ day < `to` in groups, `earliest` or `latest` day first; neighbours of one `keyOf` are a group. All days
- * of a key must be neighbours within the range. A month of one key keeps its identity while it does not change.
+ * The days `from` ≤ day < `to` in groups, `earliest` or `latest` day first. Neighbouring days with the same `keyOf`
+ * form a group; all days of a key must be neighbours. A month with a single key keeps its identity until it changes.
  */
 export function groupsBetween(
   calendar: Calendar,
@@ -121,11 +121,11 @@ export function groupsBetween(
   return groups;
 }
 
-/** The same in one group: parts of a month each. */
+/** As above as a single group, with parts of one month each. */
 export const partsBetween = (calendar: Calendar, range: Range, direction: Direction = 'earliest'): Parts =>
   groupsBetween(calendar, range, direction, () => '')[0]?.parts ?? [];
 
-/** Every id, in parts; `earliest` or `latest` day first. */
+/** All ids, in parts; `earliest` or `latest` day first. */
 export const partsOf = (calendar: Calendar, direction: Direction = 'earliest') =>
   partsBetween(calendar, {}, direction);
 
@@ -139,12 +139,15 @@ export const areSameParts = (a: Parts, b: Parts): boolean =>
     return part === other || (part.length === other.length && part.every((id, row) => id === other[row]));
   });
 
-/** Whether two lists of groups have the same keys, and under each the same ids in the same order. */
+/** Whether two lists of groups have the same keys and the same ids in the same order. */
 export const areSameGroups = (a: readonly Group[], b: readonly Group[]): boolean =>
   a.length === b.length &&
   a.every(({ key, parts }, at) => key === b[at]!.key && areSameParts(parts, b[at]!.parts));
 
-/** All ids of parts in one list; of a single part the part itself. One frozen part takes V8's `concat` four times as long. */
+/**
+ * All ids of parts in one list; a single part is returned as it is. One frozen part makes V8's `concat` four times as
+ * slow.
+ */
 export const joinParts = (parts: Parts): readonly number[] =>
   parts.length === 1
     ? parts[0]!

@@ -1,8 +1,8 @@
 import { languageOfBrowser } from './languages';
 
-/** A calendar day, `YYYY-MM-DD`: the same day in every time zone. Compares by `<`. */
+/** A calendar day, `YYYY-MM-DD`, independent of time zones. Comparable by `<`. */
 export type Day = string;
-/** The key of what has no day; it sorts behind all days. */
+/** The key for items without a day; it sorts behind all days. */
 export const UNDATED = 'undated';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,13 +17,13 @@ function isRealDay(day: string) {
 }
 
 /**
- * The day that a stored due date means (docs/rules.md, Days): an instant at exactly UTC midnight is that UTC day, any
- * other instant the local day it falls on, `YYYY-MM-DD` that day; null when it is none of these.
+ * The day of a stored due date (docs/rules.md, Days): an instant at exactly UTC midnight is that UTC day, any other
+ * instant its local day, `YYYY-MM-DD` that day; null for anything else.
  */
 export function dayOfStored(stored: unknown): Day | null {
   if (typeof stored !== 'string') return null;
   if (DAY.test(stored)) return isRealDay(stored) ? stored : null;
-  // As the app itself writes it: a list has thousands, and making a Date of each took half of reading it.
+  // The format that the app writes. A list has thousands of them, and constructing Dates took half of reading it.
   const day = stored.slice(0, -MIDNIGHT.length);
   if (stored.endsWith(MIDNIGHT) && DAY.test(day)) return isRealDay(day) ? day : null;
   if (!INSTANT.test(stored) || !isRealDay(stored.slice(0, 10))) return null;
@@ -50,16 +50,16 @@ export function untilMidnight(now: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - now;
 }
 
-/** A day's UTC midnight. A local date of the years 0 to 99 would be one of the 20th century. */
+/** The UTC midnight of a day. The constructor with local dates would map the years 0 to 99 to 1900 to 1999. */
 const utcOf = (day: Day) => new Date(storedOfDay(day));
 
-/** The language of dates: the browser's. English is written in one way, day before month, wherever it is spoken. */
+/** The language of dates: the browser's. All English variants write the day before the month. */
 function languageOfDates(): string {
   const language = languageOfBrowser();
   return language.startsWith('en') ? 'en-GB' : language;
 }
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** A format is kept: making one takes a millisecond. */
+/** Formatters are cached: creating one takes a millisecond. */
 function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
   const language = languageOfDates();
   const key = language + JSON.stringify(parts);
@@ -72,11 +72,11 @@ function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
 export const dayInFull = (day: Day): string =>
   format(day, { weekday: 'long', day: 'numeric', month: 'long' });
 
-/** The day so many days later; earlier when negative. */
+/** The day `days` later; earlier when negative. */
 export const dayPlus = (day: Day, days: number): Day =>
   new Date(utcOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A month (`YYYY-MM`) in words: 'November', with the year when it differs from that of `today`. */
+/** The name of a month (`YYYY-MM`): 'November', with the year when it differs from that of `today`. */
 export const monthInWords = (month: string, today: Day): string =>
   format(`${month}-01`, {
     month: 'long',
@@ -91,11 +91,11 @@ export const weekdayOf = (day: Day): string => format(day, { weekday: 'long' });
 
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
-/** Always of the form 'Tue, 10 Mar 2026 …'. English takes it: a format of the browser's takes ten times as long. */
+/** Always of the form 'Tue, 10 Mar 2026 …'. It is used for English, because a formatter takes ten times as long. */
 const partsOf = (day: Day) => utcOf(day).toUTCString().split(/,? /);
 const daysBetween = (from: Day, to: Day) => (utcOf(to).getTime() - utcOf(from).getTime()) / 86_400_000;
 
-/** A due day in words beside `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */
+/** A due day relative to `today`: 'today', 'tomorrow', 'yesterday', 'Tue 10 Mar', with the year when it differs. */
 export function dayInWords(day: Day | null, today: Day): string {
   if (day === null) return 'no date';
   const near = NEAR[daysBetween(today, day)];
@@ -114,7 +114,7 @@ export function dayInWords(day: Day | null, today: Day): string {
   return isYearSaid ? `${words} ${year}` : words;
 }
 
-/** The same within a sentence such as 'Moved to Tuesday': a day of the next six by its name alone. */
+/** The due day within a sentence such as 'Moved to Tuesday': the next six days by their weekday alone. */
 export function dayInSentence(day: Day, today: Day): string {
   const ahead = daysBetween(today, day);
   return ahead > 1 && ahead < 7 ? weekdayOf(day) : dayInWords(day, today);

@@ -1,4 +1,7 @@
-/** Those of a browser's languages that Intl takes: without a locale, WebKit names `C`, at which Intl throws. */
+/**
+ * The browser's languages that Intl accepts: on systems without a locale, WebKit has the language `C`, for which Intl
+ * throws.
+ */
 export const knownLanguages = (languages: readonly string[]): string[] =>
   languages.filter(language => {
     try {
@@ -8,6 +11,6 @@ export const knownLanguages = (languages: readonly string[]): string[] =>
     }
   });
 
-/** The browser's language; English where it names none that is known. */
+/** The browser's language; English where none is valid. */
 export const languageOfBrowser = (): string =>
   knownLanguages([globalThis.navigator?.language ?? 'en'])[0] ?? 'en';

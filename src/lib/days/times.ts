@@ -1,6 +1,6 @@
 import { knownLanguages } from './languages';
 
-/** `10:42` or `10:42 am`, as the person's languages have it; with seconds where changes follow each other closely. */
+/** `10:42` or `10:42 am`, by the user's languages; with seconds where changes are close together. */
 export const timeInWords = (instant: string, hasSeconds = false) =>
   new Date(instant).toLocaleTimeString(knownLanguages(navigator.languages), {
     hour: 'numeric',

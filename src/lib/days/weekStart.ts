@@ -3,7 +3,7 @@ type LocaleWithWeek = Intl.Locale & { weekInfo?: WeekInfo; getWeekInfo?: () => W
 
 const MONDAY = 1;
 
-/** The first day of the week where a locale is spoken, 0 (Sunday) to 6; Monday where the browser does not know it. */
+/** A locale's first day of the week, 0 (Sunday) to 6; Monday where the browser has no data. */
 export function firstDayOfLocale(locale: string = navigator.language): number {
   try {
     const { getWeekInfo, weekInfo } = new Intl.Locale(locale) as LocaleWithWeek;

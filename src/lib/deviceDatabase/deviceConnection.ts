@@ -2,7 +2,9 @@ import type { IDBPDatabase } from 'idb';
 import { openDevice } from './deviceSchema';
 import { within } from './within';
 
-/** A connection to a database, opened again when it was closed. `onLoss` is told when what it held is gone. */
+/**
+ * A connection to a database, reopened after it was closed. `onLoss` is called when the database's content is lost.
+ */
 export function connectionTo(name: string, onLoss: () => void = () => undefined) {
   let opening: Promise<IDBPDatabase> | undefined;
   let opened: IDBPDatabase | undefined;
@@ -17,7 +19,7 @@ export function connectionTo(name: string, onLoss: () => void = () => undefined)
     onLoss();
   };
   return {
-    /** The database if it is open, else a promise of it. */
+    /** The open database, else a promise of it. */
     open(): IDBPDatabase | Promise<IDBPDatabase> {
       if (opened) return opened;
       const mine = (opening ??= openDevice(name, close, lose));
@@ -27,7 +29,7 @@ export function connectionTo(name: string, onLoss: () => void = () => undefined)
           return database;
         },
         failure => {
-          if (opening === mine) opening = undefined; // the next one tries again
+          if (opening === mine) opening = undefined; // so that the next use tries again
           throw failure;
         },
       );
@@ -38,7 +40,7 @@ export function connectionTo(name: string, onLoss: () => void = () => undefined)
 
 export type Connection = ReturnType<typeof connectionTo>;
 
-/** Whether the database takes a write within that time. */
+/** Whether the database answers a write within that time. */
 export const answersWithin = (milliseconds: number, connection: Connection): Promise<boolean> => {
   const probe = async () => {
     const { store, done } = (await connection.open()).transaction('leases', 'readwrite');

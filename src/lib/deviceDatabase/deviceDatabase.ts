@@ -7,60 +7,68 @@ import { openTakeOver } from './takeOver';
 import { openWaits, type Watch } from './waits';
 import { isTimeout, PROBE_MS, within } from './within';
 
-/** For the first database's next answer, and for the second one's then: together no more than 3 s. */
+/** How long to wait for the first database's next answer, and then for the second one's: together at most 3 s. */
 const PATIENCE_MS = 2000;
 const PATIENCE_OF_SECOND_MS = 1000;
-/** Wait of the first use for what other databases hold. What comes later is told when it comes. */
+/** How long the first use waits for the content of other databases; later content is announced when it arrives. */
 const TAKE_OVER_MS = 1000;
 
-/** `silent`: the first database does not answer; `newer`: a newer version of the app has it. */
+/** `silent`: the first database does not answer; `newer`: a newer version of the app uses it. */
 export type DeviceTrouble = 'silent' | 'newer';
 
 export type Turn = {
-  /** Another home than the last one may lack what was kept there: the second database, or one that was cleared. */
+  /**
+   * Identifies the database. A different `home` than the last one may lack what was stored there: the second database,
+   * or one that was cleared.
+   */
   home: string;
   isFirst: boolean;
-  /** For a transaction of many requests: the work is given up 2 s after the last answer to any, and aborts it then. */
+  /**
+   * For transactions of many requests: the work is given up, and the transaction aborted, 2 s after the last answer.
+   */
   watch: Watch;
 };
 type Work<Schema extends DBSchema, Answer> = (opened: IDBPDatabase<Schema>, turn: Turn) => Promise<Answer>;
 
-/** A user of the database, with stores of its own. */
+/** A part of the app that has its own stores in the database. */
 export type Part = {
-  /** Its database in earlier versions. */
+  /** The name of the part's database in earlier versions. */
   before: string;
-  /** The code that is needed where another database holds something. */
+  /** Loads the code that moves the part's data out of another database. */
   load: () => Promise<Mover>;
-  /** Clearings of a user's data, by names that no other part has. */
+  /** Functions that clear a user's data, by names unique among all parts. */
   clearings?: Record<string, Clearing>;
 };
-/** Called with the part's own database. */
+/** Called with the database in which to clear. */
 type Clearing = (opened: never, userId: string) => Promise<unknown>;
 
 /**
- * Moves all that another database holds of the part, and deletes that database when it holds nothing any more. Several
- * pages may do it at a time, and a page may end at any step: nothing is lost or kept twice by that.
+ * Moves the part's data from another database, and deletes that database when it is empty. Several pages may run it at
+ * once, and a page may end at any step: nothing is lost or duplicated.
  */
 export type Mover = (name: string, to: IDBPDatabase) => Promise<void>;
 
 export interface DeviceDatabase {
   /**
-   * Works on the database, in the second one when the first has not answered in time. Begins at once when it is open.
-   * Rejects with the database's failure, and with a `TimeoutError` 3 s after the last answer.
+   * Runs `work` on the database, on the second one when the first has not answered in time. Starts at once when the
+   * database is open. Rejects with the database's error, or with a `TimeoutError` 3 s after the last answer.
    */
   use<Schema extends DBSchema, Answer>(part: Part, work: Work<Schema, Answer>): Promise<Answer>;
-  /** Takes over what other databases hold now: that of an earlier version, or the second one, of a tab that uses it. */
+  /** Moves data now from other databases: that of an earlier version, or the second one while another tab uses it. */
   takeOver(part: Part): Promise<void>;
   /**
-   * Clears something of a user by `work`. A database that does not answer now does it by the part's clearing of that name
-   * when it answers, in a later page too, before its rows are used.
+   * Clears data of a user by `work`. A database that does not answer now is cleared by the part's clearing of that
+   * name once it answers, even in a later page, before its rows are used.
    */
   clear<Schema extends DBSchema, Answer>(
     part: Part,
     due: Pick<DueClearing, 'what' | 'userId'>,
     work: Work<Schema, Answer>,
   ): Promise<Answer>;
-  /** Tells when the first database is left for the second, and when it is used again, or anew after a deletion (null). */
+  /**
+   * Calls back when the app switches to the second database, and when the first one is used again or has been
+   * recreated after a deletion (null).
+   */
   follow(listener: (trouble: DeviceTrouble | null) => void): void;
 }
 
@@ -69,7 +77,10 @@ const troubleOf = (failure: unknown): DeviceTrouble | null => {
   return (failure as Error | undefined)?.name === 'VersionError' ? 'newer' : null;
 };
 
-/** Work that clears: what is due ends with it in the first database, and is due there alone after the second one. */
+/**
+ * Runs a clearing. Success in the first database removes it from the list; after success in the second one it is still
+ * due in the first.
+ */
 const clearing =
   <Schema extends DBSchema, Answer>(
     { what, userId }: Pick<DueClearing, 'what' | 'userId'>,
@@ -84,7 +95,7 @@ const clearing =
 
 /** Opens a connection of its own. The app uses `deviceDatabase()`. */
 export function openDeviceDatabase(): DeviceDatabase {
-  // Whoever follows it keeps again at once what the page knows of.
+  // Followers store what the page knows again.
   const first = connectionTo(DEVICE_DATABASE, () => trouble ?? become(null));
   const second = connectionTo(SECOND_DATABASE);
   const wait = openWaits();
@@ -94,20 +105,20 @@ export function openDeviceDatabase(): DeviceDatabase {
     trouble = next;
     listeners.forEach(listener => listener(next));
   };
-  /** Neither database answers: nothing waits for them any more. */
+  /** Neither database answers: stop waiting for them. */
   let isDead = false;
   const takenOver = new Set<Part>();
   const takeOver = openTakeOver(first);
 
-  /** Uses the first database again if it answers quickly. */
+  /** Returns to the first database if it answers quickly. */
   const returnToFirst = async () => {
     if (trouble !== 'silent' || !(await answersWithin(PROBE_MS, first))) return;
     const takeAllOver = () => Promise.all([...takenOver].map(takeOver));
     await within(PATIENCE_MS, takeAllOver()).catch(() => undefined);
-    if (trouble !== 'silent') return; // another work that was late came first
+    if (trouble !== 'silent') return; // another late work has already switched
     isDead = false;
     become(null);
-    void takeAllOver(); // what was written meanwhile
+    void takeAllOver(); // data written to the second database meanwhile
   };
   const leave = (why: DeviceTrouble, working: Promise<unknown>) => {
     if (why === 'silent') void working.then(returnToFirst, returnToFirst);

@@ -2,14 +2,17 @@ import { openDB, type IDBPDatabase } from 'idb';
 
 /** The app's own database. */
 export const DEVICE_DATABASE = 'daywall';
-/** Raise it with an upgrade step below, and name the second database of the version before in `SECOND_DATABASES`. */
+/**
+ * When raising it, add an upgrade step below, and add the second database of the previous version to
+ * `SECOND_DATABASES`.
+ */
 export const DEVICE_VERSION = 1;
 /**
- * Where a page goes on whose first database does not answer, or was upgraded by a newer version. The name has the
- * version, so that no newer version upgrades it while this one uses it.
+ * The database for pages whose first one does not answer, or was upgraded by a newer version. Its name has the
+ * version, so that a newer version does not upgrade it while this one uses it.
  */
 export const SECOND_DATABASE = `daywall-second-${DEVICE_VERSION}`;
-/** Those of all versions up to this one, whose content is taken over. */
+/** The second databases of all versions so far, whose content is moved to the first. */
 export const SECOND_DATABASES = [SECOND_DATABASE];
 
 const STORES = {
@@ -31,8 +34,8 @@ export const openDevice = (name: string, closed: () => void, lost: () => void): 
         if (store === 'operations') created.createIndex('item', ['userId', 'itemKey']);
       }
     },
-    // Another tab upgrades it, to a newer version of the app, or deletes it (null).
+    // Another tab upgrades it to a newer version of the app, or deletes it (null).
     blocking: (_version, next) => (next === null ? lost() : closed()),
-    // The browser closed it, e.g. because the site's data is being cleared.
+    // The browser closed it, e.g. because the user clears the site's data.
     terminated: lost,
   });

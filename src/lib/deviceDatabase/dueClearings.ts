@@ -1,13 +1,13 @@
 import { attempt } from '../attempt';
 
 /**
- * The clearings that the device's databases still owe, by name and user id, without any text of the user's. The list lies in
- * localStorage: a database that does not answer now may answer a later page. Without it nothing is remembered for that.
+ * Clearings that are still due in some database, by name and user id, without any of the user's content. The list is
+ * in localStorage, so that a later page can run them. Without localStorage it is not kept.
  */
 const NAME = 'daywall-clear';
 const keyOf = (what: string, userId: string) => `${NAME}/${what}/${userId}`;
 
-/** `all`: no database has cleared it; `first`: only the first one has not. */
+/** `all`: no database has been cleared; `first`: only the first one has not. */
 type Where = 'all' | 'first';
 export type DueClearing = { what: string; userId: string; where: Where };
 
@@ -17,7 +17,7 @@ export const setDue = (what: string, userId: string, where: Where) =>
 export const endDue = (what: string, userId: string) =>
   attempt(() => localStorage.removeItem(keyOf(what, userId)));
 
-/** Those of the named clearings that are due. */
+/** The due clearings with one of these names. */
 export const dueClearings = (names: readonly string[]): DueClearing[] =>
   attempt(() =>
     Object.entries(localStorage).flatMap(([key, where]) => {

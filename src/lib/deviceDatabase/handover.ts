@@ -6,17 +6,20 @@ export type SyncStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 type Owned = { userId: string };
 type Options<Item> = {
   storageOf: () => SyncStorage;
-  /** Name of the handed over items; their keys begin with it. */
+  /** The prefix of the storage keys for these items. */
   name: string;
-  /** Tells this page from all others. */
+  /** Identifies this page. */
   pageId: string;
   idOf: (item: Item) => string;
-  /** Items of one group are handed over all or none; each is a group of its own when not given. */
+  /** Items of one group are handed over together or not at all; by default each is a group of its own. */
   groupOf?: (item: Item) => string;
   isItem: (stored: unknown) => stored is Item;
 };
 
-/** Items that pages of a user left in localStorage, under a key a page. Nothing throws where it is switched off or full. */
+/**
+ * Items that pages of a user stored in localStorage, under one key per page. Never throws when localStorage is
+ * disabled or full.
+ */
 function openLeftItems<Item extends Owned>({
   storageOf,
   name,
@@ -35,15 +38,15 @@ function openLeftItems<Item extends Owned>({
     return Array.isArray(stored) ? stored.filter(isItem) : [];
   };
   return {
-    /** Answers whether this page's items are written. */
+    /** Returns whether this page's items were written. */
     write(userId: string, items: Item[]): boolean {
       const text = JSON.stringify(items);
       return orNothing(storage => (storage.setItem(ownKeyOf(userId), text), true)) ?? false;
     },
     remove: (userId: string) => void orNothing(storage => storage.removeItem(ownKeyOf(userId))),
-    /** Whether this page's items are no longer there. */
+    /** Whether this page's items have been removed. */
     areGone: (userId: string) => orNothing(storage => storage.getItem(ownKeyOf(userId)) === null) === true,
-    /** Takes what other pages left, each page's in its order. */
+    /** Takes the items that other pages stored, each page's in order. */
     takeOthers: (userId: string): Item[] =>
       orNothing(storage => {
         const keys = keysOf(storage, userId).filter(key => key !== ownKeyOf(userId));
@@ -57,21 +60,21 @@ function openLeftItems<Item extends Owned>({
 }
 
 /**
- * Items of a page on their way to the device's storage. When the page ends, or may end, they go through localStorage to
- * the next page of the same user. A page that goes on stores them itself and takes them back.
+ * Items of a page that are not in the device's storage yet. When the page ends, or may end, they are put into
+ * localStorage for the next page of the same user. A page that continues stores them itself and removes them again.
  */
 export function openHandover<Item extends Owned>(options: Options<Item>) {
   const { name, idOf, groupOf = idOf } = options;
   const left = openLeftItems(options);
   const held = new Map<string, Item>();
-  /** Users of whom something of this page lies in the storage. */
+  /** The users with items of this page in localStorage. */
   const written = new Set<string>();
   const heldOf = (userId: string) => [...held.values()].filter(item => item.userId === userId);
   const remove = (userId: string) => {
     written.delete(userId);
     left.remove(userId);
   };
-  /** Writes all that is held of a user, or as much as there is space for: the first groups. Answers whether it is all. */
+  /** Writes all items of a user, or as many of the first groups as fit. Returns whether all were written. */
   const write = (userId: string): boolean => {
     const groups = groupsOf(heldOf(userId), groupOf);
     for (let count = groups.length; count > 0; count = Math.floor(count / 2)) {
@@ -88,16 +91,19 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
   };
 
   return {
-    /** Notes an item that is not stored yet, in place of the one with its id. */
+    /** Registers an item that is not stored yet, replacing the one with the same id. */
     hold: (item: Item) => void held.set(idOf(item), item),
     isHeld: (id: string) => held.has(id),
-    /** Items of a user that this page holds. */
+    /** This page's unstored items of a user. */
     held: heldOf,
-    /** Items are stored, or nobody needs them any more. */
+    /** Unregisters items that have been stored or are no longer needed. */
     release,
-    /** The page ends, or may end. Synchronous. Answers whether nothing that is held can be lost now. */
+    /** Called when the page ends or may end. Synchronous. Returns whether all registered items are safe. */
     handOver: (): boolean => [...new Set([...held.values()].map(({ userId }) => userId))].every(write),
-    /** Takes over what other pages of the user left, each page's in its order. This page holds it from now on. */
+    /**
+     * Takes the items that other pages of the user handed over, each page's in order. They are then registered by this
+     * page.
+     */
     take(userId: string): Item[] {
       const items = left.takeOthers(userId);
       if (items.length === 0) return [];
@@ -105,14 +111,14 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
       write(userId);
       return items;
     },
-    /** Whether another page took over what this one left, which was thought to have ended. */
+    /** Whether another page took this page's items, assuming that it had ended. */
     isTaken: (userId: string): boolean => written.has(userId) && left.areGone(userId),
-    /** Removes all that pages of the user left. */
+    /** Removes everything that pages of the user handed over. */
     clear(userId: string) {
       heldOf(userId).forEach(item => held.delete(idOf(item)));
       left.clear(userId);
     },
-    /** Calls back when another page of the browser leaves something of a user. */
+    /** Calls back when another page of the browser hands over items of a user. */
     follow(listener: (userId: string) => void) {
       addEventListener('storage', ({ key, newValue }) => {
         const [of, userId] = key?.split('/') ?? [];

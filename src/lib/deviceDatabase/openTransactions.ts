@@ -1,21 +1,21 @@
 import { wrap } from 'idb';
 
-/** Even while the page is shown, odd while it lies in the back/forward cache. */
+/** Even while the page is shown, odd while it is in the back/forward cache. */
 let turns = 0;
 const isHidden = () => turns % 2 === 1;
 
 function abort(transaction: IDBTransaction) {
-  wrap(transaction).done.catch(() => undefined); // whose end nobody waits for
+  wrap(transaction).done.catch(() => undefined); // its end is of no interest
   try {
     transaction.abort();
   } catch {
-    // It has ended, or ends already.
+    // It has already ended or is ending.
   }
 }
 
 /**
- * Aborts every IndexedDB transaction, the SDK's own too, when the page goes into the back/forward cache. WebKit (2.50)
- * never ends one of such a page, and blocks its stores for all later pages. Other engines end them. Call it before the
+ * Aborts all IndexedDB transactions, including those of the SDK, when the page enters the back/forward cache. WebKit
+ * (2.50) never ends transactions of such a page, and they block the stores for all later pages. Call it before the
  * first database is opened.
  */
 export function abortTransactionsOfHiddenPage() {
@@ -25,7 +25,7 @@ export function abortTransactionsOfHiddenPage() {
     transactions.add(transaction);
     for (const end of ['complete', 'abort'])
       transaction.addEventListener(end, () => transactions.delete(transaction));
-    // Behind what the listener that opened it asks of it.
+    // In a microtask, so that the caller can make its requests first.
     if (isHidden()) queueMicrotask(() => abort(transaction));
     return transaction;
   };
@@ -49,7 +49,7 @@ export function abortTransactionsOfHiddenPage() {
   });
 }
 
-/** Does the work again, once the page is shown, as often as the page was hidden while it was under way. */
+/** Repeats the work once the page is visible again, if the page was hidden during it. */
 export async function retryWhenVisible<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const turn = turns;

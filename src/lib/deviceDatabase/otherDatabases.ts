@@ -2,10 +2,10 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Mover } from './deviceDatabase';
 import { within } from './within';
 
-/** Milliseconds for a database to be deleted, which another tab can block. */
+/** Milliseconds to wait for a deletion, which another tab can block. */
 const TIMEOUT_MS = 500;
 
-/** Opens a database as it is. Rejects when there is none, and creates none. */
+/** Opens a database in its current version. Rejects when it does not exist, without creating it. */
 const openExisting = <Schema extends DBSchema>(name: string) =>
   openDB<Schema>(name, undefined, { upgrade: createNothing, blocking: closeIt });
 
@@ -25,8 +25,8 @@ function closeIt(_version: number, _blocked: number | null, event: IDBVersionCha
 }
 
 /**
- * Deletes a database that holds nothing. The check is an upgrade of its own, during which no tab can write into it: a tab
- * that uses it closes it, and creates it again when it next needs it.
+ * Deletes a database if it is empty. The check runs in an upgrade, during which no tab can write: tabs that use it
+ * close it, and recreate it when they next need it.
  */
 async function deleteIfEmpty(name: string) {
   const { version } = await openExisting(name).then(opened => (opened.close(), opened));
@@ -37,14 +37,14 @@ async function deleteIfEmpty(name: string) {
         if ((await transaction.objectStore(store).count()) > 0) return transaction.abort();
       }
       for (const store of [...database.objectStoreNames]) database.deleteObjectStore(store);
-      indexedDB.deleteDatabase(name); // next in the line, before other tabs open it
+      indexedDB.deleteDatabase(name); // queued next, before other tabs can open it
     },
     blocking: closeIt,
   });
   emptied.close();
 }
 
-/** `move` copies all that `from` holds of the part, then removes from it what was copied. */
+/** `move` copies the part's content of `from`, then removes what was copied. */
 export const createMover =
   <Schema extends DBSchema>(
     move: (from: IDBPDatabase<Schema>, to: IDBPDatabase<Schema>) => Promise<void>,
@@ -53,6 +53,6 @@ export const createMover =
     const from = await openExisting<Schema>(name).catch(() => null);
     if (!from) return;
     await move(from, to as unknown as IDBPDatabase<Schema>).finally(() => from.close());
-    // It closes all connections to it: no other part moves meanwhile.
+    // All connections must be closed: parts move one after the other.
     await within(TIMEOUT_MS, deleteIfEmpty(name)).catch(() => undefined);
   };

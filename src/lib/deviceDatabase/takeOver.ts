@@ -4,14 +4,14 @@ import { SECOND_DATABASES } from './deviceSchema';
 import { dueClearings, endDue, type DueClearing } from './dueClearings';
 import { PROBE_MS, within } from './within';
 
-/** Which of these databases there are; all of them where the browser does not tell. */
+/** Which of these databases exist; all of them where the browser cannot list databases. */
 const existing = async (names: readonly string[]) => {
   if (!indexedDB.databases) return names;
   const found = new Set((await within(PROBE_MS, indexedDB.databases())).map(({ name }) => name));
   return names.filter(name => found.has(name));
 };
 
-/** Moves into the first database what others hold: that of an earlier version, and the second one. */
+/** Moves the content of other databases into the first one: that of an earlier version, and the second database. */
 export function openTakeOver(first: Connection) {
   let last: Promise<void> = Promise.resolve();
 
@@ -28,9 +28,9 @@ export function openTakeOver(first: Connection) {
       const [to, move] = await Promise.all([first.open(), part.load()]);
       for (const name of sources) await move(name, to);
     }
-    // Data that no database had cleared may have come with the rest.
+    // The moved content may include data whose clearing is still due.
     await clearDue(part, ['all', 'first']);
   };
-  /** Takes over a part at a time. A failed one is tried again at the next start. */
+  /** Moves one part at a time. A failed move is repeated at the next start. */
   return (part: Part): Promise<void> => (last = last.then(() => moveAll(part)).catch(() => undefined));
 }

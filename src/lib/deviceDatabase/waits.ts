@@ -5,14 +5,17 @@ type Transaction = {
   abort(): void;
   addEventListener(type: 'success', listener: () => void, isCapturing: true): void;
 };
-/** Answers the transaction: its answers are heard, and it is aborted when its work fails or is given up. */
+/**
+ * Observes a transaction and returns it: each answer restarts the wait, and it is aborted when its work fails or is
+ * given up.
+ */
 export type Watch = <Watched extends Transaction>(transaction: Watched) => Watched;
 
 type Waiting = { again: () => void };
 
 /**
- * Works that wait for one database. Each is given up so many milliseconds after the last answer to a transaction of it,
- * or to a work that began earlier: transactions wait for each other.
+ * Pending works on one database. Each is given up some milliseconds after the last answer to its own transaction or to
+ * an earlier work, because transactions wait for each other.
  */
 export function openWaits() {
   const all = new Set<Waiting>();
@@ -33,10 +36,10 @@ export function openWaits() {
         try {
           transaction.abort();
         } catch {
-          // It has ended.
+          // It has already ended.
         }
       };
-      transaction.done.catch(() => undefined); // its requests say so, too
+      transaction.done.catch(() => undefined); // its requests report the abort too
       transaction.addEventListener('success', hear, true);
       given.signal.addEventListener('abort', abort);
       if (given.signal.aborted) abort();

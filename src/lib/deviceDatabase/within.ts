@@ -1,12 +1,12 @@
 const TIMEOUT = 'TimeoutError';
-/** Time in which a database that was late has to answer before it is used again. */
+/** Milliseconds in which a late database must answer before it is used again. */
 export const PROBE_MS = 500;
-/** The wait is cut into so many timers: a page that was busy or frozen for long has used up one of them. */
+/** The wait is divided into several timers, so that a page that was busy or frozen for long only loses one of them. */
 const PARTS = 4;
 
 /**
- * The answer of a promise, or a `TimeoutError` when it has not answered after so many milliseconds of a page that
- * runs. `follow` is handed what begins the wait anew.
+ * The result of a promise, or a `TimeoutError` when it is not settled after so many milliseconds in which the page
+ * runs. `follow` receives a function that restarts the wait.
  */
 export const within = <Answer>(
   milliseconds: number,
@@ -26,5 +26,5 @@ export const within = <Answer>(
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/** Whether a failure is that of `within`. */
+/** Whether an error is the time-out of `within`. */
 export const isTimeout = (failure: unknown) => (failure as Error | undefined)?.name === TIMEOUT;

@@ -1,14 +1,14 @@
 import { BOXES } from './countBoxes';
 
-/** `- [ ] Milk` or `- [x] Milk`: what stands before the mark, the mark, and the words. */
+/** `- [ ] Milk` or `- [x] Milk`: the text before the mark, the mark, and the text. */
 const BOX = /^([^\S\n]*- \[)([ xX])\](?: ([^\n]*))?$/;
-/** An item of a list, with or without a box: its indentation, bullet and words. */
+/** A list item with or without a box: its indentation, bullet and text. */
 const ITEM = /^(\s*[-*] )(\[[ xX]\](?: |$))?(.*)$/;
 
-/** A line of a description. `at` is where the mark of its box is in the whole text; null for a line without one. */
+/** A line of a description. `at` is the index of its box's mark in the whole text; null for a line without a box. */
 export type Line = { text: string; box: { at: number; isTicked: boolean } | null };
 
-/** The lines of a text that begins at `from` of the whole description. */
+/** The lines of a text that starts at index `from` of the whole description. */
 export function linesOf(text: string, from = 0): Line[] {
   let start = from;
   return text.split('\n').map(line => {
@@ -21,7 +21,10 @@ export function linesOf(text: string, from = 0): Line[] {
   });
 }
 
-/** The same text with the box ticked, or not, whose mark is at a place of it; the text itself if there is none. */
+/**
+ * Sets or removes the tick of the box whose mark is at an index of the text; returns the text unchanged if there is
+ * none.
+ */
 export function withTick(description: string, at: number, isTicked: boolean): string {
   const isBox = description[at - 1] === '[' && description[at + 1] === ']';
   return isBox
@@ -29,11 +32,11 @@ export function withTick(description: string, at: number, isTicked: boolean): st
     : description;
 }
 
-/** A line with a box; words of several lines become one. */
+/** A line with a box; line breaks in the text become blanks. */
 export const boxLine = (words: string, isTicked = false): string =>
   `- [${isTicked ? 'x' : ' '}] ${words.trim().replace(/\s*[\r\n]+\s*/g, ' ')}`;
 
-/** The same text with one more box: behind the last one, at its indentation, else at the end behind an empty line. */
+/** Appends a box: after the last one, with the same indentation, else at the end after an empty line. */
 export function withBox(description: string, words: string, isTicked = false): string {
   const last = [...description.matchAll(BOXES)].at(-1);
   if (!last) {
@@ -45,10 +48,7 @@ export function withBox(description: string, words: string, isTicked = false): s
   return `${description.slice(0, end)}\n${indentation}${boxLine(words, isTicked)}${description.slice(end)}`;
 }
 
-/**
- * The effect of Enter at a caret within a list: the text from `from` to the caret becomes `insert`; null outside of
- * one.
- */
+/** The effect of Enter within a list: the text from `from` to the caret becomes `insert`; null outside of a list. */
 export function continueList(text: string, caret: number): { from: number; insert: string } | null {
   const start = text.lastIndexOf('\n', caret - 1) + 1;
   const [, bullet, box = '', words = ''] = ITEM.exec(text.slice(start, caret)) ?? [];

@@ -31,5 +31,5 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9 ]+/g, foldSpecial);
 
-/** The different words of a text, folded. */
+/** The distinct words of a text, folded. */
 export const wordsOf = (text: string): Set<string> => new Set(fold(text).split(' ').filter(Boolean));

@@ -1,7 +1,9 @@
-/** Merges two edits of one version: fields that both changed differently are `disputed`, and mine in `merged`. */
+/**
+ * Merges two edits of one version. Fields that both changed differently are `disputed`, and have my value in `merged`.
+ */
 export type Merged<Fields> = { merged: Fields; disputed: (keyof Fields)[] };
 
-/** Three versions become one: a field that only one side changed since `base` takes that side. */
+/** A three-way merge by fields: a field that only one side changed since `base` takes that side's value. */
 export function mergeFields<Fields extends object>(
   base: Fields,
   mine: Fields,

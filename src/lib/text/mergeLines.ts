@@ -3,7 +3,7 @@ import { countBoxes } from './countBoxes';
 import { mergeFields, type Merged } from './mergeFields';
 import { withEachOthersTicks, type Three } from './mergeTicks';
 
-/** As `mergeFields`; a disputed field of `texts` is merged line by line, and stays disputed only where lines are. */
+/** Like `mergeFields`, but a disputed field of `texts` is merged by lines, and stays disputed only if that fails. */
 export function mergeTexts<Fields extends object>(
   texts: readonly (keyof Fields)[],
   base: Fields,
@@ -22,8 +22,8 @@ export function mergeTexts<Fields extends object>(
 }
 
 /**
- * Merges texts by lines, three-way; null where both sides changed the same lines differently. A tick of a box is a change
- * of its own: it stays beside what the other side does with the words of that line or with the lines around it.
+ * A three-way merge by lines; null where both sides changed the same lines differently. A tick counts as a change of
+ * its own: it is kept beside the other side's changes of the same line's text or of neighbouring lines.
  */
 export function mergeLines(base: string, mine: string, theirs: string): string | null {
   const lines = { base: base.split('\n'), mine: mine.split('\n'), theirs: theirs.split('\n') };
@@ -43,7 +43,10 @@ function mergeRegions(three: Three | null): string[] | null {
   return lines;
 }
 
-/** Changes of lines beside each other are one region to the library: of as many lines each side changed its own. */
+/**
+ * The library treats changes of adjacent lines as one region. If neither side changed the number of lines, merge it
+ * line by line.
+ */
 function mergeEach(base: string[], mine: string[], theirs: string[]): string[] | null {
   if (base.every(isBlank)) return mergeNewBoxes(mine, theirs);
   if (mine.length !== base.length || theirs.length !== base.length) return null;
@@ -53,7 +56,7 @@ function mergeEach(base: string[], mine: string[], theirs: string[]): string[] |
 
 const isBlank = (line: string) => line.trim() === '';
 
-/** Boxes that both added at one place: all of them, the same on every device. */
+/** Boxes that both sides added at one place: all of them, in the same order on every device. */
 function mergeNewBoxes(mine: string[], theirs: string[]): string[] | null {
   if (![...mine, ...theirs].every(line => isBlank(line) || countBoxes(line).all === 1)) return null;
   const [first, second] = mine.join('\n') < theirs.join('\n') ? [mine, theirs] : [theirs, mine];

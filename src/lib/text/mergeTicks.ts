@@ -9,8 +9,8 @@ const ticked = (line: string, isTicked: boolean) => {
 };
 
 /**
- * Where each line of `base` stands in `side`, by its place. A tick makes no other line of it; boxes that got other words,
- * as many as there were, are taken for the same ones.
+ * The index in `side` of each line of `base`. A tick does not make it another line; boxes whose text changed are
+ * matched in order if their number is the same.
  */
 function placesIn(side: readonly string[], base: readonly string[]): Map<number, number> {
   const places = new Map<number, number>();
@@ -32,12 +32,12 @@ function placesIn(side: readonly string[], base: readonly string[]): Map<number,
   return places;
 }
 
-/** Three versions of a text, by lines. */
+/** Three versions of a text, as lines. */
 export type Three = Record<'base' | 'mine' | 'theirs', string[]>;
 
 /**
- * The same three versions of lines with each side's ticks in all of them, so that no tick is a change any more; null where a
- * box that one side ticked, or opened again, is no box in the other.
+ * Applies each side's ticks to all three versions, so that ticks no longer differ; null when a box that one side
+ * ticked or unticked is no box in the other.
  */
 export function withEachOthersTicks({ base, mine, theirs }: Three): Three | null {
   const now: Three = { base: [...base], mine: [...mine], theirs: [...theirs] };

@@ -8,22 +8,22 @@ import { ToolButton } from '../tools/ToolButton';
 import styles from './LookFields.module.css';
 
 type Props = {
-  /** The paper that is shown as chosen. */
+  /** The selected paper. */
   paper: Paper;
   isPinned: boolean;
   onChoose: (look: Partial<Look>, isPassing: boolean) => void;
   description: string;
-  /** The lines of the description became a checklist, or lines again. */
+  /** Called with the description after its lines became a checklist, or plain lines again. */
   onChange: (description: string) => void;
 };
 
-/** The paper of a note, its pin, and its lines as a checklist. */
+/** Controls for a note's paper, its pin, and its lines as a checklist. */
 export const LookFields = ({ paper, isPinned, onChoose, description, onChange }: Props) => (
   <div
     className={styles.look}
     role="group"
     aria-label="Look"
-    // Enter in a field sends its form: a paper or a pin is chosen, the note is not saved yet.
+    // Enter would submit the form; in these controls it only selects a paper or the pin.
     onKeyDown={event =>
       event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()
     }

@@ -24,16 +24,16 @@ import { NoteLinks } from './NoteLinks';
 import type { useLookChoice } from '../tools/useLookChoice';
 
 type Props = {
-  /** As it is, or as it was when it was last known; null for a new one. */
+  /** The current or last known note; null for a new one. */
   note: Note | null;
   isGone: boolean;
   look: ReturnType<typeof useLookChoice>;
-  /** The paper that it is shown on. */
+  /** The paper on which a new note is shown. */
   paper: Paper;
   onClose: () => void;
 };
 
-/** A note's own form, closed by Save. When the note is deleted elsewhere what was typed stays. */
+/** The form of a note; Save closes it. If the note is deleted elsewhere, typed text stays. */
 export function NoteForm(props: Props) {
   const { note, isGone, look, paper } = props;
   const { form, isValid, hasWords, isClosing, deleteNote, keepAsNew, discard } = useNoteForm(props);
@@ -89,10 +89,10 @@ export function NoteForm(props: Props) {
   );
 }
 
-/** Values of a note's form, and its buttons' handlers. Each of them closes it once. */
+/** The values of a note's form, and the handlers of its buttons. Each handler closes the form at most once. */
 function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
   const dispatch = useAppDispatch();
-  /** A new note has the paper that it was shown on: the chosen one, else the one that its key will draw. */
+  /** A new note keeps the paper on which it was shown: the chosen one, else the one that its key determines. */
   const add = (fields: NoteFields) => {
     const { chosen } = look;
     const isDrawn = !chosen?.colour && !note?.colour;
@@ -101,9 +101,12 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
       : noteAddRequested(fields, { ...chosen, colour: paper });
     return dispatch(request).payload.operationId;
   };
-  /** The look of words that are kept when the form is left. */
+  /** The look to store with the text when the form is left without Save. */
   const keptLook = useMemo(() => ({ ...look.chosen, colour: paper }), [look.chosen, paper]);
-  /** Closing takes the browser a moment, in which nothing is sent again; a ref, because a second Enter may come at once. */
+  /**
+   * Closing takes the browser a moment, in which nothing may be submitted again. A ref, because a second Enter may
+   * follow at once.
+   */
   const isSent = useRef(false);
   const [isClosing, setIsClosing] = useState(false);
   const finish = (send: () => string | undefined) => {
@@ -143,7 +146,7 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
   return { form, isValid, hasWords, isClosing, deleteNote, keepAsNew, discard };
 }
 
-/** Title and description. A field that is only empty has no message below it. */
+/** Title and description. An empty field has no error message below it. */
 function NoteFieldsets({ formik }: { formik: ReturnType<typeof useNoteForm>['form']['formik'] }) {
   const { errors, getFieldProps, setFieldValue } = formik;
   const tooLong = (field: keyof NoteFields) => errors[field]?.includes('at most') && errors[field];

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { linksIn } from '../links';
 import styles from './NoteOverlay.module.css';
 
-/** Characters that are read for links, and links that are shown; the text is read on every keystroke. */
+/** The maximum number of characters searched for links, and of links shown; the search runs at every keystroke. */
 const LONGEST = 3000;
 const MOST_LINKS = 6;
 
-/** The addresses of a text, to be followed: in the field they are only text. */
+/** The addresses in a text as links, because the field itself shows plain text. */
 export function NoteLinks({ text }: { text: string }) {
   const links = useMemo(() => {
     const cut = text.slice(0, LONGEST);

@@ -14,9 +14,9 @@ import { classOfPaper, nextPaper, paperNameOf } from '../paper';
 import { useGrown } from './useGrown';
 import { useLookChoice } from '../tools/useLookChoice';
 
-type Props = { /** A key, or `new`. */ open: string; onClose: () => void };
+type Props = { /** The key of a note, or `new`. */ open: string; onClose: () => void };
 
-/** The same sheet of paper, grown large: it covers everything until it is saved, deleted or closed. */
+/** The note's paper, enlarged over the whole page until it is saved, deleted or closed. */
 export default function NoteOverlay(props: Props) {
   return useAreDraftsRead() && <Overlay {...props} />;
 }
@@ -55,7 +55,7 @@ function Overlay({ open, onClose }: Props) {
 
 type ExistingProps = Props & Pick<ComponentProps<typeof NoteForm>, 'look' | 'paper'>;
 
-/** A note that is gone stays for what was typed into its form. */
+/** A deleted note stays while its form has unsaved text. */
 function Existing({ open, onClose, ...rest }: ExistingProps) {
   const note = useAppSelector(state => selectNote(state, open));
   const isKnown = useAppSelector(selectAreNotesKnown);

@@ -5,7 +5,7 @@ import { fieldsOf, fieldsOfRecord, type Note } from '../note';
 import { noteChange, noteItemKey, noteSaveRequested } from '../noteKinds';
 import { selectNoteOthers, selectNoteSync } from '../notesSelectors';
 
-/** Lines of the note's form about its way to the server and about other devices, with their buttons. */
+/** The messages of the note's form about its sync state and changes from other devices, with their buttons. */
 export function NoteSync({ note, onDelete }: { note: Note; onDelete: () => void }) {
   const fireId = note.notesFireId;
   const sync = useAppSelector(state => selectNoteSync(state, fireId));

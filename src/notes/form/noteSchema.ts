@@ -5,11 +5,12 @@ const title = string().trim().max(10_000, 'A title can have 10,000 characters at
 const description = string().trim().max(1_000_000, 'A description can have 1,000,000 characters at most');
 
 /**
- * A new note needs both, and blanks alone are nothing. The lengths only stop abuse; they are the database's own.
+ * A new note needs title and description, not just blanks. The lengths only prevent abuse, and equal those of the
+ * database rules.
  */
 export const noteSchema = object({ noteTitle: title.required(), noteDescription: description.required() });
 
-/** A listed note needs a title and a description only if it has them. Notes of Keep often lack one. */
+/** An edited note needs a title and a description only if it had them; notes imported from Keep often lack one. */
 export const noteSchemaOf = ({ noteTitle, noteDescription }: NoteFields) =>
   noteSchema.shape({
     ...(noteTitle.trim() === '' && { noteTitle: title }),

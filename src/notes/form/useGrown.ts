@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Milliseconds. */
+/** The duration of the animation in milliseconds. */
 const GROWING_MS = 180;
 
 /**
- * Lets a sheet grow out of the card that it was opened from: `[data-card]` says its key. Its dialog takes no pointer until
- * it stands: its buttons travel under the second click of a double click. Without motion it is just there.
+ * Animates a sheet out of the card with the note's key (`data-card`). Until it ends, the dialog ignores the pointer: a
+ * double click's second click would hit a moving button. With reduced motion it appears at once.
  */
 export function useGrown<Part extends HTMLElement>(key: string) {
   const sheet = useRef<Part>(null);

@@ -11,8 +11,8 @@ const NARROW = '(max-width: 499.98px)';
 const MIDDLE = '(min-width: 500px) and (max-width: 680px)';
 
 /**
- * The sidebar's mode: beside the page, collapsed, or open as a drawer over it. Between 500 and 680 px it is
- * collapsed too, unless a task is being edited. While a note is open it is hidden, because the note covers all.
+ * The sidebar's mode: beside the page, collapsed, or a drawer over the page. It is also collapsed between 500 and 680
+ * px unless a task is being edited. An open note covers the whole window and hides it.
  */
 export function useSidebar() {
   const dispatch = useAppDispatch();
