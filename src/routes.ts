@@ -1,4 +1,4 @@
-/** Every path of the app, as docs/rules.md lists the routes: no other file spells one or takes one apart. */
+/** All paths of the app, as in docs/rules.md (Routes). No other file builds or parses a path. */
 export const paths = {
   root: '/',
   auth: '/auth',
@@ -17,7 +17,7 @@ export const paths = {
   done: '/tasks/done',
   trash: '/tasks/trash',
   day: '/day',
-  /** Where another app shares words with this one; named by the manifest. */
+  /** The path to which other apps share text, named in the manifest. */
   share: '/share',
   account: '/account',
   data: '/account/data',
@@ -25,17 +25,17 @@ export const paths = {
   sync: '/account/sync',
 } as const;
 
-/** Behind a page's path: it opens with the focus in the line that adds a task. Named by the manifest. */
+/** Appended to a path, it focuses the quick-add line after opening. Named in the manifest. */
 export const QUICK_ADD = '?quick-add';
 
-/** Patterns for the router: a list, and a task's form over or beside it or My day. */
+/** Patterns for the router: a list, and a task's form over or beside a list or My day. */
 export const patterns = {
   list: '/tasks/:title',
   form: '/tasks/:title/:id/:name',
   dayForm: '/day/:id/:name',
 } as const;
 
-/** The values of `{title}` in `/tasks/{title}`; and My day, which has a path of its own. */
+/** The values of `{title}` in `/tasks/{title}`, and My day, which has its own path. */
 const TITLES = [
   'today',
   'upcoming',
@@ -52,15 +52,15 @@ export const isTitle = (title: string) => TITLES.includes(title);
 export const listPath = (title: string) => (title === 'day' ? paths.day : `${paths.tasks}/${title}`);
 export const editPath = (title: string, taskId: number) => `${listPath(title)}/${taskId}/edit`;
 
-/** Whether a path is a task's form in edit mode. */
+/** Whether a path is that of a task's form in edit mode. */
 export const isEditPath = (path: string) => /^\/(tasks\/[^/]+|day)\/[^/]+\/edit\/?$/.test(path);
 
-/** Where Close and Delete of a task's form go: to the list that its path names, else to Today. */
+/** Where Close and Delete of a task's form lead: to the list in its path, else to Today. */
 export const closePath = (title: string | undefined) =>
   title !== undefined && (isTitle(title) || title === 'day') ? listPath(title) : paths.today;
 
-/** Whether a path is a page for signed-in people; each of them has the sidebar with the counts of tasks. */
+/** Whether a path is for signed-in users; these pages have the sidebar with task counts. */
 export const isSignedInPath = (path: string) => /^\/(tasks|day|account)(\/|$)/.test(path);
-/** Whether a path is a page that needs the tasks, or leads to one. */
+/** Whether a path is a page that needs the tasks, or redirects to one. */
 export const needsTasks = (path: string) => path === paths.root || isSignedInPath(path);
 export const isAuthPath = (path: string) => /^\/auth(\/|$)/.test(path);

@@ -30,8 +30,7 @@ export const isForTyping = ({ pathname, state }: Address) =>
 
 /**
  * Whether a key pressed at `target` is meant as text although no field has the focus: on a page for typing, inside a
- * form, and while a form is opening. Only commands that work in fields accept such a key. `shown`: address of the
- * rendered page.
+ * form, and while a form is opening. Only commands of fields accept such a key. `shown`: the rendered page's address.
  */
 export const isTyping = (target: EventTarget | null, address: Address): boolean =>
   isFieldExpected() ||

@@ -84,13 +84,13 @@ export function placeByTime(fireId: string): string {
 
 type Hanging = Look & { notesFireId: string };
 
-/** The place of a note, chosen or by its time. */
+/** The place of a note: the chosen one, else the one by its time. */
 export const placeOf = ({ place, notesFireId }: Hanging) => place ?? placeByTime(notesFireId);
 
-/** The order of the wall: what is pinned first, then by place; of two in one place the newer key first. */
+/** The order of the wall: pinned notes first, then by place, and at equal places the newer key first. */
 export function byPlace(a: Hanging, b: Hanging): number {
   if (a.isPinned !== b.isPinned) return a.isPinned ? -1 : 1;
-  // Of two that nobody moved the keys say the same, without two places to be made.
+  // Two notes that were never moved are compared by their keys, which gives the same order without computing places.
   const isByKey = a.place === b.place && isPushKey(a.notesFireId) && isPushKey(b.notesFireId);
   const [placeA, placeB] = isByKey ? ['', ''] : [placeOf(a), placeOf(b)];
   if (placeA !== placeB) return placeA < placeB ? -1 : 1;

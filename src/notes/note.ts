@@ -2,7 +2,7 @@ import type { Json, Records } from '../services/database';
 import { noLook, type Look } from './look';
 
 export type NoteFields = { noteTitle: string; noteDescription: string };
-/** A note as the app holds it; `notesFireId` is its key in the database, '' for a placeholder. */
+/** A note as held by the app; `notesFireId` is its key in the database, '' for a placeholder. */
 export type Note = NoteFields & Look & { notesFireId: string };
 
 /** The note list starts with five blank placeholders, drawn as skeleton tiles and never sent (docs/rules.md, Tasks and notes). */
@@ -11,13 +11,13 @@ export const placeholders = (): Note[] =>
 
 const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/** The two fields of a stored record, with what it has; null for no record. */
+/** The two fields of a stored record, empty where it lacks one; null for no record. */
 export function fieldsOfRecord(record: Json | undefined): NoteFields | null {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
   return { noteTitle: text(record.noteTitle), noteDescription: text(record.noteDescription) };
 }
 
-/** The note of a stored record, null when it is none. */
+/** The note of a stored record; null when the record is invalid. */
 export function noteOf(notesFireId: string, record: Json | undefined): Note | null {
   const fields = fieldsOfRecord(record);
   return fields && { ...fields, ...noLook, notesFireId };

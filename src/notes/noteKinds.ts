@@ -13,10 +13,10 @@ import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields } from
 
 export type NoteTarget = Target & { fireId: string };
 
-/** Notes changed on the server, here or elsewhere (null: deleted). */
+/** Notes changed on the server, by this device or another (null: deleted). */
 export const noteRecordsArrived = createAction<Records>('notes/noteRecordsArrived');
 
-/** Notes as the record kinds know them. A note's key is made on this device, so adding it twice is adding it once. */
+/** The record type of notes. A note's key is generated on this device, so adding it twice has no further effect. */
 const noteRecord = {
   name: 'note',
   list: 'notes',
@@ -37,7 +37,10 @@ const noteRecord = {
 
 const kinds = recordKinds<Note, NoteFields, NoteTarget>(noteRecord);
 
-/** A change of parts of a note's look, and what they were before; both name the same parts. `title` is for the words about it. */
+/**
+ * A change of properties of a note's look, with their previous values; both have the same properties. `title` is used
+ * in descriptions.
+ */
 export type LookChange = NoteTarget & { title: string; before: Partial<Look>; look: Partial<Look> };
 
 const namedOf = (payloads: readonly LookChange[]) =>
@@ -46,7 +49,7 @@ const namedOf = (payloads: readonly LookChange[]) =>
     'note',
   );
 
-/** Gives a note another colour or place, pins it, or takes the pin off. */
+/** Changes a note's colour or place, or pins or unpins it. */
 const look = sidecarKind<Note, NoteTarget, LookChange>(noteRecord, {
   name: 'looks',
   member: 'look',
@@ -61,7 +64,7 @@ const look = sidecarKind<Note, NoteTarget, LookChange>(noteRecord, {
   label: 'Note rearranged',
 });
 
-/** Every kind of change of a note. To add one: write it above, name it here. */
+/** All kinds of change of a note. To add one, define it above and list it here. */
 export const noteKinds = {
   'note/add': kinds.add,
   'note/edit': kinds.edit,
@@ -75,7 +78,7 @@ export type NoteChange = ChangeOf<typeof noteKinds>;
 
 export const noteItemKey = (fireId: string) => `note:${fireId}`;
 
-/** A change of a note, as the queue takes it. */
+/** A change of a note, in the form that the queue accepts. */
 export const noteChange = <K extends NoteChange['kind']>(
   kind: K,
   payload: Extract<NoteChange, { kind: K }>['payload'],
@@ -84,13 +87,13 @@ export const noteChange = <K extends NoteChange['kind']>(
 export const isNoteOperation = (operation: Pick<Operation, 'kind'>): operation is NoteOperation =>
   Object.hasOwn(noteKinds, operation.kind);
 
-/** Saves an edit of a note over `base`, what the person saw when they began. */
+/** Saves an edit of a note over `base`, the version that the user saw when they began. */
 export const noteSaveRequested = (
   edit: { fireId: string; base: NoteFields; fields: NoteFields },
   options?: RequestOptions,
 ) => requestChange(noteChange('note/edit', edit), options);
 
-/** Changes the look of a note; several with one `changeId` are undone together. */
+/** Changes the look of a note; changes with the same `changeId` are undone together. */
 export const noteLookRequested = (note: Note, look: Partial<Look>, options?: { changeId?: string }) =>
   requestChange(
     noteChange('note/look', {
@@ -102,6 +105,6 @@ export const noteLookRequested = (note: Note, look: Partial<Look>, options?: { c
     options,
   );
 
-/** Deletes a note: it goes into the trash. */
+/** Deletes a note by moving it to the trash. */
 export const noteDeleteRequested = (note: Note) =>
   requestChange(noteChange('note/delete', { fireId: note.notesFireId, ...deletedNow(noteRecord, note) }));

@@ -3,7 +3,7 @@ import type { Sidecars } from '../sync/records/sidecars';
 import { lookOfStored, noLook, storedOfLook } from './look';
 import type { Note } from './note';
 
-/** As the rules of the database have a look. */
+/** Validates a look like the database rules. */
 const LOOK_MEMBERS: Record<string, (value: Json) => boolean> = {
   colour: value => typeof value === 'string' && /^[a-z]{1,20}$/.test(value),
   pinned: value => value === true,

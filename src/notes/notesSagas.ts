@@ -27,7 +27,7 @@ export type NotesServices = {
   random: Random;
 };
 
-/** The notes of the last visit first, then the server's answer. */
+/** Loads the notes of the last visit, then the server's answer. */
 export function* loadNotes({ database, cache }: NotesServices, userId: string): Saga {
   if (!(yield* select(selectAreNotesKnown))) {
     const cached = yield* readWithSidecars('notes', list => cache.read(userId, list), notesSidecarsArrived);
@@ -45,7 +45,7 @@ export function* loadNotes({ database, cache }: NotesServices, userId: string): 
   }
 }
 
-/** Keeps notes and their looks at what the server says, live and in the device's copy. */
+/** Keeps notes and their looks up to date, from live changes, and stores them on the device. */
 export const followNotes = (services: NotesServices, userId: string): Saga =>
   followRecords(services, userId, 'notes', {
     kinds: noteKinds,
@@ -58,8 +58,8 @@ export const followNotes = (services: NotesServices, userId: string): Saga =>
   });
 
 /**
- * Adds a note under a key of its own, so that its card is there at once and sending it twice is sending it once. A look
- * that was chosen for it is part of the same step in the history.
+ * Adds a note under a key generated here, so that its card is shown at once and repeated sending has no further
+ * effect. A look chosen for it belongs to the same step of the history.
  */
 export function* addNote(
   { random }: NotesServices,
@@ -75,7 +75,7 @@ export function* addNote(
     );
 }
 
-/** Notes are asked for when somebody signs in; with a restored session they wait until the wall opens. */
+/** Notes are requested after a sign-in; with a restored session they are requested when the wall opens. */
 export function* askAtSignIn(): Saga {
   for (;;) {
     yield* take([loginRequested, registerRequested]);
@@ -84,7 +84,7 @@ export function* askAtSignIn(): Saga {
   }
 }
 
-/** All that the notes of the signed-in user need, until the session ends. */
+/** All note sagas of the signed-in user, until the session ends. */
 export function* notesSaga(services: NotesServices, userId: string): Saga {
   yield* takeLatest(notesRequested, loadNotes, services, userId);
   yield* takeEvery(noteAddRequested, addNote, services);

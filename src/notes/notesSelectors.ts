@@ -5,7 +5,7 @@ import { noteList, type NotesState } from './notesState';
 
 export type NotesRoot = { notes: NotesState };
 
-/** The notes in the order of the wall; the five placeholders until the first answer. */
+/** The notes in the order of the wall; five placeholders until the first answer. */
 export const selectNotes = createSelector(
   [
     (state: NotesRoot) => state.notes.items,
@@ -27,5 +27,5 @@ export const selectPendingNote = (state: NotesRoot, fireId: string) =>
   noteList.pendingOf(state.notes, fireId);
 export const selectNoteSync = (state: NotesRoot, fireId: string): SyncState =>
   syncStateOf(selectPendingNote(state, fireId)?.operations);
-/** The notice at the note: another device changed or deleted it too. */
+/** The notice at a note that another device also changed or deleted. */
 export const selectNoteOthers = (state: NotesRoot, fireId: string) => noteList.othersOf(state.notes, fireId);

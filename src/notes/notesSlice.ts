@@ -7,7 +7,7 @@ import { noteRecordsArrived } from './noteKinds';
 import { initialState, noteList, type NotesState } from './notesState';
 
 const { reads } = noteList;
-/** Takes a list by `read`; the placeholders go with the first one. */
+/** Applies a whole list by `read`; the first one replaces the placeholders. */
 const taking =
   (read: (state: NotesState, action: PayloadAction<Records>) => void) =>
   (state: NotesState, action: PayloadAction<Records>) => {
@@ -16,8 +16,8 @@ const taking =
   };
 
 /**
- * A new note, with the look that was chosen for it, if any was. Its key is drawn on the way into the queue, so that it
- * draws the `paper`: one of the first five, on which the note was shown.
+ * A new note with its chosen look, if any. The queue generates its key, such that it determines `paper`, on which the
+ * note was shown: one of the first five.
  */
 export const noteAddRequested = createAction(
   'notes/noteAddRequested',
@@ -30,15 +30,15 @@ export const notesSlice = createSlice({
   name: 'notes',
   initialState,
   reducers: {
-    /** The list is wanted: whenever the wall opens, when a user signs in, and by Retry. */
+    /** Requests the list: when the wall opens, after a sign-in, and by Retry. */
     notesRequested: reads.requested,
-    /** The notes of the last visit, while the server is asked. */
+    /** The stored notes of the last visit, while the server's answer is pending. */
     notesRestored: taking(reads.restored),
     notesLoaded: taking(reads.loaded),
     notesLoadFailed: reads.loadFailed,
     /** The live listener's first list, and again after each lost connection. */
     noteListArrived: taking(reads.listArrived),
-    /** Sidecars arrived, from the device or the server. They come before their notes. */
+    /** Sidecars arrived from the device or the server, before their notes. */
     notesSidecarsArrived: reads.sidecarsArrived,
   },
   extraReducers: builder => {

@@ -10,11 +10,11 @@ import { noteSidecars } from './noteSidecars';
 export type NotesState = RecordListState<Note, string> & {
   /** The keys of all notes in the order of the wall. */
   order: readonly string[];
-  /** Five blank notes, until the list is known. */
+  /** Five blank notes, until the list has been loaded. */
   placeholders: Note[];
 };
 
-/** The notes of the signed-in user, as a record list with their order. */
+/** The notes of the signed-in user: a record list, and their order. */
 export const noteList = recordListBy<NotesState, Note, string>({
   list: 'notes',
   sidecars: noteSidecars,

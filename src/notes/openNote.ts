@@ -1,6 +1,6 @@
 import { paths } from '../routes';
 
-/** Which note lies open over the wall: a key, `new`, or none. It is an entry of the history, so that Back closes it. */
+/** The open note over the wall: a key, `new`, or none. It is part of the history entry, so that Back closes it. */
 export type OpenNote = { note: string };
 
 export const NEW_NOTE = 'new';

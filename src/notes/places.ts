@@ -5,6 +5,9 @@ type Hanging = Look & { notesFireId: string };
 
 const placedOf = (note: Hanging) => ({ id: note.notesFireId, place: placeOf(note) });
 
-/** The places, by key, that hang a note before `others[at]`. `others` is the note's group (pinned or not) in order, without it. */
+/**
+ * The places, by key, that put a note before `others[at]`. `others` is its group (pinned or not) in order, without the
+ * note.
+ */
 export const placesOnWall = (moved: Hanging, others: readonly Hanging[], at: number) =>
   placesAt([placedOf(moved)], others.map(placedOf), at);

@@ -10,10 +10,10 @@ export const listNames = { personal: 'Personal', work: 'Work' };
 
 type Props = {
   understood: readonly Understood[];
-  /** The meaning of the line as a whole. */
+  /** The meaning of the whole line. */
   task: NewTask;
   today: Day;
-  /** The person wants the phrase as words. */
+  /** Called when the user turns a phrase back into text. */
   onChoice: (phrase: string) => void;
 };
 
@@ -23,7 +23,7 @@ function wordsOf(phrase: Understood, { repeat }: NewTask, today: Day): string {
   return phrase.kind === 'list' ? listNames[phrase.list] : repeat ? repeatInWords(repeat) : phrase.phrase;
 }
 
-/** The recognized phrases, each a button that makes it words again; quietly the values that the page adds. */
+/** The recognized phrases as buttons that turn them back into text; less prominent, the values that the page adds. */
 export function Chips({ understood, task, today, onChoice }: Props) {
   const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
   const rest = [
@@ -39,7 +39,7 @@ export function Chips({ understood, task, today, onChoice }: Props) {
             type="button"
             className={styles.chip}
             title={`Make “${phrase.phrase}” words again`}
-            // The field keeps the focus, and a phone its keyboard.
+            // Keeps the focus in the field, and a phone's keyboard open.
             onPointerDown={event => event.preventDefault()}
             onClick={() => onChoice(phrase.phrase)}
           >

@@ -6,15 +6,15 @@ import type { Understood } from './reading/readTitle';
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** Where the line that was read begins in the text. */
+  /** The index in the text of the line that was read. */
   offset: number;
-  /** In the order in which they stand. */
+  /** In the order of the text. */
   understood: readonly Understood[];
-  /** The person wants the phrase as words. */
+  /** Called when the user turns a phrase back into text. */
   onChoice: (phrase: string) => void;
 };
 
-/** Marks the words that were read, behind the text of the field. A click on one makes it words again. */
+/** Highlights recognized phrases behind the field's text. A click turns one back into text. */
 export function Marks({ field, text, offset, understood, onChoice }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   const follow = () => {

@@ -7,10 +7,10 @@ import type { NewTask } from './quickAddActions';
 
 type Props = { tasks: readonly NewTask[]; today: Day; onAdd: () => void; onClose: () => void };
 
-/** More characters than a line of it shows. */
+/** The maximum length of a shown line, in characters. */
 const LONGEST_SHOWN = 200;
 
-/** The tasks that several lines become, before they are added. */
+/** The tasks that will be added by several lines. */
 export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
   <div className={`${styles.below} ${styles.list}`}>
     <ol className={styles.preview} aria-label="Tasks to add" tabIndex={0}>

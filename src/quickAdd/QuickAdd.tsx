@@ -30,19 +30,22 @@ type Props = {
   onClose?: () => void;
 };
 
-/** The behaviour of the field of a new task: reads the text, shows what it understood, adds it, keeps it until then. */
+/**
+ * The behaviour of the field for a new task: parses the text, shows the result, adds the task, and stores the text
+ * until then.
+ */
 export const QuickAdd = (props: Props) => useAreDraftsRead() && <Line {...props} />;
 
 const NONE: readonly string[] = [];
 
-/** From now on the words of the field are kept as a draft. */
+/** Called when the field's text is stored as a draft from now on. */
 function fill(field: HTMLTextAreaElement, words: string) {
   field.dataset.kept = '';
   field.value = words;
   field.setSelectionRange(words.length, words.length);
 }
 
-/** Gives the focus back to what had it, else to the heading. */
+/** Returns the focus to the previous element, else to the heading. */
 function leave({ field, cameFrom, onClose }: Props) {
   const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main h1');
   (back as HTMLElement | null)?.focus();
@@ -94,12 +97,12 @@ function Line(props: Props) {
   );
 }
 
-/** The text of the field, its meaning, and the effects of keys and buttons. */
+/** The text of the field, its meaning, and the handlers of keys and buttons. */
 function useLine(props: Props) {
   const { field, page, onClose } = props;
   const dispatch = useAppDispatch();
   const [text, setText] = useState('');
-  /** Phrases that the person made words again, while something is typed. */
+  /** Phrases that the user turned back into text, until the field is empty. */
   const [asWords, setAsWords] = useState(NONE);
   const [isListClosed, setIsListClosed] = useState(false);
   const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, asWords, page);
@@ -146,7 +149,7 @@ function useLine(props: Props) {
   });
 
   useTypedBefore(field, draft.restored, write, (rest, isOpened) => {
-    // Adds the lines that Enter ended; the rest stays in the field, and all of it where they cannot be added.
+    // Adds the lines that ended with Enter. The rest stays in the field, or everything if they cannot be added.
     if (problem !== null) return write(text + rest);
     add(isOpened);
     write(rest);
@@ -159,7 +162,7 @@ function useLine(props: Props) {
   };
 }
 
-/** Of several lines that were pasted the first is seen; the browser shows the caret, which is behind the last. */
+/** Shows the first of several pasted lines; the browser scrolls to the caret behind the last one. */
 const useFirstSeen = (field: Props['field'], isListShown: boolean) =>
   useEffect(() => {
     if (!isListShown) return;
@@ -178,8 +181,8 @@ const Failure = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Once, fills the field with what was left in the line, and behind it what was typed before this code was here. Of that,
- * `onEntered` adds the lines that Enter ended, and is told the rest.
+ * Fills the field once with the stored draft, followed by the text typed before this code was loaded. `onEntered` adds
+ * the lines of that text that ended with Enter, and receives the rest.
  */
 function useTypedBefore(
   field: Props['field'],

@@ -17,7 +17,7 @@ import { useAppSelector } from '../hooks';
 import { fieldProps } from './quickAddField';
 import styles from './QuickAddLine.module.css';
 
-/** Once its code has been asked for, the next field has it at once. */
+/** Once its code has been requested, later fields render it at once. */
 let wasWanted = false;
 
 type PartProps = {
@@ -25,24 +25,24 @@ type PartProps = {
   /** The element that had the focus before the field. */
   cameFrom: RefObject<Element | null>;
   page: string | null;
-  /** From now on this part keeps the words. */
+  /** Called when this component stores the text from now on. */
   onKept: () => void;
   onClose?: () => void;
 };
-/** The behaviour of the field, as a lazy component. */
+/** The behaviour of the field, loaded lazily. */
 export type QuickAddPart = ComponentType<PartProps>;
 
 type Props = {
   Part: QuickAddPart;
-  /** The title of its page, as in its address: 'today', 'sticky-wall'. */
+  /** The title in the page's address: 'today', 'sticky-wall'. */
   page: string | null;
-  /** Closes what it stands in. It then takes the focus when it is shown. */
+  /** Closes the container of the field. If given, the field takes the focus when mounted. */
   onClose?: () => void;
 };
 
 /**
- * The field for a task in one line. What it does comes in a chunk of its own, when the page is idle or the field is
- * focused; the field belongs to nobody but the browser until then, so that it keeps what is typed.
+ * The field to add a task in one line. Its behaviour is a separate chunk, loaded when the page is idle or the field is
+ * focused. Until then the field is uncontrolled, so that it keeps what is typed.
  */
 export function QuickAddLine({ Part, page, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -52,10 +52,10 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
     if (isWanted) wasWanted = true;
   }, [isWanted]);
   const userIdNow = useAppSelector(selectUser)?.id ?? '';
-  const [userId] = useState(userIdNow); // it is another one before the field goes at sign-out
+  const [userId] = useState(userIdNow); // the user changes at sign-out before the field is removed
   const isKnown = useAppSelector(selectAreTasksKnown);
   const early = useContext(DraftsContext)?.early;
-  // Words of a field that went before its code was there to keep them: the next field of that user has them.
+  // The text of a field that was removed before its code was loaded: the user's next field gets it.
   useLayoutEffect(() => {
     field.current!.value ||= early?.words({ userId }).join('\n') ?? '';
   }, [early, userId]);
@@ -75,13 +75,13 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
           }}
           onInput={({ currentTarget: { dataset, value: words }, nativeEvent }) => {
             if (dataset.kept === undefined && early) {
-              early.release({ userId }); // the line shows them all
+              early.release({ userId }); // shown by the line itself
               early.hold({ userId, words });
             }
             const { inputType } = nativeEvent as InputEvent;
             if (/^insertFrom(Paste|Drop)/.test(inputType)) dataset.pasted = '';
           }}
-          // Before its code is here: Esc closes it, and Ctrl+Enter ends a line as Enter does.
+          // Before the code is loaded, Esc closes the field, and Ctrl+Enter ends a line like Enter.
           onKeyDown={({ key, ctrlKey, metaKey, currentTarget: line }) => {
             const { dataset } = line;
             if (dataset.kept !== undefined) return;

@@ -8,11 +8,11 @@ import { patterns, QUICK_ADD } from '../routes';
 import styles from './QuickAddLine.module.css';
 import { QuickAddLine, type QuickAddPart } from './QuickAddLine';
 
-/** The line atop a list; none on a phone. */
+/** The line above a list; not on a phone. */
 export const QuickAddAtop = (props: { Part: QuickAddPart; page: string }) =>
   !useMediaQuery(PHONE) && <QuickAddLine {...props} />;
 
-/** At the foot of every page: the line while it is open there. */
+/** The line at the foot of a page, while it is open there. */
 export function QuickAddSheet({ Part }: { Part: QuickAddPart }) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
@@ -30,7 +30,7 @@ export function QuickAddSheet({ Part }: { Part: QuickAddPart }) {
 
 type SheetProps = { Part: QuickAddPart; page: string | null; pathname: string };
 
-/** It closes when another page is opened. */
+/** It closes when the user opens another page. */
 function Sheet({ Part, page, pathname }: SheetProps) {
   const dispatch = useAppDispatch();
   const [opened] = useState(pathname);

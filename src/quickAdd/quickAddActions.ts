@@ -3,18 +3,20 @@ import type { Day } from '../lib/days/days';
 import type { Repeat } from '../repeats/repeat';
 import type { TaskListName } from '../tasks/task';
 
-/** A task as the line understood it; `day` null is no date. */
+/** A task as parsed from a line; `day` null means no date. */
 export type NewTask = { title: string; day: Day | null; list: TaskListName; repeat?: Repeat };
 
 type NewTasks = {
   tasks: readonly NewTask[];
-  /** The title of the page that it is added from, as in its address: 'today', 'sticky-wall'. */
+  /** The title in the address of the page that adds it: 'today', 'sticky-wall'. */
   page: string | null;
-  /** Opens its form. Of a single task. */
+  /** Opens the task's form; for a single task only. */
   isOpened?: boolean;
 };
 
-/** Adds tasks at once, as one change. Each has the id of its operation; a draft goes when the last of them is kept. */
+/**
+ * Adds tasks at once, as one change, each with its operation's id. The draft is removed when the last one is stored.
+ */
 export const quickAddRequested = createAction('quickAdd/requested', (added: NewTasks) => ({
   payload: { ...added, operationIds: added.tasks.map(() => nanoid()) },
 }));

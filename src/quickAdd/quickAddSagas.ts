@@ -13,7 +13,7 @@ import { quickAddRequested, type NewTask } from './quickAddActions';
 
 export type QuickAddServices = { random: Random; navigation: Navigation };
 
-/** Whether the page shows such a task in its list. */
+/** Whether the page's list shows the task. */
 export function isShownOn(page: string | null, { day, list }: NewTask, today: Day): boolean {
   if (page === 'today') return day === today;
   if (page === 'upcoming') return day !== null && day > today;
@@ -23,7 +23,7 @@ export function isShownOn(page: string | null, { day, list }: NewTask, today: Da
 }
 
 /**
- * Requests the adds, all of one change, and points out the last row. Its toast is shown for several tasks, and for one
+ * Requests the adds as one change, and scrolls to the last row. A toast is shown for several tasks, and for a task
  * that the page does not show.
  */
 export function* addQuickly(
@@ -50,7 +50,7 @@ export function* addQuickly(
   if (isOpened) navigation.go(editPath(page ?? tasks[0]!.list, taskId));
 }
 
-/** Adds what the line asks for, for as long as the user is signed in. */
+/** Handles requests of the line while the user is signed in. */
 export function* quickAddSaga(services: QuickAddServices): Saga {
   yield* takeEvery(quickAddRequested, addQuickly, services);
 }

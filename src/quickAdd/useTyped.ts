@@ -2,18 +2,18 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 export type Handlers = {
   onInput: () => void;
-  /** Enter; `isOpened`: with Ctrl or Cmd. */
+  /** Called on Enter; `isOpened`: with Ctrl or Cmd. */
   onEnter: (isOpened: boolean) => void;
-  /** Answers whether something was closed. */
+  /** Returns whether something was closed. */
   onEscape: () => boolean;
-  /** Answers whether Backspace did something else than remove a letter. */
+  /** Returns whether Backspace was handled otherwise than by removing a character. */
   onBackspace: () => boolean;
 };
 
 /** An input method is composing; some browsers say so by key code 229 only. */
 const isComposing = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
 
-/** Hears what is typed into the field, which stands outside of this part and was there before it. */
+/** Listens to the field's input; the field belongs to another component and is mounted earlier. */
 export function useTyped(field: RefObject<HTMLTextAreaElement | null>, handlers: Handlers) {
   const onInput = useEffectEvent(() => handlers.onInput());
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -24,7 +24,7 @@ export function useTyped(field: RefObject<HTMLTextAreaElement | null>, handlers:
     } else if (event.key === 'Escape' && handlers.onEscape()) event.preventDefault();
     else if (event.key === 'Backspace' && handlers.onBackspace()) event.preventDefault();
   });
-  /** A phone's keyboard may send Enter as this alone. With Shift it is a new line of a list. */
+  /** A phone's keyboard may report Enter only by this event. With Shift it adds a list item's line. */
   const onBeforeInput = useEffectEvent((event: InputEvent) => {
     if (event.inputType !== 'insertLineBreak' || event.isComposing || isShiftDown) return;
     event.preventDefault();

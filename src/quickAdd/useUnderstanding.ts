@@ -9,13 +9,13 @@ import type { NewTask } from './quickAddActions';
 import type { Calendar } from './reading/readDay';
 import { readTitle, type Reading } from './reading/readTitle';
 
-/** The default values of a task that is added on a page. */
+/** The default values of tasks added on a page. */
 export const defaultsOf = (page: string | null, today: Day): Omit<NewTask, 'title'> => ({
   day: page === 'no-date' ? null : page === 'upcoming' ? dayPlus(today, 1) : today,
   list: page === 'work' ? 'work' : 'personal',
 });
 
-/** The task that a line means. One that repeats is due on the first day of its rule from the day that was named on. */
+/** The task that a line means. A repeating one is due on the first day of its rule on or after the named day. */
 export function taskOf(
   { title, understood }: Reading,
   defaults: Omit<NewTask, 'title'>,
@@ -35,7 +35,7 @@ export function taskOf(
 
 const number = new Intl.NumberFormat('en');
 
-/** Why lines can't be added; null when they can. */
+/** Why the lines cannot be added; null when they can. */
 function problemOf(lines: readonly string[]): string | null {
   if (lines.length > MOST_TASKS)
     return `${MOST_TASKS} tasks at most can be added at once: this list has ${number.format(lines.length)} lines`;
@@ -45,8 +45,8 @@ function problemOf(lines: readonly string[]): string | null {
 }
 
 /**
- * The meaning of a text on a page, line by line, as it is typed. `asWords` are phrases that the user made words
- * again.
+ * The meaning of each line of a text, updated as it is typed. `asWords` are phrases that the user turned back into
+ * text.
  */
 export function useUnderstanding(text: string, asWords: readonly string[], page: string | null) {
   const today = useAppSelector(selectToday);
@@ -60,7 +60,7 @@ export function useUnderstanding(text: string, asWords: readonly string[], page:
       ? []
       : lines.map(line => readTitle(line, { today, language, firstDayOfWeek }, asWords));
     const tasks = readings.map(reading => taskOf(reading, defaults, { today, firstDayOfWeek }));
-    /** Where the only line begins: blank ones may stand before it. */
+    /** The index of the only line that has text. */
     const offset = text.indexOf(lines[0] ?? '');
     return { today, defaults, problem, readings, tasks, offset, isList: lines.length > 1 };
   }, [text, asWords, page, today, language, firstDayOfWeek]);

@@ -2,7 +2,9 @@ import { dayPlus, type Day } from '../lib/days/days';
 import { firstDays, nextDay, weekdayOf } from './nextDay';
 import { plainRule, type Rule } from './rule';
 
-/** Which day of a month: a date (one that a short month lacks is its last day), its last, its last working day, or a weekday. */
+/**
+ * The day of a month: a date (the last day in months that lack it), the last day, the last working day, or a weekday.
+ */
 export type DayOfMonth =
   | { type: 'dates'; dates: readonly number[] }
   | { type: 'last' }
@@ -11,7 +13,7 @@ export type DayOfMonth =
 
 export type Unit = 'day' | 'week' | 'month' | 'year';
 
-/** When a task repeats, as people choose it. `on` and `weekdays` that are not chosen are those of the first day. */
+/** A repeat as chosen in the form. Without `on` or `weekdays`, those of the first day apply. */
 export type Choice = { n: number; end?: End } & (
   | { every: 'day' | 'after'; unit?: Unit }
   | { every: 'workday' }
@@ -19,10 +21,10 @@ export type Choice = { n: number; end?: End } & (
   | { every: 'month'; on?: DayOfMonth }
   | { every: 'year'; month?: number; on?: DayOfMonth }
 );
-/** By its last day, by how many there are, or by how long it goes on. */
+/** Ends on a day, after a number of occurrences, or after a period. */
 export type End = { until: Day } | { times: number } | { span: number; unit: Unit };
 
-/** A repeat before it stands beside a task: its rule, and whether that counts from the tick. */
+/** A repeat that is not stored yet: its rule, and whether it counts from the tick. */
 export type ChosenRule = { rule: Rule; first: Day; after: boolean };
 
 const WORKDAYS = [1, 2, 3, 4, 5];
@@ -35,8 +37,8 @@ const isWorkdays = ({ weekdays }: Pick<Rule, 'weekdays'>) =>
   WORKDAYS.every(workday => weekdays.some(({ weekday, nth }) => weekday === workday && !nth));
 
 /**
- * Dates of a month; a short month takes its last day. 31 is the last day of any month. For 29 and 30 all dates from 28 on
- * are named with the places of the chosen ones among them, so that February's last day counts.
+ * The rule's text for dates of a month; months that lack a date use their last day. For 29 and 30 it lists all dates
+ * from 28 with positions, so that February's last day counts. 31 is the last day.
  */
 function onDates(dates: readonly number[]): Partial<Rule> {
   const sorted = [...dates].sort((a, b) => a - b);
@@ -48,7 +50,7 @@ function onDates(dates: readonly number[]): Partial<Rule> {
   return { dates: all, positions: sorted.map(date => (date === last ? -1 : all.indexOf(date) + 1)) };
 }
 
-/** The dates that a rule names, as `onDates` makes it or another program; null where it names something else. */
+/** The dates that a rule's text names, whether written by `onDates` or another program; null for anything else. */
 function datesOf({ dates, positions }: Pick<Rule, 'dates' | 'positions'>): readonly number[] | null {
   const named =
     positions.length === 0
@@ -60,7 +62,7 @@ function datesOf({ dates, positions }: Pick<Rule, 'dates' | 'positions'>): reado
   return positions.length === 0 || isSame ? named : null;
 }
 
-/** The parts of a rule that say which day of a month it is. */
+/** The parts of a rule that name the day of a month. */
 function onDayOfMonth(on: DayOfMonth, isFebruary: boolean): Partial<Rule> {
   switch (on.type) {
     case 'last':
@@ -96,7 +98,7 @@ function unendingRule(choice: Choice, first: Day, weekStart: number): Rule {
       const month = choice.month ?? Number(first.slice(5, 7));
       const on = choice.on ?? { type: 'dates', dates: [dateOf(first)] };
       const isLeapDay = month === 2 && on.type === 'dates';
-      // A date of one month is that date: only 29 February lacks a day in some years.
+      // In a yearly rule a date is a plain date: only 29 February is missing in some years.
       const parts =
         on.type === 'dates' && !(isLeapDay && on.dates[0] === 29)
           ? { dates: on.dates }
@@ -119,7 +121,10 @@ const monthsLater = (day: Day, months: number): Day => {
   return date.toISOString().slice(0, 10);
 };
 
-/** The rule ends on its last day, so that it stays the same whatever is skipped; one from the tick by its count. */
+/**
+ * The rule ends on a day instead of a count, so that skips do not change its end; a rule from the tick ends by its
+ * count.
+ */
 export function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial<Rule> {
   if ('until' in end) return { until: end.until };
   if ('span' in end) return { until: dayPlus(SPANS[end.unit](first, end.span), -1) };
@@ -128,13 +133,13 @@ export function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial
 }
 
 /**
- * The rule of a choice, and its first day from `from` on; null when none comes. `weekStart` is the person's first day of
- * the week, 0 (Sunday) to 6.
+ * The rule of a choice, and its first day from `from` on; null when there is none. `weekStart` is the user's first day
+ * of the week, 0 (Sunday) to 6.
  */
 export function ruleOfChoice(choice: Choice, from: Day, weekStart: number): ChosenRule | null {
   const after = choice.every === 'after';
   const unending = unendingRule(choice, from, weekStart);
-  // Its first day is the next one, however many weeks, months or years lie between them.
+  // The first day is the next possible one, whatever the interval.
   const first = after ? from : nextDay({ ...unending, interval: 1 }, from, null);
   if (first === null) return null;
   const rule = choice.end ? { ...unending, ...endOf(choice.end, unending, first, after) } : unending;
@@ -155,7 +160,7 @@ function dayOfMonthOf({ dates, weekdays, positions }: Rule): DayOfMonth | null {
   return named && { type: 'dates', dates: named };
 }
 
-/** The choice that a rule says; null when it can't be chosen, and so not be said in words. */
+/** The choice that corresponds to a rule; null when the form cannot show it, and so no description exists. */
 export function choiceOfRule({ rule, first, after }: ChosenRule): Choice | null {
   const { freq, interval: n, months, weekdays, until, count } = rule;
   const end = until !== null ? { end: { until } } : count > 0 ? { end: { times: count } } : {};

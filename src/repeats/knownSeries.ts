@@ -11,11 +11,11 @@ import {
 } from './repeat';
 
 /**
- * The effect of changes on a series without the code of rules, for the screen: a change has its days. Where another device
- * came first the screen waits for the answer, which `series.ts` decides.
+ * Applies changes to a series without the code of rules, for the display: each change contains its days. Where another
+ * device was faster, the server's state, computed by `series.ts`, replaces the result.
  */
 
-/** The notes after a change; null when none is left. */
+/** The notes after a change; null when none remains. */
 export function changedNotes(before: Occurrences, notes: Record<Day, Note | null>) {
   const all = Object.entries({ ...before, ...notes }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
@@ -23,14 +23,14 @@ export function changedNotes(before: Occurrences, notes: Record<Day, Note | null
   return all.length > 0 ? Object.fromEntries(all) : null;
 }
 
-/** The note of a step; null where that occurrence is done already. */
+/** The note of a step; null when the occurrence is already done. */
 export function noteOf({ day, doneAt, isSkip }: Step, { occurrences }: Series) {
   const known = occurrences[day];
   const isNew = known === undefined || (known === SKIPPED && !isSkip);
   return isNew ? { [day]: isSkip ? SKIPPED : doneAt } : null;
 }
 
-/** A tick or a skip with the day to which it led when it was made: null for the last one, absent while that is not known. */
+/** A tick or skip with the day to which it led: null if there is none, absent while unknown. */
 export function afterKnownStep(series: Series, step: Step & { to?: Day | null }): SeriesChange | null {
   const { repeat, occurrences, doneAt } = series;
   const { day, to } = step;
@@ -39,15 +39,15 @@ export function afterKnownStep(series: Series, step: Step & { to?: Day | null })
   if (!repeat) return step.isSkip || doneAt !== null ? { notes } : { notes, doneAt: step.doneAt };
   if (day !== repeat.at) return day in occurrences || day < repeat.at ? { notes } : null;
   if (to === null) return { notes, repeat: null, doneAt: step.doneAt };
-  // An open day that is noted stands for done, until the answer says what comes next.
+  // An open day that has a note is shown as done until the next day is known.
   if (to === undefined || to in occurrences) return { notes };
   return { notes, repeat: { ...repeat, at: to, from: day, since: step.doneAt }, due: to };
 }
 
-/** Takes back a step: `repeat` and `due` are what was there before it, `to` the day to which it led (null: none). */
+/** Reverts a step: `repeat` and `due` are the values before it, `to` the day to which it led (null: none). */
 export type StepBack = { day: Day; repeat: Repeat; due: Day | null; to?: Day | null };
 
-/** A series after the undo of a step. Where a later step was made, or another rule, the note alone goes. */
+/** The series after a step is reverted. If a later step or another rule followed, only the note is removed. */
 export function afterStepBack(
   series: Series,
   { day, repeat: before, due, to }: StepBack,
@@ -67,7 +67,7 @@ export function afterStepBack(
   return isGoneOn || isOther ? { notes } : { notes, repeat: { ...before, at: day }, due };
 }
 
-/** Another rule; where its open day is noted by now, the one that is open stays so. */
+/** Changes the rule; the current open day is kept if the new one already has a note. */
 export function afterKnownRuleChange(series: Series, { repeat, due }: RuleChange): SeriesChange {
   const at = series.repeat?.at;
   if (repeat && at !== undefined && repeat.at in series.occurrences) return { repeat: { ...repeat, at } };

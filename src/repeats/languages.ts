@@ -1,40 +1,40 @@
 import type { Unit } from './choice';
 
-/** The words of a language that say when something comes again. All in lower case; patterns are of regular expressions. */
+/** A language's words for repeats. All in lower case; patterns are regular expressions. */
 export type RepeatWords = {
-  /** The word that begins a repeat: `every`. An exclamation mark behind it counts from the tick. */
+  /** The word that starts a repeat: `every`. A following exclamation mark means counting from the tick. */
   every: string;
-  /** Every second one. */
+  /** The word for every second one. */
   other: string;
   units: Record<string, Unit>;
   numbers: Record<string, number>;
-  /** 0 (Sunday) to 6. */
+  /** Weekdays, from 0 (Sunday) to 6. */
   weekdays: Record<string, number>;
-  /** From 1. */
+  /** Months, from 1. */
   months: Record<string, number>;
-  /** 1 to 5, and -1 for the last one. */
+  /** Ordinals, from 1 to 5, and -1 for the last. */
   ordinals: Record<string, number>;
-  /** A date of a month, such as `27th`; its digits are a group. */
+  /** A date of a month, such as `27th`; its digits are a capturing group. */
   date: string;
   workday: string;
   lastDay: string;
   lastWorkday: string;
-  /** Words that may follow a day of a month. */
+  /** Words that may follow a date. */
   ofMonth: string;
   and: string;
   on: string;
-  /** Single words, and the repeat that each of them says. */
+  /** Single words that name a repeat by themselves. */
   adverbs: Record<string, string>;
-  /** Other ways to say it, as patterns, and the words above for them. */
+  /** Patterns of other wordings, with their equivalents from the words above. */
   rewrites: readonly (readonly [string, string])[];
-  /** The words that begin a repeat, at the beginning of a title too. */
+  /** The words that may start a repeat at the beginning of a title. */
   begins: string;
   after: string;
   from: string;
   until: string;
   during: string;
   times: string;
-  /** Words before a repeat that make it a part of the title. */
+  /** Words before a repeat that make it part of the title. */
   before: readonly string[];
 };
 
@@ -42,7 +42,7 @@ const byWord = <Value>(rows: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(rows).flatMap(([words, value]) => words.split(' ').map(word => [word, value])),
   );
-/** Words in their order, each with its place. */
+/** Assigns each word its index. */
 const inOrder = (from: number, words: string) =>
   byWord(Object.fromEntries(words.split(', ').map((forms, at) => [forms, at + from])));
 
@@ -203,7 +203,7 @@ const fr: RepeatWords = {
 
 const LANGUAGES: Record<string, RepeatWords> = { en, de, fr };
 
-/** English always, and the language (BCP 47) where its words are known. */
+/** English, and the given language (BCP 47) if its words are known. */
 export const repeatWordsOf = (language: string): readonly RepeatWords[] => {
   const own = LANGUAGES[language.slice(0, 2).toLowerCase()];
   return own && own !== en ? [en, own] : [en];

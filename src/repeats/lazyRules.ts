@@ -4,10 +4,13 @@ import type * as series from './series';
 type Rules = typeof series;
 let rules: Rules | null = null;
 
-/** Loads the code of rules. It comes with what sends, behind the first view. */
+/** Loads the code of rules. It is in the chunk of the senders, which loads after the first view. */
 export const loadRules = lazyImport(
   async () => (rules = await import(/* webpackChunkName: "later" */ './series')),
 );
 
-/** The code of rules once it is loaded. A step made before does not know its next day; the server decides that when it is sent. */
+/**
+ * The code of rules once loaded. A step made earlier does not have its next day, which is then computed when it is
+ * sent.
+ */
 export const rulesNow = () => rules;

@@ -18,13 +18,15 @@ export function repeatOfChoice(choice: Choice, from: Day, weekStart: number): Re
   return chosen && repeatOfRule(chosen);
 }
 
-/** The rule of a repeat that is stored; null for one that this version cannot read. */
+/** Parses the rule of a stored repeat; null when this version cannot. */
 export function chosenOf(repeat: Repeat): ChosenRule | null {
   const rule = ruleOf(repeat);
   return rule && { rule, first: repeat.first, after: repeat.after ?? false };
 }
 
-/** A rule's text as it goes on from its open occurrence: a count, which began with its first one, is its last day. */
+/**
+ * The text of a rule as it continues from its open occurrence: a count from the first occurrence becomes a last day.
+ */
 export function goingOn(repeat: Repeat): string {
   const isCounted = !repeat.after && repeat.rule.includes('COUNT');
   const rule = isCounted ? ruleOf(repeat) : null;

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const THURSDAY = 4;
 /** 31 December 9999. */
 const LAST = 2_932_896;
-/** So many periods without a day: the calendar is the same again after 400 years, so that none comes any more. */
+/** The number of empty periods after which the search ends: the calendar repeats after 400 years. */
 const LONGEST_SEARCH = 500;
 
 const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
@@ -25,7 +25,7 @@ const startOfMonth = (month: number) => {
   return date.getTime() / DAY_MS;
 };
 
-/** The days of a month that a rule names: by default the date of its first day. */
+/** The days of a month that a rule names; by default the date of its first day. */
 function daysOfMonth({ dates, weekdays }: Rule, month: number, dateOfFirst: number): number[] {
   const start = startOfMonth(month);
   const length = startOfMonth(month + 1) - start;
@@ -73,7 +73,7 @@ const inPeriod: Record<Rule['freq'], (rule: Rule, first: Day, step: number) => n
   },
 };
 
-/** How many periods lie between a rule's first day and another one. */
+/** The number of periods between a rule's first day and another one. */
 const stepsTo: Record<Rule['freq'], (rule: Rule, first: Day, day: Day) => number> = {
   DAILY: (_rule, first, day) => numberOf(day) - numberOf(first),
   WEEKLY: (rule, first, day) => (weekOf(numberOf(day), rule) - weekOf(numberOf(first), rule)) / 7,
@@ -81,11 +81,11 @@ const stepsTo: Record<Rule['freq'], (rule: Rule, first: Day, day: Day) => number
   YEARLY: (_rule, first, day) => Number(day.slice(0, 4)) - Number(first.slice(0, 4)),
 };
 
-/** Whether a place among so many days is one of those that a rule names. */
+/** Whether a position among a number of days is selected by the rule. */
 const isAt = (positions: readonly number[], at: number, length: number) =>
   positions.length === 0 || positions.includes(at + 1) || positions.includes(at - length);
 
-/** The rule's first day from `first` on that lies behind `after` (null: the very first); null when none comes. */
+/** The rule's first day after `after` (null: the first of all), from `first` on; null when there is none. */
 export function nextDay(rule: Rule, first: Day, after: Day | null): Day | null {
   const { freq, interval, positions, until } = rule;
   const from = after === null || after < first ? numberOf(first) : numberOf(after) + 1;
@@ -100,7 +100,7 @@ export function nextDay(rule: Rule, first: Day, after: Day | null): Day | null {
   return null;
 }
 
-/** The first days of a rule behind a day (null: of all), so many at most. */
+/** Up to `count` days of a rule after a day (null: from its first). */
 export function firstDays(rule: Rule, first: Day, howMany: number, after: Day | null = null): Day[] {
   const days: Day[] = [];
   for (let last = after; days.length < howMany;) {
@@ -111,7 +111,9 @@ export function firstDays(rule: Rule, first: Day, howMany: number, after: Day | 
   return days;
 }
 
-/** The rule of a repeat. A count of another program, where nothing counts from the tick, is its last day. */
+/**
+ * The rule of a repeat. A count written by another program becomes a last day, unless the rule counts from the tick.
+ */
 export function ruleOf({ rule: text, first, after }: Omit<Repeat, 'at'>): Rule | null {
   const rule = ruleOfText(text);
   return rule && rule.count > 0 && !after
@@ -119,7 +121,7 @@ export function ruleOf({ rule: text, first, after }: Omit<Repeat, 'at'>): Rule |
     : rule;
 }
 
-/** A day plus a rule's interval; a day that a month does not have is its last. */
+/** A day plus the rule's interval; a missing date becomes the last day of the month. */
 export function dayPlusInterval({ freq, interval }: Rule, day: Day): Day | null {
   let number = numberOf(day) + interval * (freq === 'WEEKLY' ? 7 : 1);
   if (freq === 'MONTHLY' || freq === 'YEARLY') {

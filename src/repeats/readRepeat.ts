@@ -2,17 +2,17 @@ import type { Day } from '../lib/days/days';
 import type { Choice, DayOfMonth, End, Unit } from './choice';
 import { repeatWordsOf, type RepeatWords } from './languages';
 
-/** A phrase that says when a task repeats; `start` where it says from when. */
+/** A repeat named by a phrase; `start` where the phrase names it. */
 export type FoundRepeat = { choice: Choice; start: Day | null };
 
-/** The day that words name, null for none. */
+/** Parses a day phrase; null for anything else. */
 type ReadDay = (words: string) => Day | null;
 type Match = (string | undefined)[];
 type Pattern = { pattern: RegExp; choice(match: Match): Choice | null };
 type Grammar = {
   patterns: Pattern[];
   tail: RegExp;
-  /** The beginning of a repeat that has no day yet. */
+  /** The start of a repeat without a day so far. */
   open: RegExp;
   rewrites: [RegExp, string | ((word: string) => string)][];
   words: RepeatWords;
@@ -27,7 +27,7 @@ const anyOf = (words: Record<string, unknown>) =>
     .map(word => word.replace('.', '\\.'))
     .join('|');
 
-/** Sources of patterns of one language's words. */
+/** The sources of one language's regular expressions. */
 function sourcesOf(words: RepeatWords) {
   const [units, numbers, weekdays, months, ordinals] = [
     words.units,
@@ -47,7 +47,7 @@ function sourcesOf(words: RepeatWords) {
 }
 type Sources = ReturnType<typeof sourcesOf>;
 
-/** Readers of the text of a match, in one language's words. */
+/** Functions that parse matched text in one language. */
 function readersOf(words: RepeatWords, { weekdays, months, ordinals }: Sources) {
   const numberOf = (word = '1') => words.numbers[word] ?? Number(word);
   return {
@@ -191,7 +191,7 @@ function readBy(grammar: Grammar, words: string, readDay: ReadDay): FoundRepeat 
   }
 }
 
-/** Reads a phrase that says when something comes again, in English and in a language; null when it says nothing of it. */
+/** Parses a repeat phrase in English and another language; null when it is none. */
 export function readRepeat(words: string, language: string, readDay: ReadDay): FoundRepeat | null {
   for (const grammar of grammarsOf(language)) {
     const found = readBy(grammar, words, readDay);
@@ -200,16 +200,19 @@ export function readRepeat(words: string, language: string, readDay: ReadDay): F
   return null;
 }
 
-/** Whether a word before a repeat makes it a part of the title. */
+/** Whether a word before a repeat makes it part of the title. */
 export const leadsIntoTitle = (word: string, language: string): boolean =>
   repeatWordsOf(language).some(({ before }) => before.includes(word));
 
-/** Whether a word begins a repeat; by it a title is looked at at all. One such as `weekly` does as it is spelled here. */
+/**
+ * Whether a word starts a repeat; only then is a title parsed for one. Words such as `weekly` must be spelled as
+ * listed.
+ */
 export const beginsRepeat = (word: string, language: string): boolean =>
   grammarsOf(language).some(({ words }) => new RegExp(`^(?:${words.begins})!?$`).test(word));
 export const isAdverb = (word: string, language: string): boolean =>
   repeatWordsOf(language).some(({ adverbs }) => Object.hasOwn(adverbs, word));
 
-/** Whether words end with the beginning of a repeat, so that a day behind them is its day: `Club every 6th`. */
+/** Whether a text ends with an incomplete repeat, to which the following day belongs: `Club every 6th`. */
 export const endsInRepeat = (words: string, language: string): boolean =>
   grammarsOf(language).some(({ open }) => open.test(spelled(words)));

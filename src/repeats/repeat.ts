@@ -2,7 +2,7 @@ import type { Day } from '../lib/days/days';
 
 /**
  * A task's repeat. `rule` is RFC 5545, `first` the day from which it counts, `at` the open occurrence by the rule: the
- * task's own day differs where the user moved this occurrence.
+ * task's due day differs when the user moved this occurrence.
  */
 export type Repeat = {
   rule: string;
@@ -10,19 +10,19 @@ export type Repeat = {
   at: Day;
   /** The interval counts from the day of the tick. */
   after?: true;
-  /** The occurrence whose step opened `at`. */
+  /** The occurrence whose step made `at` the open one. */
   from?: Day;
   /** The instant (ISO) at which that step was made. */
   since?: string;
 };
 
-/** The end of an occurrence: the instant (ISO) at which it was done, or that it was skipped. */
+/** How an occurrence ended: the instant (ISO) when it was done, or `skipped`. */
 export type Note = string;
 export const SKIPPED = 'skipped';
-/** Notes by the days of their occurrences. */
+/** Notes by the day of their occurrence. */
 export type Occurrences = Readonly<Record<Day, Note>>;
 
-/** The state of a task that repeats, on the screen or on the server. */
+/** The state of a repeating task, on the screen or on the server. */
 export type Series = {
   due: Day | null;
   repeat: Repeat | null;
@@ -30,7 +30,7 @@ export type Series = {
   doneAt: string | null;
 };
 
-/** A change of a series, all in one update; a note that goes is null. */
+/** A change of a series, written in one update; a note with null is removed. */
 export type SeriesChange = {
   due?: Day | null;
   repeat?: Repeat | null;
@@ -38,8 +38,8 @@ export type SeriesChange = {
   doneAt?: string | null;
 };
 
-/** A tick or a skip of the occurrence of `day`, made on the local day `on`, at an instant (ISO). */
+/** A tick or a skip of the occurrence on `day`, made on the local day `on`, at an instant (ISO). */
 export type Step = { day: Day; on: Day; doneAt: string; isSkip?: true };
 
-/** A task is to repeat, by another rule, or no more. `due` is its own day then, where that changes. */
+/** Sets, changes or removes a task's repeat. `due` is its new due day, if that changes. */
 export type RuleChange = { repeat: Repeat | null; due?: Day | null };

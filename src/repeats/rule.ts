@@ -1,28 +1,28 @@
 import { dayOfStored, type Day } from '../lib/days/days';
 
 /**
- * A rule as RFC 5545 has it, for calendar days: the parts of it that can be said in words. Weekdays are 0 (Sunday) to 6.
- * Lists are empty, numbers 0, where the text does not name the part.
+ * An RFC 5545 rule for calendar days, with the parts that have a description. Weekdays are 0 (Sunday) to 6. Parts that
+ * are missing in the text are empty lists or 0.
  */
 export type Rule = {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   interval: number;
-  /** 1 to 12; of a yearly rule alone. */
+  /** Months, 1 to 12; for yearly rules only. */
   months: readonly number[];
-  /** Days of the month, from its end when negative. */
+  /** Days of the month; negative ones count from its end. */
   dates: readonly number[];
-  /** `nth` of its month, from its end when negative; 0: each. */
+  /** `nth` within the month, from its end when negative; 0: every one. */
   weekdays: readonly { weekday: number; nth: number }[];
-  /** Which ones of a period's days, from its end when negative. */
+  /** Positions among the days of a period, from its end when negative. */
   positions: readonly number[];
   weekStart: number;
-  /** The last day; null: it goes on. */
+  /** The last day; null for no end. */
   until: Day | null;
-  /** It ends after so many; 0: it goes on. */
+  /** The number of occurrences; 0 for no end. */
   count: number;
 };
 
-/** The names of weekdays, from Sunday. */
+/** Weekday codes, from Sunday. */
 export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
 const PARTS = /^(FREQ|INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=/;
@@ -65,7 +65,7 @@ const readRule = (text: string): Rule | null => {
     (!parts.UNTIL || until !== null);
   if (!isRead || !months || !dates || !positions || months.some(month => month < 0)) return null;
   const isByDays = dates.length + weekdays.length > 0;
-  // Within a year, days are counted by their months; of other periods they stand alone.
+  // In a yearly rule, days belong to months; in other rules they are listed alone.
   if (freq === 'YEARLY' ? isByDays && months.length === 0 : months.length > 0) return null;
   if (isMonthly ? positions.length > 0 && !isByDays : positions.length + dates.length > 0) return null;
   return { freq, interval, months, dates, weekdays, positions, weekStart, until, count };
@@ -73,7 +73,7 @@ const readRule = (text: string): Rule | null => {
 
 const read = new Map<string, Rule | null>();
 
-/** The rule that a text says; null for what this app cannot say in words, or cannot read. */
+/** Parses the text of a rule; null when it cannot be read or described. */
 export function ruleOfText(text: string): Rule | null {
   let rule = read.get(text);
   if (rule === undefined) {
@@ -84,7 +84,7 @@ export function ruleOfText(text: string): Rule | null {
   return rule;
 }
 
-/** A rule without any of the parts that can be left out. */
+/** The default values of all optional parts. */
 export const plainRule = (freq: Rule['freq'], interval = 1): Rule => ({
   freq,
   interval,

@@ -29,7 +29,7 @@ function onInWords(on: DayOfMonth): string {
   }
 }
 
-/** '24 Dec 2026': a rule may end in another year. */
+/** Formatted as '24 Dec 2026', with the year, because a rule may end in another one. */
 const shortDay = (day: Day) =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)} ${day.slice(0, 4)}`;
 
@@ -70,7 +70,7 @@ function unendingWords(choice: Choice): string {
 /** `every 2 weeks on Tuesday, until 24 Dec 2026`. */
 export const choiceInWords = (choice: Choice): string => unendingWords(choice) + endInWords(choice);
 
-/** A rule in words; one that another program made and this one has no words for is said to be that. */
+/** Describes a rule; for a rule of another program without a description, says so. */
 export function ruleInWords(chosen: ChosenRule): string {
   const choice = choiceOfRule(chosen);
   return choice ? choiceInWords(choice) : 'by a rule of another program';

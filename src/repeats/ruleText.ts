@@ -1,6 +1,8 @@
 import { WEEKDAYS, type Rule } from './rule';
 
-/** A rule as RFC 5545 writes it. Rules of weeks say on which day a week begins: a setting may change later. */
+/**
+ * Formats a rule as RFC 5545. Weekly rules contain the first day of the week, because the setting may change later.
+ */
 export function textOfRule(rule: Rule): string {
   const { freq, interval, months, dates, weekdays, positions, weekStart, until, count } = rule;
   const parts = [

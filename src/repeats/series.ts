@@ -11,12 +11,15 @@ import {
   type Step,
 } from './repeat';
 
-/** The tick is for a day that is not open yet: it was undone elsewhere, or the rule is another one. */
+/** The step is for a later day than the open one: the previous step was undone elsewhere, or the rule changed. */
 export const NOT_OPEN = 'notOpen';
 
 const later = (a: Day, b: Day) => (a > b ? a : b);
 
-/** The first free day from a day on, by the rule; where that counts from the tick, by the calendar. Null when none comes. */
+/**
+ * The first day without a note from a day on: by the rule, or by the calendar if it counts from the tick. Null when
+ * there is none.
+ */
 export function freeDay(repeat: Repeat, from: Day | null, noted: Occurrences): Day | null {
   const rule = ruleOf(repeat);
   const { first, after } = repeat;
@@ -28,8 +31,8 @@ export function freeDay(repeat: Repeat, from: Day | null, noted: Occurrences): D
 const EACH_DAY = { freq: 'DAILY', interval: 1 } as const;
 
 /**
- * The next day after a step: behind the open day and the day of the step, so that a late tick leads to no past day. With
- * `after` it counts from the day of the step. Null behind the last one.
+ * The next day after a step. It is after the open day and after the day of the step, so that a late tick skips past
+ * days. With `after` it counts from the day of the step. Null when the series has ended.
  */
 export function dayAfterStep(
   repeat: Repeat,
@@ -48,7 +51,7 @@ export function dayAfterStep(
 
 const ended = (doneAt: string): SeriesChange => ({ repeat: null, doneAt });
 
-/** The step of the open occurrence. The last one of a series is done as any task is. */
+/** A step of the open occurrence. The last one of a series is ticked like any other task. */
 function stepOf({ occurrences }: Series, repeat: Repeat, step: Step): SeriesChange {
   const notes = { [repeat.at]: step.isSkip ? SKIPPED : step.doneAt };
   const at = dayAfterStep(repeat, step, { ...occurrences, ...notes });
@@ -58,8 +61,8 @@ function stepOf({ occurrences }: Series, repeat: Repeat, step: Step): SeriesChan
 }
 
 /**
- * A step of what counts from the tick. Its own day is noted; the step that was made last opens the next day, whichever
- * arrives first. Behind the end, or with the last day of a count noted, the series ends.
+ * A step of a series that counts from the tick. Its day gets a note; the latest step determines the next day, in any
+ * order of arrival. The series ends after its last day, or when a count is reached.
  */
 function stepFromTick({ occurrences }: Series, repeat: Repeat, step: Step, notes: SeriesChange['notes']) {
   const noted = notes && { notes };
@@ -67,7 +70,7 @@ function stepFromTick({ occurrences }: Series, repeat: Repeat, step: Step, notes
   const to = dayAfterStep(repeat, step, known);
   if (to === null) return { ...noted, ...ended(step.doneAt) };
   const { at: open, since } = repeat;
-  // A version before this one does not say when the open day was opened: that only grows then.
+  // Earlier versions did not store when the open day was opened; in that case it can only move forward.
   const isLatest =
     since === undefined || since === step.doneAt ? step.day === open || to > open : step.doneAt > since;
   const at = isLatest ? to : freeDay(repeat, open, known)!;
@@ -77,8 +80,8 @@ function stepFromTick({ occurrences }: Series, repeat: Repeat, step: Step, notes
 }
 
 /**
- * A series after a tick or a skip, whatever other devices did before it arrived: in any order, `at` ends as the next day
- * after the latest of all. Null when nothing is left to be done.
+ * The series after a tick or skip, with all steps of other devices so far. In any order of arrival, `at` becomes the
+ * next day after the latest one. Null when nothing changes.
  */
 export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT_OPEN | null {
   const { repeat, occurrences, doneAt } = series;
@@ -89,11 +92,12 @@ export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT
   if (repeat.after) return stepFromTick(series, repeat, step, notes) ?? null;
   if (day === repeat.at) return stepOf(series, repeat, step);
   if (!(day in occurrences) && day > repeat.at) return NOT_OPEN;
-  // Its day has come: the person ticked, or skipped, what was open for them, which is a later one by now.
+  // The step's day has passed: the user ticked or skipped the occurrence that was open for them, which is now a later
+  // one.
   return repeat.at <= on ? stepOf(series, repeat, step) : noted;
 }
 
-/** A series after a change of its rule: the open day is the first one that is free, whatever was done elsewhere. */
+/** The series after a change of its rule: the open day is the first without a note, even if done elsewhere. */
 export function afterRuleChange({ occurrences }: Series, { repeat, due }: RuleChange): SeriesChange {
   if (!repeat) return { repeat, ...(due !== undefined && { due }) };
   const at = freeDay(repeat, repeat.at, occurrences);
@@ -101,7 +105,7 @@ export function afterRuleChange({ occurrences }: Series, { repeat, due }: RuleCh
   return { repeat: { ...repeat, at }, ...(at !== repeat.at ? { due: at } : due !== undefined && { due }) };
 }
 
-/** Whether a step that was late went past this very day, on which the rule has one as well. */
+/** Whether a late step skipped this day, although it is a day of the rule. */
 export function wentPast(repeat: Repeat, on: Day): boolean {
   const { first, at, after } = repeat;
   const rule = ruleOf(repeat);

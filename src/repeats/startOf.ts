@@ -2,10 +2,10 @@ import type { Day } from '../lib/days/days';
 import type { Choice, DayOfMonth } from './choice';
 import { weekdayOf } from './nextDay';
 
-/** The day of the month that a day is, as a rule has it. */
+/** How a rule names a day of the month. */
 export const onDates = (day: Day): DayOfMonth => ({ type: 'dates', dates: [Number(day.slice(8))] });
 
-/** A choice to begin with on a day, which keeps how many and the end of the one before. */
+/** An initial choice for a day, with the interval and end of the previous one. */
 export function startOf(every: Choice['every'], from: Day, before: Choice | null): Choice {
   const end = before?.end && { end: before.end };
   const n = before?.n ?? 1;

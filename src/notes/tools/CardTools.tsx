@@ -10,7 +10,7 @@ import { Papers } from './Papers';
 import { ToolButton } from './ToolButton';
 import { useLookChoice } from './useLookChoice';
 
-/** Changes a note on the wall without opening it: its paper, its pin, and its lines into a checklist. */
+/** Changes a note on the wall without opening it: paper, pin, or lines into a checklist. */
 export function CardTools({ note }: { note: Note }) {
   const dispatch = useAppDispatch();
   const { chosen, choose } = useLookChoice(note);
@@ -27,7 +27,7 @@ export function CardTools({ note }: { note: Note }) {
       aria-label={`Look of ${noteTitle.trim().slice(0, 80) || '(no title)'}`}
       className={`${styles.tools} ${classOfPaper(paper)}`}
       data-tools
-      data-typing // arrow keys go through the papers, not through the cards
+      data-typing // arrow keys move through the papers instead of the cards
       onKeyDown={event => {
         if (event.key !== 'Escape') return;
         event.preventDefault();

@@ -5,13 +5,13 @@ import { paperNames } from './paperNames';
 import styles from './Papers.module.css';
 
 type Props = {
-  /** The paper that is shown as chosen. */
+  /** The selected paper. */
   paper: Paper;
-  /** `isPassing`: an arrow key goes through the papers, and may go on. */
+  /** `isPassing`: reached by an arrow key, which may continue. */
   onChoose: (paper: Paper, isPassing: boolean) => void;
 };
 
-/** The papers that a note can be written on, in one row. */
+/** Radio buttons for the papers, in one row. */
 export function Papers({ paper, onChoose }: Props) {
   const name = useId();
   const isPassing = useRef(false);

@@ -7,12 +7,12 @@ type Props = {
   name: string;
   isOn: boolean;
   isDisabled?: boolean;
-  /** Shows its name beside its picture. */
+  /** Shows the name beside the icon. */
   isNamed?: boolean;
   onPress: () => void;
 };
 
-/** A button of a note that is on or off. */
+/** A toggle button for a note. */
 export const ToolButton = ({ of, name, isOn, isDisabled, isNamed, onPress }: Props) => (
   <button
     type="button"

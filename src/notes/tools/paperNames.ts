@@ -1,6 +1,6 @@
 import type { Paper } from '../look';
 
-/** The names of papers, as people read them. */
+/** The papers' names in the interface. */
 export const paperNames: Record<Paper, string> = {
   lemon: 'Lemon',
   peach: 'Peach',

@@ -1,11 +1,11 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardOf } from './useTooledCards';
 
-/** A finger is held as long as on the wall, and moves no further than this. */
+/** The duration of a long press, in milliseconds, and the movement that ends it, as on the wall. */
 const LONG_PRESS_MS = 300;
 const TOLERANCE_PX = 8;
 
-/** Handlers of a list of cards that stay where they are: a long press of a finger holds a card, and opens nothing. */
+/** Event handlers for a list of fixed cards: a long press holds a card instead of opening it. */
 export function useLongPress(hold: (key: string | null) => void) {
   const press = useRef({ timer: 0, x: 0, y: 0, wasLong: false });
   const end = () => clearTimeout(press.current.timer);

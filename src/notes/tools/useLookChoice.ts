@@ -4,12 +4,12 @@ import type { Look } from '../look';
 import type { Note } from '../note';
 import { noteLookRequested } from '../noteKinds';
 
-/** Milliseconds after which a paper counts as chosen that was reached by an arrow key. */
+/** Milliseconds after which a paper reached by an arrow key is chosen. */
 const PASSING_MS = 600;
 
 /**
- * The chosen look of a note. Of a listed note it is requested at once; papers that arrow keys pass are shown,
- * and only the last one is requested. For a new note (null) it stays here until its words are saved.
+ * The chosen look of a note. For a listed note it is requested at once; papers passed by arrow keys are only shown,
+ * and the last one is requested. For a new note (null) it is kept here until the note is saved.
  */
 export function useLookChoice(note: Note | null) {
   const dispatch = useAppDispatch();
@@ -31,7 +31,7 @@ export function useLookChoice(note: Note | null) {
     return () => clearTimeout(timer);
   }, [isThere, chosen]);
   useEffect(() => {
-    // Before the page hands over what is not on the disk yet.
+    // Must run before the page hands over its unsaved changes.
     const leaves = [
       [window, 'pagehide'],
       [document, 'visibilitychange'],

@@ -4,8 +4,8 @@ export const cardOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null) : null;
 
 /**
- * The cards that show their tools: the one under a mouse, the one that has the focus by the keyboard, and the one that
- * was pressed long (`hold`), until something else is pressed.
+ * The cards that show their tools: the hovered one, the one focused by keyboard, and the one that was pressed long
+ * (`hold`), until a press elsewhere.
  */
 export function useTooledCards() {
   const [hovered, setHovered] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function useTooledCards() {
       onPointerLeave: () => setHovered(null),
       onFocus: ({ target }: FocusEvent) =>
         setFocused(target.matches(':focus-visible') ? cardOf(target) : null),
-      /** Tools must not go while the focus is on its way into them. */
+      /** The tools must stay while the focus moves into them. */
       onBlur: ({ target, relatedTarget }: FocusEvent) =>
         document.activeElement !== target && cardOf(relatedTarget) !== cardOf(target) && setFocused(null),
     },

@@ -21,7 +21,7 @@ import { WallLine } from './line/WallLine';
 
 const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ '../form/NoteOverlay'), null);
 
-/** The wall: the add tile, then the notes in their order. A note that is opened covers all of it. */
+/** The wall: the add tile, then the notes in order. An open note covers it completely. */
 export default function StickyWall() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function StickyWall() {
   const [filter, setFilter] = useState(noFilter);
   const isFiltered = isFiltering(filter);
   const hasEntries = notes.some(({ notesFireId }) => notesFireId !== '');
-  // The placeholders stand while the notes load; after a failure there is nothing to wait for.
+  // Placeholders are shown while the notes load, but not after a failure.
   const hanging = useMemo(
     () => (hasFailed ? notes.filter(({ notesFireId }) => notesFireId !== '') : notes),
     [notes, hasFailed],
@@ -120,7 +120,7 @@ function EmptyWall() {
   );
 }
 
-/** Says that what was dropped or pasted can't be kept, for as long as a message of the page is shown. */
+/** Says that dropped or pasted content cannot be stored; shown as long as any other message of the page. */
 function Refusal({ words, onClose }: { words: string; onClose: () => void }) {
   const holds = useTimedMessage(words, onClose);
   return (

@@ -9,14 +9,14 @@ import styles from './WallFinder.module.css';
 type Props = {
   filter: WallFilter;
   onChange: (filter: WallFilter) => void;
-  /** The papers that hang on the wall, and whether something is pinned: nothing else is offered. */
+  /** The papers in use on the wall, and whether any note is pinned: only these filters are offered. */
   papers: ReadonlySet<Paper>;
   hasPins: boolean;
-  /** Keeps its room while the notes load, so that nothing moves when they come. */
+  /** Keeps its space while the notes load, so that the layout does not shift. */
   isHidden: boolean;
 };
 
-/** Words to look for on the wall, its papers, and its pins. */
+/** A search field for the wall, with filters by paper and pin. */
 export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Props) {
   const offered = PAPERS.filter(paper => papers.has(paper) || filter.papers.includes(paper));
   const toggle = (paper: Paper) => {

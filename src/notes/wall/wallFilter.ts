@@ -3,7 +3,7 @@ import type { Paper } from '../look';
 import type { Note } from '../note';
 import { paperNameOf } from '../paper';
 
-/** A filter of the wall: text, papers (any of them), and whether pinned notes alone. */
+/** A filter of the wall: text, papers (any of them), and pinned notes only. */
 export type WallFilter = { words: string; papers: readonly Paper[]; isPinned: boolean };
 
 export const noFilter: WallFilter = { words: '', papers: [], isPinned: false };
@@ -11,7 +11,7 @@ export const noFilter: WallFilter = { words: '', papers: [], isPinned: false };
 export const isFiltering = ({ words, papers, isPinned }: WallFilter) =>
   words.trim() !== '' || papers.length > 0 || isPinned;
 
-/** Folded texts, by note: one is folded once, however many letters are typed. */
+/** Folded texts, by note, so that each is folded once for any number of queries. */
 const folded = new WeakMap<Note, string>();
 
 function foldedOf(note: Note): string {
@@ -22,7 +22,7 @@ function foldedOf(note: Note): string {
   return text;
 }
 
-/** The notes that have all the words, each where a word begins, without regard to case and accents. */
+/** The notes that contain all query words as beginnings of words, ignoring case and accents. */
 export function filterNotes(
   notes: readonly Note[],
   { words, papers, isPinned }: WallFilter,

@@ -9,9 +9,9 @@ import { ServiceFailure } from '../../services/failure';
 const LEASE_MS = 50_000;
 
 /**
- * Runs an attempt to edit a note while this operation holds the note's lease: no other device edits it between the GET and
- * the PATCH. Throws `conflict` while another one holds it. After an unanswered PATCH, which may still arrive, the lease
- * runs out.
+ * Runs an attempt to edit a note while this operation holds its lease, so that no other device edits the note between
+ * GET and PATCH. Throws `conflict` while another device holds it. After an unanswered PATCH, which may still arrive,
+ * the lease expires by itself.
  */
 export function* inTurn<Answer>(
   { database }: SendServices,
@@ -33,12 +33,13 @@ export function* inTurn<Answer>(
     isUnanswered = failure instanceof ServiceFailure && ['network', 'server'].includes(failure.kind);
     throw failure;
   } finally {
-    // Not removed: by the rules only its holder can end it, so one that ran out is never taken from the next device.
+    // Not removed: the rules let only its holder end it, so that an expired lease is never removed from its next
+    // holder.
     if (!isUnanswered) yield* call(giveBack, database.update(userId, { [path]: { by: id, until: 0 } }));
   }
 }
 
-/** A lease that could not be given back runs out. */
+/** A lease that could not be released expires. */
 async function giveBack(writing: Promise<void>) {
   await writing.catch(() => undefined);
 }

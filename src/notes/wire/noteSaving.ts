@@ -4,12 +4,12 @@ import type { SendServices } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
 import { fieldsOfRecord, sameFields, type NoteFields } from '../note';
 
-/** Milliseconds for which the live connection is waited for. */
+/** Milliseconds to wait for the live connection. */
 const LIVE_WAIT_MS = 2000;
 
 /**
- * The versions of a note in live events, in order (null: it was removed). A list without it says nothing: the SDK may
- * repeat a list that is older than the note.
+ * The versions of a note in live events, in order (null: removed). A list without the note is ignored: the SDK may
+ * repeat an older list.
  */
 const versionsIn = (received: readonly LiveEvent[], fireId: string): Json[] =>
   received.flatMap(({ records }) => (Object.hasOwn(records, fireId) ? [records[fireId] ?? null] : []));
@@ -20,8 +20,8 @@ const isVersion = (record: Json, fields: NoteFields) => {
 };
 
 /**
- * PATCHes a note. Devices of ours take turns (`noteLease.ts`); what another program writes between the read and the PATCH
- * is known only from the live connection, which is listened to meanwhile. Answers the version that was overwritten.
+ * PATCHes a note. This app's devices take turns (`noteLease.ts`). A write by another program between read and PATCH is
+ * noticed only by the live connection, which is observed meanwhile. Returns the overwritten version.
  */
 export function* saveNote(
   { database }: SendServices,

@@ -11,13 +11,13 @@ import type { NoteTarget } from '../noteKinds';
 export { inTurn } from './noteLease';
 export { saveNote as save } from './noteSaving';
 
-/** A note's key is always known. */
+/** A note always has a key. */
 // eslint-disable-next-line require-yield -- records of other types have to be asked for theirs
 export function* findKey(_services: SendServices, { payload }: Operation<string, NoteTarget>): Saga<string> {
   return payload.fireId;
 }
 
-/** Adds a note, once. The rules refuse one that was deleted since an earlier attempt; that one stays deleted. */
+/** Adds a note once. The rules refuse a note that was deleted since an earlier attempt; it stays deleted. */
 export function* create(
   { database }: SendServices,
   { userId, payload, isAttempted }: Operation<string, NoteTarget & { fields: NoteFields }>,

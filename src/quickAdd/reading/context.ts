@@ -3,15 +3,15 @@ import type { Meaning } from './phrases';
 const set = (words: string) => new Set(words.split(/\s+/));
 
 /**
- * Words before a day that make it a part of the title: 'for Sunday', 'every Friday', 'the Fourth of July', 'Black Friday'.
- * In four languages at once, because people mix them.
+ * Words before a day that make it part of the title: 'for Sunday', 'every Friday', 'the Fourth of July', 'Black
+ * Friday'. In four languages at once, because users mix them.
  */
 const BEFORE = set(
-  // English: what relates, counts or negates
+  // English: relations, counts and negations
   'the a an any each every other another last this next that these those my your his her our their no not never ' +
     'of for to from since until till before after past than with without as at in on by about against between and ' +
     'or nor & + - – — / | vs vs. like during through per via is it’s its was be are called named given has have had still ' +
-    // English: days that have a name, and what is called after a day
+    // English: days with a name, and things named after a day
     'black good cyber easter ash palm fat shrove maundy ruby manic stormy blue lazy bloody casual freaky super ' +
     'giving taco man girl tgi usa russia psychology archaeology history science ' +
     // German
@@ -23,33 +23,35 @@ const BEFORE = set(
     'el los las del al y o cada para por desde hasta antes un una este esta ese pasado',
 );
 
-/** Words before a day that is their object when they stand alone: 'Plan tomorrow', 'Watch Wednesday'. */
+/** Words before a day that make the day their object if nothing else is left: 'Plan tomorrow', 'Watch Wednesday'. */
 const VERBS = set(
   'plan prepare review watch stream see read sing play discuss organise organize schedule skip',
 );
-/** Words that begin a title whose days are a duration: 'Learn Rust in 14 days'. */
+/** First words of titles in which a span is a duration: 'Learn Rust in 14 days'. */
 const TAKING_TIME = set('learn lose master read become gain run walk around');
 
-/** Verbs behind which 'tom' is a name, not tomorrow. */
+/** Verbs before 'Tom' as a name rather than tomorrow. */
 const MEETING = set(
   'call ring meet ask tell email mail text write thank visit see help invite phone message remind',
 );
-/** Words by which a title is a sentence, whose 'sat' is what somebody did. */
+/** Words that make a title a sentence, in which 'sat' is a verb. */
 const SENTENCE = set(
   'where when who how why that which while what if as because i you he she it we they there',
 );
 const BEGINNING_SENTENCE = set('the a an my your his her our their this these those');
-/** Things that are known by a date or a number: 'Invoice 2025-11-02', 'Page 3/24', 'Version 2.10.'. */
+/** Words followed by a date or number that belongs to them: 'Invoice 2025-11-02', 'Page 3/24', 'Version 2.10.'. */
 const NUMBERED = set(
   'invoice contract notes minutes report backup photos pictures receipt statement log release version letter bill ' +
     'diary agenda slides scan file draft page pages part episode chapter level round lesson score size room flat unit ' +
     'rechnung vertrag protokoll bericht notizen fotos kontoauszug beleg brief seite teil folge kapitel lektion nr nr. ' +
     'facture contrat compte-rendu relevé reçu lettre chapitre épisode partie leçon',
 );
-/** Words behind a span of days that is no due day: 'In 3 days we leave', 'In 10 days through Europe'. */
+/** Words after a span that is not a due day: 'In 3 days we leave', 'In 10 days through Europe'. */
 const NO_WISH = set('i you he she it we they there is will are wir ich er sie es ist nous je il elle on est');
 
-/** Words that lead to a day and go with it, by language. `by` may lead to any day but a span. */
+/**
+ * Prepositions that may precede a day and are removed with it, by language. `by` may precede any day except a span.
+ */
 const LEADING: Record<string, Partial<Record<string, readonly Meaning['type'][]>>> = {
   en: {
     on: ['weekday', 'date'],
@@ -65,24 +67,24 @@ const LEADING: Record<string, Partial<Record<string, readonly Meaning['type'][]>
   es: { el: ['weekday', 'date'] },
 };
 
-/** Whether a word leads to such a day, in English or in the language. */
+/** Whether a word, in English or the language, may precede such a day. */
 export const leadsTo = (word: string, { type }: Meaning, language: string): boolean =>
   [LEADING.en, LEADING[language.slice(0, 2)]].some(words => words?.[word]?.includes(type) ?? false);
 
-/** Whether the title, in lower case and without the day, rather goes on with the day than is due on it. */
+/** Whether the day belongs to the title, which is given in lower case and without the day. */
 export function includesDay(title: readonly string[], { type }: Meaning): boolean {
   if (BEFORE.has(title.at(-1)!)) return true;
   if (title.length === 1 && VERBS.has(title[0]!)) return true;
   return type === 'span' && TAKING_TIME.has(title[0]!);
 }
 
-/** Whether a title, in lower case and without the day, is one that a weak word may end as a weekday. */
+/** Whether an ambiguous word at the end of a title (lower case, without the word) is a weekday. */
 export const mayEndWithDay = (title: readonly string[], phrase: string): boolean =>
   !title.some(word => SENTENCE.has(word)) &&
   !BEGINNING_SENTENCE.has(title[0]!) &&
   !(phrase === 'wed' && title.includes('and'));
 
-/** Whether a phrase of a day is a part of what stands before it: a person, a show, the number of something. */
+/** Whether a day belongs to the words before it: to a person, a show, or a number. */
 export function isPartOf(title: readonly string[], phrase: string, isPast: boolean): boolean {
   const last = title.at(-1)!;
   if (phrase === 'tom') return MEETING.has(last);
@@ -90,6 +92,6 @@ export function isPartOf(title: readonly string[], phrase: string, isPast: boole
   return (isPast || /^\d+[/.]/.test(phrase)) && NUMBERED.has(last);
 }
 
-/** Whether a title, in lower case, that follows a span is a wish: '(In 3 days) call the bank'. */
+/** Whether a title, in lower case, that follows a span is a request: '(In 3 days) call the bank'. */
 export const isWish = ([first = '']: readonly string[]): boolean =>
   !BEFORE.has(first) && !TAKING_TIME.has(first) && !NO_WISH.has(first);

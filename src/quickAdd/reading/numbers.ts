@@ -1,13 +1,13 @@
 import { dayOfStored, type Day } from '../../lib/days/days';
 
 const NUMBERS = /^(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}))?|\.(\d{1,2})\.(\d{4})?)$/;
-/** Always open, and sizes in inches. */
+/** '24/7', and sizes in inches. */
 const NO_DATE = /^(24\/7|\d?[13579]\/16)$/;
 
 type Order = { isMonthFirst: boolean; hasDots: boolean };
 const orders = new Map<string, Order>();
 
-/** How people of a language (BCP 47) write a day in numbers; as English does where Intl does not know the language. */
+/** How a language (BCP 47) writes numeric dates; like English where Intl does not know it. */
 function orderOf(language: string): Order {
   let order = orders.get(language);
   if (!order) {
@@ -26,15 +26,16 @@ function orderOf(language: string): Order {
   return order;
 }
 
-/** A day in numbers. `year` is absent where none was written; it is weak where the numbers could mean something else. */
+/** A numeric date. `year` is absent when not written; it is weak when the numbers may have another meaning. */
 export type DateInNumbers = { month: number; date: number; year?: number; isWeak: boolean };
 
 const exists = ({ month, date, year = 2024 }: { month: number; date: number; year?: number }): boolean =>
   dayOfStored(`${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`) !== null;
 
 /**
- * `24/12`, `24.12.`, with four digits of a year or without. Slashes are read in the language's order, or in the only one
- * that names a day; `10/12`, which could be a fraction, is weak. `24.12.` may end a sentence where dots write no dates.
+ * Numeric dates such as `24/12` and `24.12.`, with or without a four-digit year. With slashes the language's order
+ * applies, unless only the other order is valid. Possible fractions (`10/12`) are weak, and `24.12.` in languages that
+ * do not write dates with dots.
  */
 export function dateInNumbers(words: string, language: string): DateInNumbers | null {
   const [, first, afterSlash, slashYear, afterDot, dotYear] = NUMBERS.exec(words) ?? [];
@@ -53,9 +54,9 @@ export function dateInNumbers(words: string, language: string): DateInNumbers | 
   return inOrder[0] ? { ...inOrder[0], isWeak: isAmbiguous && written === undefined } : null;
 }
 
-/** A date in numbers, which beside another day is none. */
+/** A numeric date; next to another day it is ignored. */
 export const isDateLike = (words: string): boolean => NUMBERS.test(words);
 
-/** The day of a date with its year; null when that year does not have it. */
+/** The day of a date in a year; null when the year does not have it. */
 export const dayOfYear = (year: number, { month, date }: { month: number; date: number }): Day | null =>
   dayOfStored([String(year), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-'));

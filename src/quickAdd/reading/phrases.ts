@@ -1,47 +1,47 @@
-/** The day that a phrase names. `number` of weeks and days is counted from today; weekdays are 0 (Sunday) to 6. */
+/** The day named by a phrase. `number` counts weeks or days from today; weekdays are 0 (Sunday) to 6. */
 export type Meaning =
   | { type: 'days'; days: number }
   | { type: 'span'; days: number }
   | { type: 'weekday'; weekday: number; isNext?: true }
   | { type: 'date'; month: number; date: number }
   | { type: 'nextWeek' }
-  /** Its Saturday, or what is left of it; `weeks` after this one. */
+  /** The week's Saturday, or today if that is already over; `weeks` after the current one. */
   | { type: 'weekend'; weeks: number }
   | { type: 'monthEnd' }
   | { type: 'none' };
 
 export type Phrase = {
   meaning: Meaning;
-  /** It is also another word, such as 'sun' or 'Do': it counts only behind 'on' or 'by'. */
+  /** The word has another meaning too, such as 'sun' or 'Do': it counts only after 'on' or 'by'. */
   isWeak?: true;
-  /** A weak one that counts at the end of a title that is no sentence. */
+  /** A weak word that counts at the end of a title unless the title is a sentence. */
   mayEnd?: true;
 };
 
-/** Phrases by their words: `exact` as they are spelled, `folded` in lower case. */
+/** Phrases by their text: `exact` as spelled, `folded` in lower case. */
 export type Phrases = { exact: Map<string, Phrase>; folded: Map<string, Phrase> };
 
-/** More than that is rather a title, such as 'in 80 days'. */
+/** Larger numbers rather belong to a title, such as 'in 80 days'. */
 const LONGEST_SPAN = { days: 14, weeks: 6 };
-/** More words than any phrase has. */
+/** The maximum number of words in a phrase. */
 export const LONGEST_PHRASE = 5;
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten'.split(' ');
-/** Short weekdays of English that are no other word. */
+/** Short English weekdays without another meaning. */
 const CLEAR = ['tue', 'tues', 'thu', 'thur', 'thurs', 'fri'];
-/** Short weekdays that are another word in a sentence alone: 'where the cat sat'. */
+/** Short weekdays that have another meaning only within a sentence: 'where the cat sat'. */
 const MAY_END = ['sat', 'mon', 'wed'];
-/** A time of tomorrow, which has days alone. */
+/** Phrases such as 'tomorrow evening', of which only the day counts. */
 const tomorrowAt =
   (tomorrow: string) =>
   (time: string): [string, Meaning] => [`${tomorrow} ${time}`, { type: 'days', days: 1 }];
-/** Words beside a weekday, by language: one of this week, and one of the next. */
+/** Words beside a weekday, by language: for this week's, and for next week's. */
 const BESIDE_WEEKDAY: Record<string, { these: string[]; next: string[]; isBehind?: true }> = {
   de: { these: ['diesen', 'kommenden'], next: ['nächsten'] },
   fr: { these: [], next: ['prochain'], isBehind: true },
   es: { these: ['este'], next: ['próximo'] },
 };
-/** Phrases that Intl does not write, by language, in any case. */
+/** Phrases that Intl does not generate, by language, in any case. */
 const OWN: Record<string, [string, Meaning][]> = {
   en: [
     ['this weekend', { type: 'weekend', weeks: 0 }],
@@ -70,13 +70,13 @@ const OWN: Record<string, [string, Meaning][]> = {
   ],
 };
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** Languages that write no spaces between words. */
+/** Languages written without spaces between words. */
 const UNSPACED = /^(ja|zh|th)\b/;
 
-/** Maps the spellings of keyboards and of Intl to a single one. */
+/** Maps different spellings, by keyboards and Intl, to a single one. */
 export const spelled = (words: string): string =>
   words.normalize('NFC').replace(/['’ʼ]/g, '’').replace(/\s+/g, ' ');
-/** The same in lower case; the French '1er' as the '1' that Intl writes. */
+/** As above in lower case; the French '1er' becomes '1', as Intl writes it. */
 export const folded = (words: string): string => spelled(words).toLowerCase().replace(/^1er /, '1 ');
 
 const weekdayNames = (language: string, weekday: 'long' | 'short') => {
@@ -94,14 +94,14 @@ const daysOfYear = DAYS_OF_MONTH.flatMap((last, at) =>
   })),
 );
 
-/** English, in any case: short forms, ordinals, both orders. */
+/** English, in any case: short forms, ordinals, both orders of day and month. */
 function addEnglish({ exact, folded: phrases }: Phrases) {
   const add = (words: string, meaning: Meaning, isWeak = false) =>
     phrases.set(words, {
       meaning,
       ...(isWeak && { isWeak, ...(MAY_END.includes(words) && { mayEnd: true }) }),
     });
-  // As spelled: 'Tom' is a name, 'Last Week Tonight' and 'The Day After Tomorrow' are titles.
+  // Case-sensitive: 'Tom' is a name, 'Last Week Tonight' and 'The Day After Tomorrow' are titles.
   const days = [['tod', 'tonight'], ['tom'], ['day after tomorrow', 'the day after tomorrow', 'übermorgen']];
   for (const [at, words] of days.entries())
     for (const word of words) exact.set(word, { meaning: { type: 'days', days: at } });
@@ -144,7 +144,7 @@ function addEnglish({ exact, folded: phrases }: Phrases) {
   }
 }
 
-/** Another language: exactly what Intl writes in it. Its short words count behind a connector only. */
+/** Another language: exactly the phrases that Intl generates. Its short words count only after a preposition. */
 function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
   const put = (phrases: Map<string, Phrase>, words: string, phrase: Phrase) => {
     for (const each of [
@@ -157,7 +157,7 @@ function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
   };
   const auto = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const always = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  // As spelled: the German 'morgen' is tomorrow, 'Morgen' is the morning.
+  // Case-sensitive: the German 'morgen' is tomorrow, 'Morgen' is the morning.
   for (const days of [0, 1, 2])
     put(exact, spelled(auto.format(days, 'day')), { meaning: { type: 'days', days } });
   put(exact, spelled(auto.format(1, 'week')), { meaning: { type: 'nextWeek' } });
@@ -194,7 +194,9 @@ function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
 
 const known = new Map<string, Phrases>();
 
-/** The phrases of English and of a language (BCP 47). Made once a language: about 1,500 calls of Intl. */
+/**
+ * The phrases of English and of a language (BCP 47). Cached per language, because they need about 1,500 calls of Intl.
+ */
 export function phrasesOf(language: string): Phrases {
   let phrases = known.get(language);
   if (!phrases) {
@@ -205,7 +207,7 @@ export function phrasesOf(language: string): Phrases {
     try {
       if (!/^en\b/i.test(language)) addLanguage(language, phrases);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error; // a language tag that Intl does not know
+      if (!(error instanceof RangeError)) throw error; // the language tag is unknown to Intl
     }
     known.set(language, phrases);
   }

@@ -5,16 +5,16 @@ import { folded, phrasesOf, spelled, type Meaning, type Phrase } from './phrases
 
 export type Calendar = {
   today: Day;
-  /** Of the browser, BCP 47. */
+  /** The browser's language, BCP 47. */
   language: string;
   /** 0 (Sunday) to 6. */
   firstDayOfWeek: number;
 };
 
-/** A phrase that names a day, or says that there is none (`day: null`). */
+/** A phrase that names a day, or names none (`day: null`). */
 export type FoundDay = { day: Day | null; meaning: Meaning; isWeak: boolean; mayEnd?: true };
 
-/** A date that lies further back is rather the name of something than the day on which it is due. */
+/** The maximum age of a due day; an older date rather belongs to the title. */
 const LONGEST_PAST_DAYS = 366;
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
@@ -22,7 +22,7 @@ const WITH_YEAR = /^(.+) (\d{4})$/;
 const WEEKDAY_FIRST = /^(\p{L}+),? (.+)$/u;
 const CAPITALS = /^\p{Lu}{2,}$/u;
 
-/** The next day of that name from today on; null when neither this year nor the next has it. */
+/** The next such date from today on; null when neither this year nor the next has it. */
 function dateFrom(today: Day, date: { month: number; date: number }): Day | null {
   const year = Number(today.slice(0, 4));
   const thisYear = dayOfYear(year, date);
@@ -33,7 +33,7 @@ const SATURDAY = 6;
 const monthEnd = (today: Day): Day =>
   new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-/** Weekdays come after today; 'next' is the one of the next week. */
+/** Weekdays are after today; 'next' means the one of next week. */
 function dayOfMeaning(meaning: Meaning, { today, firstDayOfWeek }: Calendar): Day | null {
   switch (meaning.type) {
     case 'days':
@@ -63,7 +63,7 @@ function phraseOf(words: string, language: string): Phrase | undefined {
   return exact.get(spelled(words)) ?? anyCase.get(folded(words));
 }
 
-/** A date with its year: one to come, or of the last year. */
+/** A date with its year: in the future, or in the past year. */
 function dayWithYear(words: string, { today, language }: Calendar): Day | null {
   const [, date, year] = WITH_YEAR.exec(words) ?? [];
   const meaning = date && phraseOf(date.replace(/,$/, ''), language)?.meaning;
@@ -83,13 +83,13 @@ function numericDay(words: string, calendar: Calendar): FoundDay | null {
     : null;
 }
 
-/** The day of a whole text; null when it is no phrase, or names no day that exists. */
+/** The day named by a whole text; null when it is not a day phrase, or the day does not exist. */
 export function readDay(words: string, calendar: Calendar): FoundDay | null {
   const dated = dayWithYear(words, calendar);
   if (dated) return { day: dated, meaning: DATE, isWeak: false };
   const phrase = phraseOf(words, calendar.language);
   if (phrase) {
-    // 'SAT' is a test.
+    // In capitals a weak word is an abbreviation: 'SAT' is an exam.
     if (phrase.isWeak && CAPITALS.test(words)) return null;
     const day = dayOfMeaning(phrase.meaning, calendar);
     if (day === null && phrase.meaning.type !== 'none') return null;
@@ -99,7 +99,7 @@ export function readDay(words: string, calendar: Calendar): FoundDay | null {
   return numericDay(words, calendar) ?? withWeekday(words, calendar);
 }
 
-/** 'Fri 13 Mar': a weekday and its date. Null when the date is another day of the week. */
+/** A weekday with a date, such as 'Fri 13 Mar'; null when they do not match. */
 function withWeekday(words: string, calendar: Calendar): FoundDay | null {
   const [, name, rest] = WEEKDAY_FIRST.exec(words) ?? [];
   const weekday = name && phraseOf(name, calendar.language)?.meaning;
@@ -109,6 +109,6 @@ function withWeekday(words: string, calendar: Calendar): FoundDay | null {
   return weekdayOf(found.day) === weekday.weekday ? found : null;
 }
 
-/** Whether words are a day or a part of one: two days side by side name none. */
+/** Whether text is a day or a part of one; two days in a row count as none. */
 export const isDayLike = (words: string, language: string): boolean =>
   ISO.test(words) || isDateLike(words) || phraseOf(words, language) !== undefined;

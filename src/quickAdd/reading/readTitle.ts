@@ -7,11 +7,11 @@ import { folded, LONGEST_PHRASE } from './phrases';
 import { isDayLike, readDay, type Calendar, type FoundDay } from './readDay';
 import { repeatAtBeginning, repeatAtEnd, type TakenRepeat } from './repeatIn';
 
-/** Words that were understood: where they stand in the text, and what they are. */
+/** A recognized phrase: its position in the text, and its meaning. */
 export type Understood = {
   from: number;
   to: number;
-  /** The words without what leads to them, in lower case: by these they can be kept as words. */
+  /** The phrase without leading prepositions, in lower case, by which the user can turn it back into text. */
   phrase: string;
 } & (
   | { kind: 'day'; day: Day | null }
@@ -27,12 +27,12 @@ const LISTS: Record<string, TaskListName> = { '#work': 'work', '#personal': 'per
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
 const SOMETHING = /[^\s\p{Cf}\p{Cc}]/u;
 
-/** Whether a text has anything to read in it: blanks and characters without a shape are nothing. */
+/** Whether a text has visible characters, rather than only blanks and invisible ones. */
 export const isBlank = (text: string): boolean => !SOMETHING.test(text);
 
 /**
- * Reads a title of one line. A day counts at the very end; a day or a repeat also at the very beginning
- * before a colon, a span also without one; a list anywhere. One of each, never the whole title. `asWords` stay words.
+ * Parses a one-line title. A day counts only at the end. A day or repeat also counts at the beginning before a colon,
+ * a span also without one. A list counts anywhere. At most one of each; never the whole title. `asWords` are skipped.
  */
 export function readTitle(line: string, calendar: Calendar, asWords: readonly string[] = []): Reading {
   const text = line.replace(CONTROLS, ' ');
@@ -57,7 +57,7 @@ export function readTitle(line: string, calendar: Calendar, asWords: readonly st
   }
   const title = words.reduce((before, { text: word, from }, at) => {
     const gap = at === 0 ? '' : text.slice(words[at - 1]!.to, from);
-    return before + (isBlank(gap) ? gap : ' ') + word; // a list stood in that one
+    return before + (isBlank(gap) ? gap : ' ') + word; // a list was inside the phrase
   }, '');
   return {
     title: understood.length > 0 ? titleOf(title) : title,
@@ -76,13 +76,13 @@ function listAt(words: Word[], at: number, isKept: (phrase: string) => boolean):
   };
 }
 
-/** The last one that is named within the title. */
+/** The last list named within the title. */
 function listAnywhere(words: Word[], isKept: (phrase: string) => boolean): Taken | undefined {
   const at = words.findLastIndex(({ text }) => Object.hasOwn(LISTS, folded(text)) && !isKept(folded(text)));
   return listAt(words, at, isKept);
 }
 
-/** Without the comma that stood before the day. */
+/** Removes the comma before the day. */
 const titleOf = (words: string) => words.replace(/[\s,;]+$/, '');
 const joined = (words: Word[]) => words.map(({ text }) => text).join(' ');
 
@@ -103,7 +103,7 @@ const repeatIn = (repeat: TakenRepeat | undefined): Taken | undefined =>
     rest: repeat.rest,
   };
 
-/** The longest day at the end. */
+/** The longest day phrase at the end. */
 function dayAtEnd(words: Word[], calendar: Calendar, isKept: (phrase: string) => boolean): Taken | undefined {
   for (let length = Math.min(LONGEST_PHRASE, words.length - 1); length > 0; length--) {
     const phrase = joined(words.slice(-length));
@@ -124,13 +124,13 @@ function dayAtEnd(words: Word[], calendar: Calendar, isKept: (phrase: string) =>
   return undefined;
 }
 
-/** Whether what is left ends with a day too: 'Friday, Saturday'. */
+/** Whether the rest ends with a day as well: 'Friday, Saturday'. */
 function isBehindDay(words: Word[], { language }: Calendar): boolean {
   const last = (length: number) => joined(words.slice(-length)).replace(/[,;:]$/, '');
   return [1, 2, 3].some(length => length <= words.length && isDayLike(last(length), language));
 }
 
-/** A day and a colon at the beginning: 'fri: pay the rent'; a span without one, too: 'in 3 days call'. */
+/** A day and a colon at the beginning: 'fri: pay the rent'; a span also without a colon: 'in 3 days call'. */
 function dayAtBeginning(
   words: Word[],
   calendar: Calendar,

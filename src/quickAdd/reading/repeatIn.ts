@@ -12,11 +12,11 @@ import { readDay, type Calendar } from './readDay';
 type Word = { text: string; from: number; to: number };
 export type TakenRepeat = { found: FoundRepeat; phrase: string; words: Word[]; rest: Word[] };
 
-/** More words than any of them has. */
+/** The maximum number of words in a repeat phrase. */
 const LONGEST = 14;
 const joined = (words: Word[]) => words.map(({ text }) => text).join(' ');
 
-/** A repeat that comes at all, and which the person did not make words again. */
+/** A repeat that has a next day, and that the user did not turn back into text. */
 function repeatOf(
   phrase: string,
   calendar: Calendar,
@@ -31,7 +31,7 @@ function repeatOf(
   return comes ? found : null;
 }
 
-/** When it comes again, at the end of a title. Its first word is in lower case: 'Watch Every Day' is a title. */
+/** A repeat at the end of a title. Its first word must be in lower case: 'Watch Every Day' is a title. */
 export function repeatAtEnd(
   words: Word[],
   calendar: Calendar,
@@ -50,7 +50,7 @@ export function repeatAtEnd(
   return undefined;
 }
 
-/** The same before a colon at the beginning: 'Every tue: bins'. */
+/** A repeat before a colon at the beginning: 'Every tue: bins'. */
 export function repeatAtBeginning(
   words: Word[],
   calendar: Calendar,

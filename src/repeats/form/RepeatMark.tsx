@@ -1,7 +1,7 @@
 import { repeatInWords } from '../makeRepeat';
 import type { Repeat } from '../repeat';
 
-/** A row's mark of its rule. */
+/** The repeat rule of a row's task, in words. */
 export default function RepeatMark({ repeat }: { repeat: Repeat }) {
   return <span data-rule>{repeatInWords(repeat)}</span>;
 }

@@ -47,7 +47,7 @@ export function Weekdays({
 
 type OfMonth = Extract<Choice, { every: 'month' | 'year' }>;
 
-/** The days of a month that people mean by a date: its number, its end, its weekday. */
+/** The ways to name a day of the month: by number, as the last day, or by weekday. */
 function daysLike(from: Day, on: DayOfMonth | undefined): [string, DayOfMonth][] {
   const date = Number(from.slice(8));
   const weekday = weekdayOf(from);

@@ -9,10 +9,10 @@ import { OTHER_RULE, choiceOfText, textOfChoice } from './choiceText';
 import { countsFrom, requestedRepeat, wordsOfRequest, type Around } from './requestedRepeat';
 
 type Props = {
-  /** A choice as text; empty: it does not repeat. */
+  /** A choice as text; empty for none. */
   value: string;
   around: Around;
-  /** `due` is the day on which the task stands then, where that is another one. */
+  /** `due` is the task's new day, if it changes. */
   onChange: (value: string, due: Day | null) => void;
 };
 
@@ -29,7 +29,7 @@ const NAMES: Record<Every, string> = {
 const UNITS: Unit[] = ['day', 'week', 'month', 'year'];
 const MOST = 99;
 
-/** When a task repeats: the rule, its end, and both in words with the days that it leads to. */
+/** The form field for a task's repeat: the rule, its end, and a description with the next days. */
 export function RepeatsField({ value, around, onChange }: Props) {
   const help = useId();
   const from = countsFrom(around);
@@ -37,7 +37,7 @@ export function RepeatsField({ value, around, onChange }: Props) {
   const every: Every | 'other' = value === OTHER_RULE ? 'other' : (choice?.every ?? 'never');
   const change = (next: Choice | null) => {
     const requested = next && requestedRepeat(next, around);
-    // Back at the stored rule, the task stands where it did before.
+    // When the stored rule is chosen again, the task returns to its previous day.
     const isBack = requested?.isSame && !(choice && requestedRepeat(choice, around)?.isSame);
     const due = requested?.isSame ? (isBack && around.stored!.due) || null : (requested?.due ?? null);
     onChange(next ? textOfChoice(next) : '', due);

@@ -5,7 +5,7 @@ import type { Repeat } from '../repeat';
 /** A rule that the form cannot show. */
 export const OTHER_RULE = 'other';
 
-/** A choice as the text that a form's control and its draft hold. */
+/** A choice as text, the form in which the control and the draft hold it. */
 export const textOfChoice = (choice: Choice): string => JSON.stringify(choice);
 
 /** The choice of such a text; null for none, and for a rule that the form cannot show. */

@@ -4,7 +4,7 @@ import { countsFrom, requestedRepeat, storedIn, type Around, type Requested } fr
 import { choiceInWords } from '../ruleInWords';
 import { startOf } from '../startOf';
 
-/** Letters that choose in the menu of a row, which no other of its items has. */
+/** Shortcut letters in a row's menu that its other items do not use. */
 const OFFERED: readonly [Choice['every'], key: string][] = [
   ['day', 'd'],
   ['workday', 'y'],
@@ -16,7 +16,9 @@ const OFFERED: readonly [Choice['every'], key: string][] = [
 type Task = Parameters<typeof storedIn>[0];
 type Offer = { name: string; key: string; requested: Requested };
 
-/** The rules that a row's menu offers from the open occurrence on, but for the one that the task has. An end stays. */
+/**
+ * The rules that a row's menu offers, starting with the open occurrence, except the current one. They keep the end.
+ */
 export function repeatChoices(task: Task, calendar: Pick<Around, 'today' | 'weekStart'>): Offer[] {
   const around: Around = { ...calendar, due: task.taskDueDay, ...storedIn(task) };
   const chosen = around.stored && chosenOf(around.stored.repeat);

@@ -10,25 +10,27 @@ import { textOfRule } from '../ruleText';
 export type Around = {
   due: Day | null;
   today: Day;
-  /** The person's first day of the week, 0 (Sunday) to 6. */
+  /** The user's first day of the week, 0 (Sunday) to 6. */
   weekStart: number;
   stored?: { repeat: Repeat; due: Day | null };
 };
-/** A repeat that is asked for, and the day on which its task stands then. `isSame`: all but the end is as it is stored. */
+/** A requested repeat, and the task's resulting day. `isSame`: only the end differs from the stored one. */
 export type Requested = { repeat: Repeat; due: Day; isSame?: true };
 
-/** The repeat that a task has, as a form of it looks at it. */
+/** The task's stored repeat as the form sees it. */
 export const storedIn = ({ repeat, taskDueDay: due }: { repeat?: Repeat; taskDueDay: Day | null }) =>
   repeat && { stored: { repeat, due } };
 
-/** The day from which a choice counts: the open occurrence, unless the form has another due day by now. */
+/** The day from which a choice counts: the open occurrence, or the form's due day if that was changed. */
 export const countsFrom = ({ due, today, stored }: Around): Day =>
   stored && due === stored.due ? stored.repeat.at : (due ?? today);
 
-/** A choice without its end, in words: these are the same however it was made. */
+/** A canonical text of a choice without its end, to compare choices. */
 const unending = ({ end: _end, ...choice }: Choice) => choiceInWords(choice as Choice);
 
-/** The stored repeat with the end of a choice; a count begins with the open occurrence. Null where that comes no more. */
+/**
+ * The stored repeat with the end of a choice; a count starts with the open occurrence. Null when the end is before it.
+ */
 function withEnd(repeat: Repeat, { end }: Choice, before: Choice): Repeat | null {
   if (JSON.stringify(end) === JSON.stringify(before.end)) return repeat;
   const { at, after = false } = repeat;
@@ -40,8 +42,8 @@ function withEnd(repeat: Repeat, { end }: Choice, before: Choice): Repeat | null
 }
 
 /**
- * The repeat that a choice asks for; null when none comes. A rule begins on one of its own days, and its task stands there.
- * Where nothing but the end is another one, the open occurrence stays where it is, moved or not.
+ * The repeat that a choice requests; null when it has no day. A rule begins on one of its own days, to which the task
+ * moves. If only the end changes, the open occurrence keeps its day, even a moved one.
  */
 export function requestedRepeat(choice: Choice, around: Around): Requested | null {
   const { due, today, weekStart, stored } = around;

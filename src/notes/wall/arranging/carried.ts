@@ -2,7 +2,7 @@ import styles from './wallDrag.module.css';
 
 export type Carried = ReturnType<typeof carry>;
 
-/** A copy of a card that follows the pointer; the card itself shows where the note would come to hang. */
+/** A copy of a card that follows the pointer; the card itself shows the note's new place. */
 export function carry(card: HTMLElement, x: number, y: number) {
   const box = card.getBoundingClientRect();
   const copy = document.createElement('div');
@@ -21,7 +21,7 @@ export function carry(card: HTMLElement, x: number, y: number) {
     to(nowX: number, nowY: number) {
       copy.style.transform = `translate(${box.left + nowX - x}px, ${box.top + nowY - y}px)`;
     },
-    /** Marks what the note would be dropped on, null for nothing. Answers whether there is something. */
+    /** Marks the drop target, null for none. Returns whether there is one. */
     markTarget(target: Element | null): boolean {
       marked?.classList.remove(styles.target!);
       target?.classList.add(styles.target!);

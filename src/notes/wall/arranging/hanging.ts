@@ -1,7 +1,7 @@
-/** A card that is drawn, where it comes to hang: while it glides there, its box is still elsewhere. */
+/** A rendered card with its final position: during a transition its bounding box is still elsewhere. */
 export type Hung = { key: string; left: number; top: number; right: number; bottom: number };
 
-/** The cards that are drawn, in pixels from the corner of their list (WallGrid.tsx places them by a transform). */
+/** The rendered cards, in pixels from the corner of their list (WallGrid.tsx positions them by a transform). */
 export function hungIn(list: HTMLElement): Hung[] {
   return [...list.querySelectorAll<HTMLElement>('[data-card]')].map(card => {
     const { m41: left, m42: top } = new DOMMatrix(card.style.transform);
@@ -28,7 +28,7 @@ export function nextInColumn(list: HTMLElement, key: string, direction: 1 | -1):
     .sort((a, b) => direction * (a.top - b.top))[0];
 }
 
-/** Scrolls so far that a card is in view. */
+/** Scrolls until a card is in view. */
 export function scrollTo(list: HTMLElement, key: string) {
   const scroller = list.closest<HTMLElement>('[data-scroller]');
   const card = hungIn(list).find(hung => hung.key === key);

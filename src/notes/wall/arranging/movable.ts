@@ -1,6 +1,6 @@
 /**
- * The key of the note whose card an element is in; null in a field and in the
- * note's tools, whose keys and presses are their own.
+ * The key of the note whose card contains an element; null inside a field or the note's tools, which handle keys and
+ * presses themselves.
  */
 export function noteKeyAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element) || target.closest('input, textarea, select, [data-tools]')) return null;
@@ -8,9 +8,9 @@ export function noteKeyAt(target: EventTarget | null): string | null {
   return card?.querySelector('[data-note]') ? card.dataset.card! : null;
 }
 
-/** A key alone, pressed once. */
+/** A key without modifiers, not repeated. */
 const isPlainKey = ({ altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented }: KeyboardEvent) =>
   !(altKey || ctrlKey || metaKey || shiftKey || repeat || defaultPrevented);
 
-/** Whether a key lifts the note that has the focus (keyboard/keyMap.ts names it). */
+/** Whether a key lifts the focused note (see keyboard/keyMap.ts). */
 export const isLiftKey = (event: KeyboardEvent) => event.key.toLowerCase() === 'm' && isPlainKey(event);

@@ -5,8 +5,8 @@ import { isLiftKey, noteKeyAt } from './movable';
 import type { ArrangingHost } from './useArranging';
 
 /**
- * Moves notes by keys: M lifts the one that has the focus, arrow keys, Home and End move it, Enter or Space drops it, and
- * Escape gives up, as anything else does that takes the focus.
+ * Moves notes by keyboard: M lifts the focused note, arrow keys, Home and End move it, Enter or Space drops it.
+ * Escape, and anything that moves the focus, gives up.
  */
 export function letMoveByKeys(host: ArrangingHost): () => void {
   const { list } = host;
@@ -25,7 +25,7 @@ export function letMoveByKeys(host: ArrangingHost): () => void {
       moving.by(step);
       scrollTo(list, key);
     };
-    /** To the place of the card above or below in its column; without one, by one place. */
+    /** Moves to the place of the card above or below in its column, else by one place. */
     const alongColumn = (direction: 1 | -1) => {
       const next = nextInColumn(list, key, direction);
       const keys = [...list.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset.card);

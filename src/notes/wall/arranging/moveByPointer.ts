@@ -9,15 +9,15 @@ import { noteKeyAt } from './movable';
 import { noteTaskRequested } from '../../taskOfNote';
 import type { ArrangingHost } from './useArranging';
 
-/** A finger drags after so long; it scrolls before. */
+/** Milliseconds of a touch before it can drag; a movement before scrolls. */
 const LONG_PRESS_MS = 300;
 
-/** Pixels that a finger stirs at most which holds a note rather than moves it. */
+/** The maximum movement, in pixels, of a touch that holds a note instead of moving it. */
 const STILL = 8;
 
 const TODAY = `nav a[href="${paths.today}"], [data-note-drop]`;
 
-/** The sidebar's link of Today, or what takes its place where that is closed, when it is at that point of the window. */
+/** The sidebar's Today link at that point of the window, or its substitute while the sidebar is closed. */
 function todayAt({ x, y }: Point): Element | null {
   for (const link of document.querySelectorAll(TODAY)) {
     if (!link.checkVisibility({ visibilityProperty: true })) continue;
@@ -27,12 +27,12 @@ function todayAt({ x, y }: Point): Element | null {
   return null;
 }
 
-/** Moves notes by mouse, pen or finger: one listener for all of the wall, since only some cards are in the page. */
+/** Moves notes by mouse, pen or finger. One listener serves the whole wall, because only some cards are rendered. */
 export function letMoveByPointer(host: ArrangingHost): () => void {
   const { list } = host;
   let drag: { moving: NonNullable<Moving>; carried: Carried; key: string; from: Point; at: Point } | null =
     null;
-  /** The card that the note took the place of last: it moved away from under the pointer. */
+  /** The card whose place the note took last; it moved away from under the pointer. */
   let taken: string | null = null;
 
   function begin(key: string, at: Point): boolean {
@@ -44,7 +44,7 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
     return true;
   }
 
-  /** Takes the place of the card under the pointer. */
+  /** Moves the note to the place of the card under the pointer. */
   function follow(at: Point) {
     if (!drag) return;
     drag.at = at;
@@ -62,7 +62,7 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
     if (!moved) return;
     taken = over;
     const others = othersOf(notes, moved);
-    // Over the other group or the add tile: the nearest place in the note's own group.
+    // Over the other group or the add tile, the note moves to the nearest place in its own group.
     if (!other || other.isPinned !== moved.isPinned) {
       const isBehind = other !== undefined && moved.isPinned;
       return moving.to(isBehind ? null : (others[0]?.notesFireId ?? null));
@@ -96,7 +96,7 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
     const onStart = (at: Point) => begin(key, at);
     dragByPointer(event, list, { onStart, onMove: follow, onEnd: finish }, longPress);
   };
-  // Safari lets a finger drag only where this was heard before the touch.
+  // Safari lets a finger drag only if this listener was added before the touch.
   const hearTouch = () => {};
   list.addEventListener('pointerdown', press);
   list.addEventListener('touchmove', hearTouch, { passive: false });

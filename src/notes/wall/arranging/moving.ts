@@ -9,10 +9,10 @@ import type { ArrangingHost } from './useArranging';
 export type Moving = ReturnType<typeof beginMoving>;
 
 const SOME_ARE_HIDDEN = 'Show all notes to change their order';
-/** A note in words, as people know it. */
+/** The name of a note in announcements. */
 export const nameOf = ({ noteTitle }: Note) => noteTitle.trim().slice(0, 80) || '(no title)';
 
-/** A note is lifted: shows where it would come to hang, and says so. Null when the note is gone. */
+/** Lifts a note: shows and announces its place. Null when the note no longer exists. */
 export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by']) {
   const first = noteOfKey(host.notes(), key);
   if (!first) return null;
@@ -21,7 +21,7 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
   let before = origin;
   const now = () => noteOfKey(host.notes(), key);
   const others = () => othersOf(host.notes(), now() ?? first);
-  /** Its place as people count, of the whole wall. */
+  /** The note's position on the whole wall, from 1. */
   const placed = () => {
     const notes = arranged(host.notes(), { key, before, by });
     return `${notes.findIndex(({ notesFireId }) => notesFireId === key) + 1} of ${notes.length}`;
@@ -29,9 +29,9 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
   const end = () => host.show(null);
 
   const moving = {
-    /** The key of the note that it hangs before while it is moved. */
+    /** The key of the note that follows it during the move. */
     before: () => before,
-    /** Moves it before another note of its group. */
+    /** Moves the note before another one of its group. */
     to(next: string | null) {
       if (!canOrder() || next === before || !now()) return;
       before = next;
@@ -39,7 +39,7 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
       const following = before === null ? undefined : noteOfKey(host.notes(), before);
       say(`Moved ${following ? `before ${nameOf(following)}` : 'to the end'}, ${placed()}`);
     },
-    /** Moves it so many places on, as far as its group goes. */
+    /** Moves the note by some places, within its group. */
     by(step: number) {
       if (!canOrder()) return say(SOME_ARE_HIDDEN);
       const group = others();
@@ -48,7 +48,7 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
       if (next !== at) moving.to(group[next]?.notesFireId ?? null);
       else say(`${nameOf(first)} stays ${placed()}${first.isPinned ? ': pinned notes hang first' : ''}`);
     },
-    /** Back to where it was, still lifted. */
+    /** Moves the note back to its original place; it stays lifted. */
     back: () => moving.to(origin),
     drop() {
       const moved = now();
@@ -69,7 +69,7 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
       end();
       say(`${nameOf(first)} stays where it was, ${placed()}`);
     },
-    /** Ends without a word. */
+    /** Ends without an announcement. */
     end,
     note: now,
   };

@@ -6,23 +6,23 @@ import { arranged, type Arranging } from './arrange';
 import { isLiftKey } from './movable';
 import type { Note } from '../../note';
 
-/** The wall, as the code that moves notes gets it. */
+/** The interface of the wall for the code that moves notes. */
 export type ArrangingHost = {
   list: HTMLElement;
   store: ReturnType<typeof useAppStore>;
   /** The notes in the order of the wall. */
   notes: () => readonly Note[];
-  /** False while only some notes are shown: their order is not changed then. */
+  /** False while the wall is filtered: the order is not changed then. */
   canOrder: () => boolean;
-  /** Shows the order that the notes would have, at once; null ends it. */
+  /** Shows the new order immediately; null ends that. */
   show: (arranging: Arranging | null) => void;
-  /** A finger pressed a note long, and did not move it. */
+  /** Called when a finger pressed a note long without moving it. */
   hold: (key: string) => void;
 };
 
 /**
- * Lets notes be moved on the wall, by pointer and by keys: the order that is shown, and which note is being moved. The
- * code comes when the page is idle, because a long press of a finger must be heard from its beginning.
+ * Lets notes be moved by pointer and keys: the displayed order, and the note being moved. The code is loaded when the
+ * page is idle, because it must see a long press from its beginning.
  */
 export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (key: string) => void) {
   const store = useAppStore();
@@ -36,12 +36,12 @@ export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (k
     (list: HTMLElement) => {
       let stop: (() => void) | undefined;
       let isGone = false;
-      /** Lifts a note, before the code for it was there; any other key takes it back. */
+      /** The note that was lifted before the code was loaded; any other key cancels it. */
       let early: KeyboardEvent | null = null;
       const remember = (event: KeyboardEvent) => (early = isLiftKey(event) ? event : null);
       list.addEventListener('keydown', remember);
       const cancel = onIdle(async () => {
-        // Without network nothing can be moved until the wall is opened again.
+        // Without a network, notes cannot be moved until the wall is opened again.
         const loaded = await import(/* webpackChunkName: "drag" */ './wallDrag').catch(() => null);
         list.removeEventListener('keydown', remember);
         if (isGone || !loaded) return;

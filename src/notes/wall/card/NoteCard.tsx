@@ -19,8 +19,8 @@ import { paperOf } from '../../paper';
 type Props = { note: Note; onOpen: (note: string) => void };
 
 /**
- * A sheet of paper, as tall as its words. Its button covers it; boxes and links lie over that. Handlers that keep their
- * identity are not needed: what is compared is the note.
+ * A note on the wall, as tall as its text. A button covers it; boxes and links are above that. It is memoised by the
+ * note alone, so handlers need not keep their identity.
  */
 export const NoteCard = memo(
   function NoteCard({ note, onOpen }: Props) {
@@ -30,7 +30,7 @@ export const NoteCard = memo(
     const from = noteDescription.length - noteDescription.trimStart().length;
     const whole = noteDescription.trim();
     const words = isWhole ? whole : whole.slice(0, LONGEST_WORDS);
-    // Words in which nothing can be pressed are part of the card's button.
+    // Text without boxes or links is part of the card's button.
     const hasParts = canBePressed(words);
     const text = useCutMark(words);
     const tick = useTick(note);
@@ -74,7 +74,7 @@ export const NoteCard = memo(
   (before, after) => before.note === after.note && before.onOpen === after.onOpen,
 );
 
-/** Marks of a note that is not saved, or whose form was left. */
+/** Marks for an unsaved note, and for a form that was left with a draft. */
 function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
   const sync = useAppSelector(state => selectNoteSync(state, notesFireId));
   const others = useAppSelector(state => selectNoteOthers(state, notesFireId));
@@ -87,7 +87,7 @@ function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
   );
 }
 
-/** Shown where the words are cut (NoteCard.module.css): then not all boxes are in view. */
+/** Shown where the text is truncated (NoteCard.module.css), because some boxes may be hidden then. */
 function BoxCount({ description }: { description: string }) {
   const { ticked, all } = countBoxes(description);
   if (all === 0) return null;
@@ -98,7 +98,7 @@ function BoxCount({ description }: { description: string }) {
   );
 }
 
-/** Ticks a box of the note: the same text with one mark changed. */
+/** Toggles a box of the note by changing one mark of its text. */
 function useTick(note: Note) {
   const dispatch = useAppDispatch();
   return (at: number, isTicked: boolean) => {
@@ -108,7 +108,7 @@ function useTick(note: Note) {
   };
 }
 
-/** Marks text that does not fit, so that it fades: nothing else does. What can't be seen can't be reached. */
+/** Marks truncated text, so that only this fades, and makes its invisible boxes and links unfocusable. */
 function useCutMark(words: string) {
   const text = useRef<HTMLDivElement & HTMLSpanElement>(null);
   useLayoutEffect(() => {

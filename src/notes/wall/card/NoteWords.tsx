@@ -4,16 +4,16 @@ import { linksIn, type TextPart } from '../../links';
 import styles from './NoteWords.module.css';
 
 type Props = {
-  /** The shown part of a description, and where in it that begins. */
+  /** The visible part of a description, and its index in the whole. */
   text: string;
   from: number;
-  /** The description goes on behind it. */
+  /** True when the description continues after this part. */
   isCut: boolean;
-  /** A box was pressed whose mark is at a place of the description. */
+  /** Called with the index, in the description, of the mark of a pressed box. */
   onTick: (at: number, isTicked: boolean) => void;
 };
 
-/** The words of a note: lines with a box can be ticked, addresses can be followed. The rest is text. */
+/** The text of a note, with boxes that can be ticked and addresses as links. */
 export function NoteWords({ text, from, isCut, onTick }: Props) {
   const lines = linesOf(text, from);
   return lines.map(({ text: words, box }, at) => {

@@ -1,9 +1,9 @@
 import type { Note } from '../../note';
 
-/** Characters of a description that a card shows; the rest would only cost layout. */
+/** The number of a description's characters that a card renders; more would only slow the layout. */
 export const LONGEST_WORDS = 900;
 export const LONGEST_TITLE = 200;
-/** As in the style sheet: so many lines at most, and heights in rem. */
+/** Equal to the style sheet: the maximum number of lines, and heights in rem. */
 const TITLE_LINES = 3;
 const WORD_LINES = 12;
 const TITLE_LINE = 1.46;
@@ -19,7 +19,10 @@ const linesOf = (text: string, letters: number) => {
   return lines;
 };
 
-/** About how high the card of a note is, in rem, in a column of so many rem: it says where what is not yet in view hangs. */
+/**
+ * Estimates the height in rem of a note's card in a column of a given width in rem, to lay out cards that have not
+ * been rendered.
+ */
 export function guessHeight({ noteTitle, noteDescription }: Note, width: number): number {
   const text = Math.max(1, width - 2);
   const words = noteDescription.slice(0, LONGEST_WORDS).trim();

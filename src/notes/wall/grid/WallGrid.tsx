@@ -21,7 +21,7 @@ const PLACEHOLDER = 8;
 type WallCard = Card & { note: Note | null };
 const keyOfCard = ({ key }: WallCard) => key;
 
-/** Cards by note, each with the heights that it guessed: an order that changes often costs no new guesses. */
+/** Cards by note, each with its cached height estimates: reordering costs no new ones. */
 const cardsOfNotes = new WeakMap<Note, WallCard>();
 
 function cardOf(note: Note, at: number): WallCard {
@@ -41,7 +41,7 @@ const addTile: WallCard = { key: NEW_NOTE, note: null, guess: () => TILE };
 
 type Props = { notes: readonly Note[]; hasAddTile: boolean; onOpen: (note: string) => void };
 
-/** The notes in columns, in their order; only those around the view are in the page. */
+/** The notes in columns, in order; only those near the view are rendered. */
 export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
   const { hold, hasTools, handlers } = useTooledCards();
   const { shown: ordered, arranging, listen } = useArranging(notes, hasAddTile, hold);

@@ -1,10 +1,10 @@
-/** Columns are never narrower than this, in pixels. */
+/** The minimum width of a column, in pixels. */
 const NARROWEST = 250;
 
 export const columnsIn = (width: number, gap: number) =>
   Math.max(1, Math.floor((width + gap) / (NARROWEST + gap)));
 
-/** Where cards hang: the column and the top of each, in pixels, and the height of all. */
+/** The layout of cards: the column and the top of each, in pixels, and the total height. */
 export type Masonry = {
   columns: number;
   columnOf: Uint16Array;
@@ -13,8 +13,8 @@ export type Masonry = {
 };
 
 /**
- * Hangs cards in order, each in the column that is shortest so far by the guessed heights. What was measured moves cards
- * within their column alone, so that none changes columns when it comes into view. Costs one pass over all.
+ * Lays out cards in order, each in the column that is shortest by the estimated heights. Measured heights shift cards
+ * only within their column, so that no card changes columns when it comes into view. Takes one pass.
  */
 export function hang(
   guessed: readonly number[],
@@ -38,7 +38,7 @@ export function hang(
   return { columns, columnOf, tops, height: Math.max(0, ...ends) };
 }
 
-/** The numbers of the cards that are in view between two heights, in order. */
+/** The indexes, in order, of the cards between two heights. */
 export function cardsBetween(
   { tops }: Pick<Masonry, 'tops'>,
   heights: readonly number[],

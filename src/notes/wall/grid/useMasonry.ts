@@ -4,18 +4,18 @@ import { usePrinting } from '../../../components/hooks/usePrinting';
 import { useRem } from '../../../components/hooks/useRem';
 import { cardsBetween, columnsIn, hang } from './masonry';
 
-/** A card of the wall; `guess` tells its height in rem for a column of so many rem. */
+/** A card of the wall; `guess` estimates its height in rem for a column width in rem. */
 export type Card = { key: string; guess: (width: number) => number };
 
-/** Screens above and below the view whose cards are rendered, too. */
+/** The number of screens above and below the view whose cards are rendered too. */
 const MORE = 1;
-/** The view moves in steps of so many pixels, so that scrolling renders seldom. */
+/** The view moves in steps of so many pixels, so that scrolling rarely renders. */
 const STEP = 120;
 
 const gapOf = (element: Element) => parseFloat(getComputedStyle(element).rowGap) || 0;
 const scrollerOf = (list: Element) => list.closest<HTMLElement>('[data-scroller]');
 
-/** The width of the list, and which part of it is in view; one screen's until it is known. */
+/** The width of the list, and its visible part; one screen before it is measured. */
 function useView(list: RefObject<HTMLUListElement | null>) {
   const [size, setSize] = useState({ width: 0, gap: 0, height: window.innerHeight });
   const [top, setTop] = useState(0);
@@ -45,10 +45,10 @@ function useView(list: RefObject<HTMLUListElement | null>) {
   return { ...size, top };
 }
 
-/** Heights in pixels by key, as they were measured for one width of column and one size of text. */
+/** Measured heights in pixels by key, for one column width and text size. */
 type Measured = { basis: string; heights: ReadonlyMap<string, number> };
 
-/** The measures of before with those of these cards; the same object when nothing is new. */
+/** Adds measured heights of cards; returns the same object when nothing changed. */
 function measuredWith(before: Measured, basis: string, cards: Iterable<HTMLElement>): Measured {
   const heights = new Map(before.basis === basis ? before.heights : []);
   let isNews = before.basis !== basis;
@@ -62,7 +62,7 @@ function measuredWith(before: Measured, basis: string, cards: Iterable<HTMLEleme
   return isNews ? { basis, heights } : before;
 }
 
-/** Measures cards while they are in the page, before they are painted. */
+/** Measures rendered cards before they are painted. */
 function useMeasured(basis: string) {
   const [measured, setMeasured] = useState<Measured>({ basis, heights: new Map() });
   const observe = useMemo(() => {
@@ -80,8 +80,9 @@ function useMeasured(basis: string) {
 }
 
 /**
- * Hangs cards in columns, and renders those in view, a screen around it, and the `kept` one. Heights are guessed until a
- * card is measured; the cards in view then stay where they are. Unless it `isFixed`, the view follows no moved card.
+ * Lays out cards in columns, and renders those within a screen of the view, and the `kept` one. Heights are estimated
+ * until measured; the cards in view then keep their position on the screen. Unless `isFixed`, the view follows no
+ * moved card.
  */
 export function useMasonry(
   list: RefObject<HTMLUListElement | null>,
@@ -128,7 +129,7 @@ export function useMasonry(
 
 type Wall = { cards: readonly Card[]; tops: Float64Array; heights: readonly number[] };
 
-/** Keeps the first card in view where it is on the screen when cards above it turn out to be higher or lower. */
+/** Keeps the first visible card at its position on the screen when cards above it change their height. */
 function useKeptInView(list: RefObject<HTMLUListElement | null>, wall: Wall, isFixed: boolean) {
   const before = useRef(wall);
   useLayoutEffect(() => {

@@ -9,17 +9,17 @@ import { useAreDraftsRead } from '../../../drafts/useDraft';
 import { useWallLine, type WallLineProps } from './useWallLine';
 import styles from './WallLine.module.css';
 
-/** Lines that the field is high at most, where the browser does not make it as high as its text. */
+/** The maximum number of the field's lines where the browser does not fit its height to the text. */
 const MOST_ROWS = 12;
 
-/** The line that makes a note of words alone. Ctrl+Enter or leaving it keeps the note, Esc empties it. */
+/** A line that adds a note. Ctrl+Enter, or leaving it, saves the note; Esc empties it. */
 export const WallLine = (props: WallLineProps) => (
   <div className={styles.line}>{useAreDraftsRead() && <Line {...props} />}</div>
 );
 
 function Line(props: WallLineProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  /** The element that had the focus before the line. */
+  /** The element that had the focus before. */
   const cameFrom = useRef<EventTarget>(null);
   const { text, follow, write, keep, failure } = useWallLine(props, field);
   const isPressed = useIsPressed();
@@ -30,15 +30,15 @@ function Line(props: WallLineProps) {
     else {
       event.preventDefault();
       if (text === '') return giveFocusBack(cameFrom.current);
-      // By the browser, so that its own undo brings the words back.
+      // By the browser's own editing, so that its undo restores the text.
       field.current!.select();
       if (!document.execCommand?.('delete')) write('');
     }
   };
-  /** The line is left; a window that loses the focus leaves it where it is. */
+  /** Called when the focus leaves the line, but not when the window loses it. */
   const onBlur = ({ target, relatedTarget, currentTarget }: FocusEvent) => {
     if (document.activeElement === target || currentTarget.contains(relatedTarget)) return;
-    // The new card moves others: after the click that left the line, which would miss what it was meant for.
+    // The new card moves others. Wait for the click that left the line; otherwise it would miss its target.
     const keepLater = () => setTimeout(keep);
     if (isPressed()) addEventListener('pointerup', keepLater, { once: true });
     else keepLater();
@@ -60,7 +60,7 @@ function Line(props: WallLineProps) {
         data-note-line
       />
       {text.trim() !== '' && (
-        // For pointers: Tab leaves the line, and a press leaves the focus in it.
+        // For pointers only: Tab leaves the line, while a press keeps the focus in it.
         <span className={styles.buttons} onMouseDown={event => event.preventDefault()}>
           <TextButton tabIndex={-1} onClick={keep}>
             Keep
@@ -83,7 +83,7 @@ function giveFocusBack(to: EventTarget | null) {
   back?.focus();
 }
 
-/** Answers whether a pointer is pressed. */
+/** Returns a function that tells whether a pointer is pressed. */
 function useIsPressed() {
   const pressed = useRef(false);
   useEffect(() => {

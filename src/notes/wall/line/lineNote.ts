@@ -1,14 +1,14 @@
 import type { NoteFields } from '../../note';
 import { canBePressed } from '../card/canBePressed';
 
-/** Characters of a title that a card shows whole, in its three lines; a longer first line is no title. */
+/** The length of a title that a card shows completely; a longer first line does not become the title. */
 const LONGEST_FIRST_LINE = 80;
-/** As the rules of the database have it. */
+/** The limit of the database rules. */
 const LONGEST_DESCRIPTION = 1_000_000;
 
 /**
- * The note that a text makes: its first line is the title, unless it is long or has a box or an address, which can be
- * pressed in the description alone. Null for blanks.
+ * The note of a text: the first line is the title unless it is long, or has a box or an address, which only work in
+ * the description. Null for blanks.
  */
 export function noteOfLine(text: string): NoteFields | null {
   const words = text.trim();

@@ -8,7 +8,7 @@ import { isTooLong, noteOfLine } from './lineNote';
 import type { GivenWords } from './useWordsOnWall';
 
 export type WallLineProps = {
-  /** Words that were pasted or dropped on the wall: they come below what the line holds. */
+  /** Text pasted or dropped on the wall; it is appended to the line. */
   given: GivenWords | null;
   onKept: (fields: NoteFields) => void;
 };
@@ -21,8 +21,8 @@ function fill(field: HTMLTextAreaElement, words: string) {
 }
 
 /**
- * The text of the field, kept as a draft, and the note that is made of it: one operation, as the form's. The field has
- * the text itself, so that what is kept once is gone from it at once.
+ * The text of the field, stored as a draft, and the note that it becomes by a single operation. The field is
+ * uncontrolled, so that submitted text disappears from it at once.
  */
 export function useWallLine({ given, onKept }: WallLineProps, field: RefObject<HTMLTextAreaElement | null>) {
   const { dispatch, getState } = useAppStore();
@@ -49,7 +49,7 @@ export function useWallLine({ given, onKept }: WallLineProps, field: RefObject<H
     if (!isBegun.current) begin();
     isBegun.current = true;
     const line = field.current!;
-    // Ends the line when the page is left and the user stays signed in. In strict mode the line stays connected.
+    // Ends the line when the page is left while signed in. In strict mode the line is still connected at that time.
     return () => queueMicrotask(() => !line.isConnected && selectUser(getState()) && end(line));
   }, [field, getState]);
 

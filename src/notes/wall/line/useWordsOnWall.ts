@@ -6,11 +6,11 @@ const isIn = (selector: string, target: EventTarget | null) =>
   target instanceof Element && target.closest(selector) !== null;
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
-/** A drag of words or of a link; one of this page's own things is none. */
+/** Whether a drag contains text or a link from outside of this page. */
 const bringsWords = ({ types }: DataTransfer) =>
   !types.includes('Files') && (types.includes('text/plain') || types.includes('text/uri-list'));
 
-/** Says of files that they can't be kept, and why; null of none. */
+/** Why dropped files cannot be stored; null without files. */
 function refusalOf({ files }: DataTransfer): string | null {
   if (files.length === 0) return null;
   const noun = [...files].every(({ type }) => type.startsWith('image/')) ? 'picture' : 'file';
@@ -18,12 +18,12 @@ function refusalOf({ files }: DataTransfer): string | null {
   return `${what} can’t be kept: a note holds words and links alone.`;
 }
 
-/** Words for the wall's line; another object each time. */
+/** Text for the wall's line; a new object each time. */
 export type GivenWords = { text: string };
 
 /**
- * Takes what is pasted on the wall while no field has the focus, and words and links that are dropped on it, for its line
- * (`given`). Of files it says in `refusal` that they can't be kept.
+ * Passes to the wall's line (`given`) text that is pasted while no field has the focus, and text or links that are
+ * dropped. For files, `refusal` says that they cannot be stored.
  */
 export function useWordsOnWall() {
   const [isOver, setIsOver] = useState(false);
@@ -59,7 +59,7 @@ export function useWordsOnWall() {
 
   const drag = (event: DragEvent) => {
     const { dataTransfer, target, type } = event;
-    // A field takes words by itself; the page would make way for a file.
+    // A field handles text itself; a file would replace the page.
     const isTaken =
       dataTransfer.types.includes('Files') || (bringsWords(dataTransfer) && !isIn(FIELDS, target));
     if (isOwnDrag.current || isDialogOpen() || !isTaken) return;
