@@ -3,11 +3,11 @@ import { fieldsOf, looksDone, sameFields, type Task } from '../tasks/task';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../tasks/taskActions';
 import type { ManyChange } from '../tasks/manyTasks';
 
-/** Whether a move changes anything of a task. */
+/** Whether a move would change a task. */
 export const wouldChange = (task: Task, to: Extract<ManyChange, { type: 'move' }>['to']) =>
   !sameFields(fieldsOf(task), { ...fieldsOf(task), ...to });
 
-/** The operation that changes a task as `change` says; null when the task is so already. */
+/** The operation for a change of a task; null when the task already has the new value. */
 export function changeOf(task: Task, change: ManyChange, options: RequestOptions) {
   switch (change.type) {
     case 'move': {

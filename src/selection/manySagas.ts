@@ -4,8 +4,8 @@ import { selectTask } from '../tasks/tasksSelectors';
 import { changeOf } from './changeOf';
 
 /**
- * Changes tasks by one operation each, which share one step of the history. All are requested in one turn, so that the
- * device keeps all of them or none. What is gone, or is so already, is left out.
+ * Changes several tasks by one operation each, as one step of the history. All are requested in one turn, so that the
+ * device stores all or none of them. Deleted and unchanged tasks are left out.
  */
 export function* changeMany({ payload }: ReturnType<typeof manyRequested>): Saga {
   const { taskIds, change, changeId } = payload;

@@ -6,7 +6,7 @@ import { drawnIds, keepFocus, linkOf, taskIdAt } from './rows';
 export const selectSelectedIds = (state: SelectionRoot): number[] =>
   Object.keys(selectSelected(state)).map(Number);
 
-/** The tasks that a command concerns: the selected ones, else the one whose row has the focus. */
+/** The tasks to which a command applies: the selected ones, else the one whose row has the focus. */
 export function concernedIds(state: SelectionRoot): number[] {
   const selected = selectSelectedIds(state);
   if (selected.length > 0) return selected;
@@ -15,8 +15,8 @@ export function concernedIds(state: SelectionRoot): number[] {
 }
 
 /**
- * Changes tasks as one step. The focus is in the first of their rows that is drawn, so that it goes on from there: to the
- * next row when these leave the list.
+ * Changes tasks as one step. Focuses the first rendered row of them, so that the focus passes to the next row if they
+ * leave the list.
  */
 export function requestMany(dispatch: Dispatch, taskIds: readonly number[], change: ManyChange) {
   const concerned = new Set(taskIds);

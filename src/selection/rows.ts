@@ -3,34 +3,34 @@ import { patterns } from '../routes';
 import { selectTaskIdsIn, type TasksRoot } from '../tasks/tasksSelectors';
 import { isView } from '../tasks/views';
 
-/** The rows of tasks on the page, each by its link (tasks/views/row/TaskRow.tsx). */
+/** The rows of tasks on the page, found by their links (tasks/views/row/TaskRow.tsx). */
 const LINK = 'main a[data-task]';
 
 const idOf = (link: HTMLElement) => Number(link.dataset.task);
 export const linkOf = (taskId: number) =>
   document.querySelector<HTMLElement>(`main a[data-task="${taskId}"]`);
 
-/** The taskIds of the rows that are drawn, in the order of the page. */
+/** The taskIds of the rendered rows, in order. */
 export const drawnIds = () => [...document.querySelectorAll<HTMLElement>(LINK)].map(idOf);
 
-/** The task of the row that an element is in. */
+/** The task of the row that contains an element. */
 export function taskIdAt(element: Element | null): number | null {
   const link = element?.closest('li, [role="listitem"]')?.querySelector<HTMLElement>('a[data-task]');
   return link ? idOf(link) : null;
 }
 
-/** `{title}` of the list that is shown, also with a form beside it. */
+/** `{title}` of the current list, also when a form is open beside it. */
 export const titleAt = (pathname: string) =>
   (matchPath(patterns.form, pathname) ?? matchPath(patterns.list, pathname))?.params.title;
 
-/** The taskIds of all rows in the order of the page; of a list that is no view, of those that are drawn. */
+/** The taskIds of all rows in order; on a page that is not a view, only of the rendered ones. */
 export function idsAt(state: TasksRoot, pathname: string): readonly number[] {
   const title = titleAt(pathname) ?? '';
   if (isView(title)) return selectTaskIdsIn[title](state);
   return drawnIds();
 }
 
-/** The rows from one to another, both included. */
+/** The rows between two rows, both included. */
 export function idsBetween(ids: readonly number[], from: number, to: number): number[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
   if (a < 0 || b < 0) return [to];
@@ -43,10 +43,12 @@ export function focusTask(taskId: number | null) {
   (row ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }
 
-/** Frames in which a change of rows is looked after. */
+/** The number of frames in which the focus is checked after a change of rows. */
 const FRAMES = 10;
 
-/** A row that moves to another place in its list loses the focus: gives it back. One that leaves passes it on by itself. */
+/**
+ * Restores the focus to a row that moves within its list. A row that leaves the list passes the focus on by itself.
+ */
 export function keepFocus(taskId: number, frames = FRAMES) {
   if (frames === 0) return;
   requestAnimationFrame(() => {

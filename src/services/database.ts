@@ -2,7 +2,7 @@ import type { BesideList } from './databasePaths';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The five stored fields of a task, `taskDueDate` as an ISO instant. */
+/** The five stored fields of a task; `taskDueDate` is an ISO instant. */
 export type TaskBody = {
   taskName: string;
   taskDescription: string;
@@ -13,15 +13,15 @@ export type TaskBody = {
 
 export type NoteBody = { noteTitle: string; noteDescription: string };
 
-/** Records by key, as the database answered them: nothing about their shape is promised. */
+/** Records by key as the database returns them; their shape is not validated. */
 export type Records = Record<string, Json>;
 
-/** The lists that an account has, each under its user's id. */
+/** The lists of an account, each stored under its user's id. */
 export type ListName = 'tasks' | 'notes';
 
 /**
- * The trash's copy of a record: when it was deleted (ISO, by the server's clock), the record as it was, and its
- * sidecars by name (`done`, `looks`). `otherOf` is the key of the record of which this is another version.
+ * The trash's copy of a record: the time of deletion (ISO, server clock), the record, and its sidecars by name
+ * (`done`, `looks`). For another version of a record, `otherOf` is that record's key.
  */
 export type TrashCopy = {
   deletedAt: string;
@@ -30,22 +30,24 @@ export type TrashCopy = {
   otherOf?: string;
 };
 
-/** A live listener's event: the whole list once, then only the changes (null: removed). */
+/** An event of a live listener: first the whole list, then only changes (null: removed). */
 export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };
 
 export type LiveList = ListName | BesideList | 'settings' | 'trash/tasks' | 'trash/notes';
 
-/** A query by one field of the records, or by their values: those that equal, or that are no larger. */
+/** A query by a field of the records, or by their values, for those that are equal or not larger. */
 export type Query = { by: string } & ({ equalTo: Json } | { upTo: string });
 
-/** The bytes that the account stores and may store, as the server counts them. */
+/** The number of bytes that the account stores, and its limit, as counted by the server. */
 export type AccountStorage = { stores: number; mayStore: number };
 
-/** Calls throw a `ServiceFailure`. Paths are the user's own, as `services/databasePaths.ts` spells them. */
+/**
+ * All calls throw `ServiceFailure`. Paths are relative to the user's data, as defined in `services/databasePaths.ts`.
+ */
 export interface DatabaseService {
-  /** All of a list, by key. */
+  /** The whole list, by key. */
   load(userId: string, list: LiveList): Promise<Records>;
-  /** Those of a list that a query finds, by key. */
+  /** The records that match a query, by key. */
   find(
     userId: string,
     list: LiveList | 'applied' | 'taken/tasks' | 'taken/notes',
@@ -53,33 +55,33 @@ export interface DatabaseService {
   ): Promise<Records>;
   /** The value at a path, null for nothing. */
   read(userId: string, path: string): Promise<Json>;
-  /** A record and its ETag; `record` is null when it is not there. */
+  /** A record and its ETag; `record` is null when missing. */
   readRecord(userId: string, list: ListName, fireId: string): Promise<{ record: Json; etag: string }>;
   /** The new record's key. */
   addTask(userId: string, body: TaskBody): Promise<string>;
-  /** Throws `conflict` when the record is no longer the one that `etag` names. */
+  /** Throws `conflict` when the record has changed since `etag`. */
   saveTask(userId: string, fireId: string, body: TaskBody, etag: string): Promise<void>;
   addNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
   saveNote(userId: string, fireId: string, body: NoteBody): Promise<void>;
-  /** Writes what paths name (null: removes it), all of it or nothing. Throws `refused` when the rules say no. */
+  /** Writes values at several paths (null: removes them), atomically. Throws `refused` when the rules refuse it. */
   update(userId: string, paths: Records): Promise<void>;
   /**
-   * The same, once: the write also marks operations as applied, under `ext/applied/{id}`. Throws `refused` when one has
-   * its mark already, too. An id is the operation's, or begins with it where an operation takes several writes.
+   * Like `update`, at most once: it also marks operations as applied, under `ext/applied/{id}`, and throws `refused`
+   * when one is already marked. An id is the operation's, with a suffix where an operation needs several writes.
    */
   apply(userId: string, ids: string | readonly string[], paths: Records): Promise<void>;
   /**
-   * The server's clock, in milliseconds since the epoch: what is compared with instants that other devices wrote. Throws
-   * `network` when the server can't be asked.
+   * The server's time in milliseconds since the epoch, to be compared with instants written by other devices. Throws
+   * `network` when the server cannot be reached.
    */
   serverTime(userId: string): Promise<number>;
-  /** How full the account is; null where the server sets no bound. */
+  /** The account's usage; null where the server has no limit. */
   accountStorage(userId: string): Promise<AccountStorage | null>;
-  /** Takes away all that the user has in the database. */
+  /** Removes all data of the user from the database. */
   deleteAll(userId: string): Promise<void>;
   /**
-   * Follows a list live until the returned function is called; reads the whole list once, in parts where `knownKeys`, those
-   * known to be in it, are many.
+   * Follows a list until the returned function is called. It first reads the whole list, in parts if `knownKeys`, the
+   * known keys of its records, are many.
    */
   follow(
     userId: string,
@@ -87,6 +89,6 @@ export interface DatabaseService {
     listener: (event: LiveEvent) => void,
     knownKeys?: readonly string[],
   ): () => void;
-  /** Forgets the user's connection, all that the SDK holds in memory, and which database was the user's. */
+  /** Closes the user's connection and discards the SDK's data in memory and the address of the user's database. */
   close(userId: string): Promise<void>;
 }

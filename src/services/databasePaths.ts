@@ -1,40 +1,45 @@
 import type { ListName, Records } from './database';
 
-/** Every path of the database, below its user's id. What the specification does not know lies under `ext`. */
+/** All paths of the database, relative to the user's data. Additions to the specification are under `ext`. */
 export const databasePaths = {
   record: (list: ListName, fireId: string) => `${list}/${fireId}`,
   /** A notice at a record: `{ at, fields?, isBack? }`, see `sync/records/others.ts`. */
   others: (list: ListName, fireId: string) => `ext/others/${list}/${fireId}`,
   /** The trash's copy of a record: `TrashCopy`. */
   trash: (list: ListName, fireId: string) => `ext/trash/${list}/${fireId}`,
-  /** Which copy of a key left the trash last: `{ deletedAt, isEdited? }`; a repeated add: `{ deletedAt, otherOf, record }`. */
+  /**
+   * Which copy of a key left the trash last: `{ deletedAt, isEdited? }`, or, after a repeated add, `{ deletedAt,
+   * otherOf, record }`.
+   */
   taken: (list: ListName, fireId: string) => `ext/taken/${list}/${fireId}`,
-  /** The device that is about to PATCH a note: `{ by, until }`, until in milliseconds. */
+  /** The device that may PATCH a note: `{ by, until }`, `until` in milliseconds. */
   lease: (fireId: string) => `ext/leases/${fireId}`,
   /** A setting of the user. */
   setting: (name: string) => `ext/settings/${name}`,
-  /** The instant (ISO) at which an operation was applied, so that it is not applied twice. */
+  /** When an operation was applied (ISO instant), so that it is not applied again. */
   applied: (operationId: string) => `ext/applied/${operationId}`,
-  /** The name of the database that the user's data are in; in the first one alone. */
+  /** The name of the database that has the user's data; only in the first database. */
   home: 'ext/home',
 };
 
 /**
- * Sidecars, under `ext/{list}` by the record's key: of which list, and whether they are shown, and so exported, with the
- * record. They leave and return with it, in the same update. A history is the record's alone: another version has none.
+ * Sidecars, stored under `ext/{list}` by the record's key: the list they belong to, and whether they are shown and
+ * exported with the record. They enter and leave the trash with it, in one update. A history is not copied to another
+ * version.
  */
 const besideLists = {
-  /** The instant (ISO) at which a task was ticked off. */
+  /** When a task was ticked off (ISO instant). */
   done: { of: 'tasks', isShown: true },
-  /** When a task comes again: `Repeat` (repeats/repeat.ts). Read before the occurrences: a copy that has the former has these. */
-  repeats: { of: 'tasks', isShown: true },
   /**
-   * The outcome of a task's occurrences: an instant (ISO) or `skipped` by day, and how many parts were ticked.
+   * A task's repeat: `Repeat` (repeats/repeat.ts). Read before the occurrences, so that a copy with a repeat also has
+   * these.
    */
+  repeats: { of: 'tasks', isShown: true },
+  /** How a task's occurrences ended: an instant (ISO) or `skipped` by day, and how many parts were ticked. */
   occurrences: { of: 'tasks', isShown: true, isHistory: true, isLate: true },
-  /** A task's place among those of a day: `{ day, place }`. `isLate`: read after the records; no row waits for it. */
+  /** A task's place within a day: `{ day, place }`. `isLate`: read after the records, because no row waits for it. */
   order: { of: 'tasks', isShown: true, isLate: true },
-  /** How a note looks and where it hangs: `{ colour?, pinned?, place? }`. */
+  /** A note's look and place: `{ colour?, pinned?, place? }`. */
   looks: { of: 'notes', isShown: true },
   'others/tasks': { of: 'tasks', isShown: false },
   'others/notes': { of: 'notes', isShown: false },
@@ -42,13 +47,13 @@ const besideLists = {
 
 type Lists = typeof besideLists;
 export type BesideList = keyof Lists;
-/** Those that an export has, each under its name. */
+/** The sidecars that are exported, by name. */
 export type ShownBeside = { [L in BesideList]: Lists[L]['isShown'] extends true ? L : never }[BesideList];
 
 export const BESIDE_LISTS = Object.keys(besideLists) as BesideList[];
 export const SHOWN_BESIDE = BESIDE_LISTS.filter(list => besideLists[list].isShown) as ShownBeside[];
 
-/** Where each list lies. */
+/** The path of each list. */
 export const listPaths = {
   tasks: 'tasks',
   notes: 'notes',
@@ -61,7 +66,7 @@ export const listPaths = {
   applied: 'ext/applied',
 } as const;
 
-/** The list of the records beside which a list lies. */
+/** The list whose records a sidecar list belongs to. */
 export const recordsBeside = (list: BesideList): ListName => besideLists[list].of;
 
 const besideOf = (of: ListName) =>
@@ -73,12 +78,12 @@ const besideOf = (of: ListName) =>
     isReadFirst: besideLists[list].isShown && !('isLate' in besideLists[list]),
   }));
 
-/** The sidecars of the records of each list: the name in a copy in the trash, and the list in which they lie. */
+/** The sidecars of each list's records: the name in a trash copy, and the list that holds them. */
 export const besideRecords = { tasks: besideOf('tasks'), notes: besideOf('notes') };
 
-/** Where something lies beside a record. */
+/** The path of a record's sidecar. */
 export const besidePath = (list: BesideList, fireId: string) => `${listPaths[list]}/${fireId}`;
 
-/** Removes what lies beside a record. */
+/** Removes a record's sidecars. */
 export const withoutBeside = (list: ListName, fireId: string): Records =>
   Object.fromEntries(besideRecords[list].map(sidecar => [besidePath(sidecar.list, fireId), null]));

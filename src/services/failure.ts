@@ -1,6 +1,6 @@
 /**
- * The services that sagas are handed, as types. `index.tsx` builds the real ones, tests hand in fakes. No service
- * returns Firebase's own objects; each failure is a `ServiceFailure`.
+ * The types of services that sagas receive. `index.tsx` builds the real ones, tests pass fakes. No service returns
+ * Firebase's own objects; every failure is a `ServiceFailure`.
  */
 
 /**
@@ -15,7 +15,7 @@ export type FailureKind = 'network' | 'server' | 'refused' | 'signIn' | 'conflic
 export class ServiceFailure extends Error {
   constructor(
     readonly kind: FailureKind,
-    /** The protocol's own word, e.g. `auth/invalid-credential` or `permission_denied`. */
+    /** The protocol's error code, e.g. `auth/invalid-credential` or `permission_denied`. */
     readonly code: string,
     message: string = code,
   ) {
@@ -24,7 +24,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** The kind and message of a failed call, as state holds them. Rethrows anything but a `ServiceFailure`. */
+/** The kind and message of a failed call, to be stored in the state. Rethrows anything but a `ServiceFailure`. */
 export function failureOf(error: unknown): { code: string; message: string } {
   if (!(error instanceof ServiceFailure)) throw error;
   return { code: error.kind, message: error.message };

@@ -1,6 +1,6 @@
 export interface Navigation {
-  /** The path that is open now. */
+  /** The current path. */
   path(): string;
-  /** `state` goes into the history entry, e.g. which note is open. */
+  /** `state` is stored in the history entry, e.g. the open note. */
   go(path: string, state?: unknown): void;
 }

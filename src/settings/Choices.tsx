@@ -8,7 +8,7 @@ type Props<Value> = {
   onChoose: (value: Value) => void;
 };
 
-/** A few choices of which one holds, side by side. */
+/** A segmented control: a row of options, one of them selected. */
 export function Choices<Value extends string | null>({ name, choices, chosen, onChoose }: Props<Value>) {
   const id = useId();
   return (

@@ -34,7 +34,7 @@ const FIRST_PAGES = [
 /** By number, 0 is Sunday. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The settings that a user can choose. Each choice takes effect at once, on all devices. */
+/** The page of settings. Each choice takes effect at once, on all devices. */
 export default function SettingsPage() {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
@@ -101,7 +101,7 @@ export default function SettingsPage() {
   );
 }
 
-/** How the last choice fares on its way to the server. */
+/** The sync state of the last choice. */
 function Saved({ sentId }: { sentId: string | null }) {
   const sync = useAppSelector(selectSettingsSync);
   const isSaved = useAppSelector(selectConfirmedSettingsId) === sentId && sentId !== null;

@@ -1,11 +1,11 @@
 import type { Settings } from './settings';
 
-/** The root's font size by the size of text; 100 % is the browser's own. */
+/** The root's font size for each text size; 100 % is the browser's own. */
 const FONT_SIZES = { small: '87.5%', large: '112.5%', largest: '125%' };
 
 /**
- * Shows theme and size of text. The boot script calls it before the first paint, the app whenever they change. The
- * page's two `theme-color`s are for the light and for the dark scheme, in this order.
+ * Applies theme and text size. Called by `boot.ts` before the first paint, and by the app at each change. The page's
+ * two `theme-color` tags are for light and dark, in this order.
  */
 export function showLook({ theme, textSize }: Settings) {
   const { dataset, style } = document.documentElement;

@@ -2,8 +2,8 @@ import { listPath } from '../routes';
 import type { Json, Records } from '../services/database';
 
 /**
- * The values of each setting. A setting that was not chosen is absent: the system's theme, text of 100 %, Today (and My
- * day is offered), the locale's week.
+ * The values of each setting. Defaults for absent ones: the system's theme, 100 % text, Today as first page (and an
+ * offer of My day), the locale's first day of the week.
  */
 const VALUES = {
   theme: ['light', 'dark'],
@@ -11,19 +11,19 @@ const VALUES = {
   firstPage: ['day', 'today', 'upcoming', 'personal', 'work', 'sticky-wall'],
   /** 0 is Sunday. */
   firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
-  /** How far the person got with the three things to try (guide/Guide.tsx); not chosen, but remembered by the app. */
+  /** The user's progress in the three things to try (guide/Guide.tsx), which the app stores itself. */
   guide: ['begun', 'keysSeen', 'over'],
 } as const;
 
 export type SettingName = keyof typeof VALUES;
-/** The settings that a person chose. */
+/** The user's chosen settings. */
 export type Settings = { -readonly [Name in SettingName]?: (typeof VALUES)[Name][number] };
-/** Settings to be stored; null goes back to the default. */
+/** Settings to store; null restores the default. */
 export type SettingChanges = { [Name in SettingName]?: Settings[Name] | null };
 
 const isOneOf = (values: readonly Json[], value: Json | undefined) => values.includes(value ?? null);
 
-/** The settings among stored records. Unknown names and values are left out: other clients store what they like. */
+/** Parses stored settings. Unknown names and values are dropped, because other clients may store anything. */
 export const settingsOf = (records: Records | null): Settings =>
   Object.fromEntries(
     Object.entries(VALUES).flatMap(([name, values]) =>
@@ -31,7 +31,7 @@ export const settingsOf = (records: Records | null): Settings =>
     ),
   );
 
-/** The path that `/` and a sign-in lead to: Today, unless the person chose another page. */
+/** The path to which `/` and a sign-in lead: Today, unless the user chose another page. */
 export const firstPathOf = ({ firstPage = 'today' }: Settings) => listPath(firstPage);
 
 /** Settings with some of them changed. */

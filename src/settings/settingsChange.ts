@@ -2,7 +2,7 @@ import type { Change, Operation } from '../sync/operations';
 import type { SettingChanges, Settings } from './settings';
 import type { SetSettings } from './settingsKinds';
 
-/** A change of settings, as the queue takes it; `now` are the settings that the person sees. */
+/** A change of settings, in the form that the queue accepts; `now` are the current settings. */
 export const settingsChange = (now: Settings, changes: SettingChanges): Change => {
   const before = Object.fromEntries(
     Object.keys(changes).map(name => [name, now[name as keyof Settings] ?? null]),
@@ -10,7 +10,7 @@ export const settingsChange = (now: Settings, changes: SettingChanges): Change =
   return { itemKey: 'settings', kind: 'settings/set', payload: { changes, before } satisfies SetSettings };
 };
 
-/** The app's own notes about the guide, which do not count as changes by the user. */
+/** The guide's progress, which does not count as a change by the user. */
 export const guideChange = (
   now: Settings,
   guide: Settings['guide'],

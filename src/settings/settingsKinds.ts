@@ -4,14 +4,14 @@ import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
 import { withChanges, type SettingChanges, type Settings } from './settings';
 
-/** `before` is what the changed settings were. */
+/** `before` are the previous values of the changed settings. */
 export type SetSettings = { changes: SettingChanges; before: SettingChanges };
 
 const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './settingsSending'));
 
 /**
- * Chooses settings. Each is stored under a path of its own, so that devices which change different ones at once keep
- * both; of the same one the last that reaches the server stands.
+ * Changes settings. Each is stored under its own path, so that simultaneous changes of different settings are both
+ * kept; for the same setting the last write wins.
  */
 const set: Kind<Settings, SetSettings> = {
   apply: (settings, { payload }) => withChanges(settings ?? {}, payload.changes),

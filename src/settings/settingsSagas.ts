@@ -10,7 +10,7 @@ import { selectMerged, settingsArrived, settingsBegun, settingsChanged } from '.
 
 export type SettingsServices = { database: DatabaseService; cache: CacheService; queue: Queue };
 
-/** Shows the server's settings with this device's changes on top, and keeps a copy of them for the next start. */
+/** Keeps the settings up to date, with this device's changes on top, and stores a copy for the next start. */
 export function* showSettings({ cache }: SettingsServices, userId: string): Saga {
   const merged = yield* select(selectMerged);
   const text = JSON.stringify(merged);
@@ -24,7 +24,7 @@ export function* settingsSaga(services: SettingsServices, userId: string): Saga 
   const { cache, queue } = services;
   const settings = yield* select(selectSettings);
   yield* put(settingsBegun({ shown: settings, operations: yield* call(queue.all, userId) }));
-  yield* call(cache.writeSettings, userId, settings); // a device that has just signed in keeps none yet
+  yield* call(cache.writeSettings, userId, settings); // a device that has just signed in has none yet
   yield* takeEvery(
     [settingsBegun, settingsArrived, settingsChanged, isPendingChange],
     showSettings,

@@ -4,8 +4,8 @@ export type SettingsRoot = { settings: Settings };
 
 export const selectSettings = ({ settings }: SettingsRoot) => settings;
 
-/** How far the person got with the three things to try. */
+/** The user's progress in the three things to try. */
 export const selectGuide = ({ settings }: SettingsRoot) => settings.guide;
 
-/** The path that `/` and a sign-in lead to: Today, unless the person chose another page. */
+/** The path to which `/` and a sign-in lead: Today, unless the user chose another page. */
 export const selectFirstPath = ({ settings }: SettingsRoot) => firstPathOf(settings);

@@ -5,7 +5,7 @@ import type { Operation, Outcome } from '../sync/operations';
 import { applyOnce } from '../sync/records/senders/writeOnce';
 import type { SetSettings } from './settingsKinds';
 
-/** Writes settings, each under a path of its own, once. */
+/** Writes settings once, each under its own path. */
 export function* sendSettings(
   services: SendServices,
   { id, userId, payload }: Operation<string, SetSettings>,

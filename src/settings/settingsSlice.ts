@@ -4,7 +4,7 @@ import { settingsOf, type Settings } from './settings';
 
 const none: Settings = {};
 
-/** The settings as they are shown: known from the first paint on, kept up to date by the part that is loaded late. */
+/** The current settings: known at the first paint, updated by the part that is loaded later. */
 export const settingsSlice = createSlice({
   name: 'settings',
   initialState: none,

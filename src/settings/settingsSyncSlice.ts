@@ -11,9 +11,9 @@ import { isSettingsOperation, settingsKinds, type SettingsOperation } from './se
 export type SettingsSyncState = {
   /** The server's last values. */
   stored: Settings;
-  /** This device's operations that the server has not confirmed, in order. */
+  /** This device's unconfirmed operations, in order. */
   pending: SettingsOperation[];
-  /** Settings that the server told of while an operation is pending: its confirmation may be older than they are. */
+  /** Settings received live while an operation is pending; its confirmation may be older. */
   heard: Record<string, true>;
   /** The last operation that the server confirmed. */
   confirmedId: string | null;
@@ -27,12 +27,12 @@ const hear = (state: SettingsSyncState, names: string[]) => {
 const namesOf = (operations: readonly SettingsOperation[]) =>
   operations.flatMap(({ payload }) => Object.keys(payload.changes));
 
-/** The server's settings, and this device's changes of them that it has not confirmed. */
+/** The server's settings, and this device's unconfirmed changes. */
 export const settingsSyncSlice = createSlice({
   name: 'settingsSync',
   initialState,
   reducers: {
-    /** The device's state at the start: the settings that are shown, and its unconfirmed operations. */
+    /** The initial state on the device: the current settings and the unconfirmed operations. */
     settingsBegun(state, { payload }: PayloadAction<{ shown: Settings; operations: Operation[] }>) {
       const known = new Set(state.pending.map(({ id }) => id));
       const read = payload.operations.filter(isSettingsOperation).filter(({ id }) => !known.has(id));
@@ -44,7 +44,7 @@ export const settingsSyncSlice = createSlice({
       state.stored = settingsOf(payload);
       hear(state, namesOf(state.pending));
     },
-    /** Settings changed on the server, here or elsewhere (null: the default). */
+    /** Settings changed on the server, by this device or another (null: the default). */
     settingsChanged(state, { payload }: PayloadAction<Records>) {
       state.stored = withChanges(state.stored, payload);
       hear(state, Object.keys(payload));

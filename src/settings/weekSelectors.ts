@@ -1,6 +1,6 @@
 import { firstDayOfLocale } from '../lib/days/weekStart';
 import type { SettingsRoot } from './settingsSelectors';
 
-/** The day that a week begins with, 0 (Sunday) to 6: as chosen, else as in the browser's locale. */
+/** The first day of the week, 0 (Sunday) to 6: the chosen one, else the locale's. */
 export const selectFirstDayOfWeek = ({ settings }: SettingsRoot): number =>
   settings.firstDayOfWeek ?? firstDayOfLocale();

@@ -15,8 +15,8 @@ import { paths } from '../routes';
 import shareStyles from './SharePage.module.css';
 
 /**
- * Where another app's words arrive. They are shown, and nothing is added before the person saves a form with them. They
- * are of who was signed in then, else of who signs in first, and stand in the address only where the tab keeps nothing.
+ * Receives text shared by another app. Nothing is added until the user saves a form with it. The text belongs to the
+ * user of that time, else to the next one to sign in. It stays in the address only where the tab cannot store it.
  */
 export default function SharePage() {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';

@@ -2,14 +2,14 @@ import type { Day } from '../../lib/days/days';
 import styles from './Drag.module.css';
 import { dayTarget, daysAhead } from './dropTargets';
 
-/** Pixels that stay free between the days and the edges of the window. */
+/** Pixels between the days and the edges of the window. */
 const MARGIN = 8;
 
-/** Opens the next days beside the link of Upcoming, or above it where there is no room, as places to drop on. */
+/** Shows the next days as drop targets beside the Upcoming link, or above it where there is no room. */
 export function openDaysBeside(link: Element, today: Day): HTMLElement {
   const list = document.createElement('ul');
   list.className = styles.days!;
-  list.ariaHidden = 'true'; // the drag says where it is
+  list.ariaHidden = 'true'; // the drag announces its target itself
   for (const day of daysAhead(today)) {
     const item = document.createElement('li');
     item.dataset.dropDay = day;

@@ -7,15 +7,15 @@ export { dropTargets } from './dropTargets';
 export { putBehind, wordsOf } from '../order/moveRows';
 export { rowTarget } from './gapAt';
 
-/** The heading or link at a point of the window, what a row there is, or why nothing can be dropped there. */
+/** The heading or link at a point of the window, the target of a row there, or why it cannot be a target. */
 const targetOver = ({ targets, refusals, rowTarget }: Dragged, x: number, y: number) =>
   targetAt(targets, x, y) ?? rowTarget(x, y) ?? targetAt(refusals, x, y);
 
 let session: DragSession | null = null;
-/** Ends a drag by keys. */
+/** Ends a drag by keyboard. */
 let endLifted: (() => void) | null = null;
 
-/** Lets a press on a row become a drag by mouse, pen or finger, once it moves. */
+/** Starts a drag from a press on a row by mouse, pen or finger, once it moves. */
 export function press(dragged: Dragged, event: PointerEvent) {
   if (session) return;
   dragByPointer(event, dragged.row, {
@@ -36,8 +36,8 @@ export function press(dragged: Dragged, event: PointerEvent) {
 }
 
 /**
- * Drags by keys: arrow keys, Tab, Home and End go through the targets, Enter or Space drops, Escape gives up. The focus
- * stays on the row.
+ * Drags by keyboard: arrow keys, Tab, Home and End move through the targets, Enter or Space drops, Escape gives up.
+ * The focus stays on the row.
  */
 export function lift(dragged: Dragged) {
   const { row, targets, onEnd } = dragged;

@@ -4,36 +4,38 @@ import { openDaysBeside } from './daysBeside';
 import styles from './Drag.module.css';
 import { scrollToHeading, shownElement, UPCOMING, type DropTarget, type Gap } from './dropTargets';
 
-/** Rows that can be dragged: those of the selection, or one. */
+/** The dragged rows: the selected ones, or a single one. */
 export type Dragged = {
-  /** The row that was pressed, or has the focus. */
+  /** The row that was pressed or is focused. */
   row: HTMLElement;
-  /** The dragged tasks, in words: '“Milk”', '3 tasks'. */
+  /** A description of the dragged tasks: '“Milk”', '3 tasks'. */
   words: string;
   today: Day;
   targets: readonly DropTarget[];
-  /** Links and headings that say why they are no targets. */
+  /** Links and headings that show why they are no targets. */
   refusals: readonly DropTarget[];
-  /** The target that a row at a point of the window is: a gap beside it, or its day. */
+  /** The target for a row at a point of the window: a gap beside it, or its day. */
   rowTarget: (x: number, y: number) => DropTarget | null;
   onStart: () => void;
   onDrop: (target: DropTarget) => void;
   onEnd: () => void;
 };
 
-/** Pixels between the pointer and what follows it. */
+/** Pixels between the pointer and the chip. */
 const BESIDE = 14;
-/** Milliseconds over the link of Upcoming until it shows its days. */
+/** Milliseconds over the Upcoming link before its days are shown. */
 const OPEN_DELAY_MS = 400;
-/** Milliseconds over another link until they close: the pointer crosses some on its way to a day. */
+/**
+ * Milliseconds over another link before the days close, because the pointer crosses other links on its way to a day.
+ */
 const CLOSE_DELAY_MS = 600;
 
 export type DragSession = ReturnType<typeof beginDrag>;
 
-/** Shows and says a drag, by whatever moves it: the targets are marked, and a chip names what is dragged. */
+/** Shows and announces a drag by pointer or keyboard: targets are marked, and a chip names what is dragged. */
 export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }: Dragged) {
   let over: DropTarget | null = null;
-  /** The announcement with the first target. */
+  /** The announcement, which includes the first target. */
   let lifted = `Lifted ${words}. `;
   const chip = elementOf(styles.chip!, words);
   const line = elementOf(styles.line!, '');
@@ -50,7 +52,7 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
         );
   };
   const drawLine = () => drawLineAt(line, over?.gap);
-  // Rows that scroll into view bring headings with them.
+  // Rows that scroll into view may include new headings.
   const drawn = new MutationObserver(mark);
 
   onStart();
@@ -63,7 +65,7 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
   say(lifted);
 
   return {
-    /** The target is another one, or none; `place` says where it stands among all, for whom does not see it. */
+    /** Changes the target, or clears it; `place` is its position among all targets, for screen readers. */
     setOver(target: DropTarget | null, place = '') {
       const isOther = target?.words !== over?.words;
       over = target;
@@ -75,13 +77,13 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
       say(target ? `${lifted}${target.words}${place}` : '');
       lifted = '';
     },
-    /** Brings the chip to a point of the window, and within it. */
+    /** Moves the chip to a point of the window, and keeps it inside. */
     bringTo(x: number, y: number) {
       const left = Math.max(0, Math.min(x + BESIDE, innerWidth - chip.offsetWidth));
       const top = Math.max(0, Math.min(y + BESIDE, innerHeight - chip.offsetHeight));
       chip.style.transform = `translate(${left}px, ${top}px)`;
     },
-    /** Ends it; `isDrop`: over its target, if it has one. */
+    /** Ends the drag; `isDrop`: with a drop on the target, if there is one. */
     end(isDrop: boolean) {
       drawn.disconnect();
       chip.remove();
@@ -110,7 +112,7 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
   };
 }
 
-/** Draws the line where a drop between two rows would put them. */
+/** Draws the line where a drop would place the rows. */
 function drawLineAt(line: HTMLElement, gap: Gap | undefined) {
   line.hidden = !gap;
   if (!gap) return;
@@ -127,7 +129,7 @@ function elementOf(className: string, words: string) {
   return element;
 }
 
-/** The days of Upcoming: they open while its link is hovered, and close over other links. */
+/** The days of Upcoming: shown while its link is hovered, closed over other links. */
 function daysOfUpcoming(today: Day) {
   let marked: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout>;

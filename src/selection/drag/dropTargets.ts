@@ -9,46 +9,46 @@ import { wouldChange } from '../changeOf';
 
 type Move = Extract<ManyChange, { type: 'move' }>['to'];
 
-/** Between two rows: behind which task (null: at the top), and where its line is drawn. */
+/** Between two rows: after which task (null: at the top), and the position of its line. */
 export type Gap = { behind: number | null; row: Element; isBelow: boolean };
 
-/** A place where rows can be dropped, or that says why they cannot (`isRefused`). */
+/** A drop target, or a place that shows why it is none (`isRefused`). */
 export type DropTarget = {
-  /** 'Today', 'Work', 'Wed 25 Nov'; or why not. */
+  /** 'Today', 'Work', 'Wed 25 Nov', or the reason why it is no target. */
   words: string;
-  /** Finds all elements that stand for it; those of a long list are not always drawn. */
+  /** Selects all elements of the target; in a long list some may not be rendered. */
   selector: string;
   to?: Move;
-  /** Between two rows of their day. */
+  /** A gap between two rows of the same day. */
   gap?: Gap;
-  /** Asks for the day. */
+  /** Opens the dialog that picks a day. */
   isForDay?: true;
   isDeletion?: true;
   isRefused?: true;
-  /** Where the heading stands in the list that is shown; undefined for a link. */
+  /** The heading's index in the current list; undefined for a link. */
   place?: Place;
 };
-/** How many headings and rows stand above. */
+/** The number of headings and rows above. */
 type Place = { headings: number; rows: number };
 
-/** A view's link in the sidebar, or in the strip that takes its place where the sidebar is closed. */
+/** A view's link in the sidebar, or in the strip that replaces a closed sidebar. */
 const linkTo = (path: string) => `nav a[href="${path}"], [data-drop="${path}"]`;
 const headingOf = (day: string) => `main [data-day="${day}"], [data-drop-day="${day}"]`;
 
 export const UPCOMING = linkTo(paths.upcoming);
-/** The number of days, from tomorrow on, that the link of Upcoming offers. */
+/** The number of days, from tomorrow on, that the Upcoming link offers. */
 const DAYS_AHEAD = 7;
 export const daysAhead = (today: Day): Day[] =>
   Array.from({ length: DAYS_AHEAD }, (_, at) => dayPlus(today, at + 1));
 
-/** A day in words, as its heading says it. */
+/** A day's name as in its heading. */
 export const dayTarget = (day: string, today: Day, isPast = false): DropTarget => ({
   words: sectionInWords(day, today, isPast),
   to: { taskDueDay: day === UNDATED ? null : day },
   selector: headingOf(day),
 });
 
-/** Every link and heading, in order; `view` is the list that is shown. */
+/** All links and headings, in order; `view` is the current list. */
 function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget[] {
   const days = new Map<string, DropTarget>();
   for (const day of daysAhead(today)) days.set(day, dayTarget(day, today));
@@ -71,7 +71,9 @@ function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget
   ];
 }
 
-/** The targets of some tasks: those that change something, and links and headings that say why they do not. */
+/**
+ * The targets for some tasks: those that would change something, and links and headings that show why they are none.
+ */
 export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View | null, today: Day) {
   const all = allTargets(state, view, today);
   const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));
@@ -100,7 +102,7 @@ const refusal = (path: string, words: string): DropTarget => ({
 
 type DayHeading = { day: string; place?: Place };
 
-/** The days that have a heading in a view; Today has none. */
+/** The days with a heading in a view; Today has none. */
 function daysIn(state: TasksRoot, view: View): DayHeading[] {
   if (view === 'today') return [];
   const sections = selectSectionsIn[view](state);
@@ -118,7 +120,7 @@ const daysDrawn = (): DayHeading[] =>
     day: dataset.day!,
   }));
 
-/** The first element of a target that can be seen; null when none is drawn. */
+/** The first visible element of a target; null when none is rendered. */
 export const shownElement = ({ selector }: DropTarget) =>
   [...document.querySelectorAll<HTMLElement>(selector)].find(isShown) ?? null;
 
@@ -131,7 +133,7 @@ export function targetAt(targets: readonly DropTarget[], x: number, y: number): 
   return targets.find(({ selector }) => element?.closest(selector)) ?? null;
 }
 
-/** Scrolls the list to a heading that is not drawn; short of it by what rows above show of their parts. */
+/** Scrolls the list to a heading that is not rendered; the heights of unfolded parts above are ignored. */
 export function scrollToHeading({ headings, rows }: Place) {
   const content = document.querySelector<HTMLElement>('main [data-rows]');
   const line = content?.querySelector('[data-row]:not([data-unfolded])');

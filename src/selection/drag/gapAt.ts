@@ -7,10 +7,10 @@ import { taskIdAt } from '../rows';
 import { rowsOfDay } from '../order/moveRows';
 import { dayOfTask } from '../order/placeTasks';
 
-/** Rows of a list, but not those of a task's parts. */
+/** Rows of a list, without those of a task's parts. */
 const ROW = 'main :is(li, [role="listitem"]):has(a[data-task])';
 
-/** The row at a point of the window, with its task. */
+/** The row at a point of the window, and its task. */
 function rowAt(state: TasksRoot, x: number, y: number) {
   const row = document.elementFromPoint(x, y)?.closest(ROW);
   const taskId = row && taskIdAt(row);
@@ -19,8 +19,8 @@ function rowAt(state: TasksRoot, x: number, y: number) {
 }
 
 /**
- * The gap at a point over a row of the dragged tasks' own day, in words; null where they would stay as they are. The upper
- * half of a row is the gap above it.
+ * The gap at a point over a row of the dragged tasks' own day, with its name; null where nothing would change. The
+ * upper half of a row is the gap above it.
  */
 function gapAt(
   state: TasksRoot,
@@ -43,7 +43,7 @@ function gapAt(
   return { gap: { behind: others[at - 1] ?? null, row, isBelow }, words };
 }
 
-/** The target that a row at a point is: for tasks of its own day a gap beside it, for others its day. */
+/** The target for a row at a point: a gap beside it for tasks of the same day, its day for others. */
 export function rowTarget(
   state: TasksRoot,
   tasks: readonly Task[],

@@ -1,7 +1,7 @@
-/** Pixels that stay free between a menu and the edges of the window. */
+/** Pixels between a menu and the edges of the window. */
 const MARGIN = 8;
 
-/** Places a fixed box below an element, above it where there is more room, and always within the window. */
+/** Positions a fixed box below an element, or above it where there is more room, always inside the window. */
 export function placeBeside(box: HTMLElement, anchor: Element | null) {
   const { width, height } = box.getBoundingClientRect();
   const at = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2);

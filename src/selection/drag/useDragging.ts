@@ -11,18 +11,18 @@ import { linkOf, titleAt } from '../rows';
 
 const load = () => import(/* webpackChunkName: "drag" */ './drag');
 let code: Awaited<ReturnType<typeof load>> | undefined;
-/** Loads the code that drags, with its library. */
+/** Loads the drag code with its library. */
 export const loadDrag = async () => (code ??= await load());
-/** Ends a drag without a drop, if there is one. */
+/** Cancels the current drag, if there is one. */
 export const cancelDrag = () => code?.cancelDrag();
 
-/** Drags a row, or all that is selected with it: onto a link of the sidebar, onto a day, or to another place of its day. */
+/** Drags a row, with the rest of the selection, to a link of the sidebar, a day, or another place within its day. */
 export function useDragging() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { pathname } = useLocation();
 
-  /** Null when the task is done or gone. */
+  /** Null when the task is done or deleted. */
   function draggedAt(taskId: number): Dragged | null {
     const state = store.getState();
     const link = linkOf(taskId);
@@ -43,7 +43,7 @@ export function useDragging() {
       rowTarget: (x, y) => code!.rowTarget(store.getState(), tasks, { x, y }, today),
       onStart() {
         dispatch(dragStarted());
-        link.focus({ preventScroll: true }); // a long list keeps the row that has the focus
+        link.focus({ preventScroll: true }); // a long list keeps the focused row rendered
       },
       onEnd: () => void dispatch(dragEnded()),
       onDrop({ to, place, gap, isForDay, isDeletion }) {
@@ -58,14 +58,14 @@ export function useDragging() {
         } else if (isForDay) dispatch(menuOpened({ taskId: isOfSelection ? null : taskId, isForDay }));
         else if (isDeletion) requestMany(dispatch, taskIds, { type: 'delete' });
         else if (to) requestMany(dispatch, taskIds, { type: 'move', to });
-        // It stays in this list, maybe far away.
+        // The row may move far within this list.
         if (place) dispatch(rowPointedOut({ taskId }));
       },
     };
   }
 
   return {
-    /** Lets a press on a row become a drag, as soon as the code is there. */
+    /** Starts a drag from a press on a row once the code is loaded. */
     async press(taskId: number, event: PointerEvent) {
       const up = new AbortController();
       for (const name of ['pointerup', 'pointercancel'])
@@ -74,7 +74,7 @@ export function useDragging() {
       const dragged = drag && !up.signal.aborted && draggedAt(taskId);
       if (dragged) drag.press(dragged, event);
     },
-    /** Drags a row by keys. */
+    /** Drags a row by keyboard. */
     async lift(taskId: number) {
       const drag = await loadDrag().catch(() => null);
       const dragged = drag && draggedAt(taskId);

@@ -22,7 +22,7 @@ import { useDoubleClick } from './useDoubleClick';
 import { useRowGestures } from './useRowGestures';
 import { useSwipes } from './useSwipes';
 
-/** Where rows can be dropped while the sidebar is closed. */
+/** Drop targets while the sidebar is closed. */
 const DROP_PLACES = [
   { name: 'Today', path: paths.today },
   { name: 'Upcoming', path: paths.upcoming },
@@ -57,7 +57,7 @@ export function Moves({ early: earlyRef }: Props) {
     if (earlyRef.current !== null) dispatch(menuOpened({ taskId: earlyRef.current }));
     earlyRef.current = null;
   }, [dispatch, earlyRef]);
-  // A drag, and a selection, belongs to the list in which it was made.
+  // A drag and a selection end when another list is opened.
   useEffect(
     () => () => {
       cancelDrag();

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../hooks';
 import { renameStarted } from '../../tasks/selectionSlice';
 
-/** The second click of a mouse is this near to the first. */
+/** The maximum distance, in pixels, between the two clicks. */
 const NEAR_PX = 6;
 
 /**
- * A double click of the mouse on a row renames its task. Its first click opens the form at once, as each does: the second one, which
- * may come down on that form, goes back to where the first was.
+ * A double click on a row renames its task. The first click immediately opens the form, which may cover the row; the
+ * second one then counts where the first one was.
  */
 export function useDoubleClick() {
   const dispatch = useAppDispatch();
@@ -32,7 +32,7 @@ export function useDoubleClick() {
       detail === 2 &&
       first.current !== null &&
       Math.hypot(clientX - first.current.x, clientY - first.current.y) < NEAR_PX;
-    /** Keeps the second click from the element that lies there by now. */
+    /** Stops the second click from reaching the element that is now at its position. */
     const hold = (event: MouseEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -16,7 +16,7 @@ import { loadOrder } from '../order/loadOrder';
 import { concernedIds, requestMany, selectSelectedIds } from '../requestMany';
 import { idsAt, idsBetween, taskIdAt, titleAt } from '../rows';
 
-/** The commands of keys on the selected rows, or on the one with the focus; each answers false when there is none. */
+/** Keyboard commands for the selected rows or the focused one; each returns false without such a row. */
 export function useRowCommands() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -62,7 +62,7 @@ export function useRowCommands() {
       if (taskIds.length > 0) void loadOrder().then(({ moveRows }) => moveRows(store, taskIds, to));
       return taskIds.length > 0;
     },
-    /** `move` moves the focus and answers the number of the row that has it now, null at the end of the list. */
+    /** `move` moves the focus and returns the index of the newly focused row, null at the end of the list. */
     extend(move: () => number | null) {
       const state = store.getState();
       const from = taskIdAt(document.activeElement);
@@ -70,7 +70,7 @@ export function useRowCommands() {
       const row = move();
       const ids = idsAt(state, pathname);
       const isInView = isView(titleAt(pathname) ?? '');
-      // Lines of the logbook, of what repeats, are passed.
+      // Skips logbook lines of repeating tasks.
       const passed = isInView ? ids[row!] : (taskIdAt(document.activeElement) ?? from);
       const to = row === null ? from : passed;
       if (to == null) return row !== null && !isInView;

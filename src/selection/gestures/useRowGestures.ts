@@ -5,11 +5,11 @@ import { selectAnchor, selectMenu, selectSelected } from '../../tasks/selected';
 import { menuClosed, menuOpened, rangeSelected, selectionToggled } from '../../tasks/selectionSlice';
 import { focusTask, idsAt, idsBetween, taskIdAt } from '../rows';
 
-/** A touch of this length begins the selection, unless the finger moves further than this. */
+/** The duration of a long press in milliseconds, and the movement in pixels that ends it. */
 const LONG_PRESS_MS = 500;
 const TOLERANCE_PX = 10;
 
-/** The actions of gestures on a row. */
+/** The handlers of gestures on a row. */
 type Gestures = {
   openMenu: (taskId: number) => void;
   select: (taskId: number, isRange: boolean) => void;
@@ -19,9 +19,8 @@ type Gestures = {
 };
 
 /**
- * Listens on the whole page: the Move button opens the menu; Ctrl-click, Shift-click and a long press select; once
- * something is selected, a tap selects, too. `dragFrom` makes a press a drag: of a mouse at once, of a finger after a
- * long press.
+ * Handles gestures on the whole page: the Move button opens the menu; Ctrl-click, Shift-click and a long press select;
+ * taps select while there is a selection. `dragFrom` starts a drag: by mouse at once, by finger after a long press.
  */
 export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) => Promise<void>) {
   const dispatch = useAppDispatch();
@@ -41,7 +40,7 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
     else dispatch(rangeSelected({ taskIds: idsBetween(idsAt(state, pathname), anchor, taskId), anchor }));
     focusTask(taskId);
   });
-  /** A long press selects, and keeps what is selected: a drag of it may follow. */
+  /** A long press selects; a drag of the selection may follow. */
   const longPress = useEffectEvent((taskId: number, event: PointerEvent) => {
     if (!selectSelected(store.getState())[taskId]) select(taskId, false);
     void dragFrom(taskId, event);
@@ -62,7 +61,7 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
   );
 }
 
-/** Listens on the whole page until the returned function is called. */
+/** Adds listeners to the page until the returned function is called. */
 function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }: Gestures): () => void {
   const stop = new AbortController();
   const on = <Name extends keyof DocumentEventMap>(
@@ -75,7 +74,7 @@ function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }:
       signal: stop.signal,
     });
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
-  /** A long press ends with a click, which must not open the task. */
+  /** The click that ends a long press must not open the task. */
   let wasLong = false;
   const endPress = () => clearTimeout(press?.timer);
 
@@ -91,7 +90,7 @@ function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }:
     wasLong = false;
   });
   on('mousedown', (event, target) => {
-    if (event.shiftKey && target.closest('main a[data-task]')) event.preventDefault(); // selects no text
+    if (event.shiftKey && target.closest('main a[data-task]')) event.preventDefault(); // prevents text selection
   });
   on('pointerdown', (event, target) => {
     endPress();
@@ -107,7 +106,7 @@ function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }:
     press = { timer, x: event.clientX, y: event.clientY };
   });
   on('touchmove', event => wasLong && event.preventDefault());
-  // The browser would drag the link.
+  // Prevents the browser from dragging the link.
   on('dragstart', (event, target) => taskIdAt(target) !== null && event.preventDefault());
   on('pointermove', ({ clientX, clientY }) => {
     if (press && Math.hypot(clientX - press.x, clientY - press.y) > TOLERANCE_PX) endPress();
@@ -115,7 +114,7 @@ function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }:
   on('pointerup', endPress);
   on('pointercancel', endPress);
   on('contextmenu', event => {
-    // A long press of a finger on a link; some browsers open a menu of their own.
+    // Some browsers open a menu on a long press of a link.
     if ((event as PointerEvent).pointerType === 'touch' && taskIdAt(event.target as Element) !== null)
       event.preventDefault();
   });

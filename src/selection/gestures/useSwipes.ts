@@ -5,17 +5,17 @@ import { looksDone } from '../../tasks/task';
 import { taskTickRequested } from '../../tasks/taskActions';
 import { selectTask } from '../../tasks/tasksSelectors';
 
-/** A finger that has gone so far sideways swipes; this far, and the swipe counts. */
+/** Pixels of sideways movement that start a swipe, and that complete it. */
 const START_PX = 16;
 const ENOUGH_PX = 88;
-/** A press of this length selects. */
+/** Milliseconds after which a press selects instead. */
 const LONG_PRESS_MS = 500;
 
 type Swipe = { taskId: number; x: number; y: number; at: number; item: HTMLElement; by: number };
 
 /**
- * A finger swipes a row to the right to tick it, to the left to pick its day. Up and down the page scrolls
- * (`touch-action` in Moves.module.css), which ends the swipe.
+ * Swiping a row to the right ticks it, to the left picks its day. Vertical movement scrolls (`touch-action` in
+ * Moves.module.css), which ends the swipe.
  */
 export function useSwipes() {
   const dispatch = useAppDispatch();
@@ -29,11 +29,11 @@ export function useSwipes() {
   useEffect(() => followSwipes((taskId, isTick) => act(taskId, isTick)), []);
 }
 
-/** Listens on the whole page until the returned function is called. */
+/** Adds listeners to the page until the returned function is called. */
 function followSwipes(onSwipe: (taskId: number, isTick: boolean) => void): () => void {
   const stop = new AbortController();
   let swipe: Swipe | null = null;
-  /** The end of a swipe is no click. */
+  /** The click that ends a swipe is ignored. */
   let wasSwipe = false;
   const end = () => {
     if (swipe) {

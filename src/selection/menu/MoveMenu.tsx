@@ -30,7 +30,7 @@ import type { RuleChange } from '../../repeats/repeat';
 import { taskRepeatRequested, taskSkipRequested } from '../../tasks/taskActions';
 import { useTypedChoice, type Item } from './typedChoice';
 
-/** Where a task, or all that is selected, can be moved to. Each item has a letter; the arrow keys move through them. */
+/** The menu that moves a task or the selection. Each item has a shortcut letter; arrow keys move through the items. */
 export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -52,7 +52,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     dispatch(menuClosed());
     requestMany(dispatch, taskIds, { type: 'move', to });
   };
-  /** The dialog gives the focus back to where it was when it opened. */
+  /** The dialog returns the focus to the element that had it before. */
   const pickDay = () => {
     close();
     dispatch(menuOpened({ taskId, isForDay: true }));
@@ -110,7 +110,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
 const isFirstOfDay = ({ tasks: { days } }: TasksRoot, task: Task) =>
   idsOn(days.open, shownDay(task) ?? UNDATED)[0] === task.taskId;
 
-/** The items that only a single task offers. */
+/** The items for a single task. */
 function useOwnItems(close: () => void) {
   const dispatch = useAppDispatch();
   return (task: Task, openRepeats: (task: Task) => void): Item[] => {
@@ -134,7 +134,7 @@ function useOwnItems(close: () => void) {
 
 const loadChoices = () => import(/* webpackChunkName: "repeats" */ '../../repeats/form/repeatChoices');
 
-/** Menu items that choose a repeat, in place of the others. When their code does not come, the form opens instead. */
+/** Submenu with repeats. If its code cannot be loaded, the task's form opens instead. */
 function useRepeats(close: () => void) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -165,7 +165,7 @@ function useRepeats(close: () => void) {
   return [items, open] as const;
 }
 
-/** Places the menu beside what opened it, focuses it, and tells when the person turns elsewhere. */
+/** Positions the menu beside the element that opened it, focuses it, and reports when the user leaves it. */
 function usePlaced(
   box: RefObject<HTMLDivElement | null>,
   anchor: () => Element | null,
@@ -206,7 +206,7 @@ const Items = ({ items }: { items: readonly Item[] }) =>
     </button>
   ));
 
-/** Letters choose, the arrow keys move; other letters do nothing while the menu is open. */
+/** Letters choose items and arrow keys move; other letters are ignored while the menu is open. */
 function pressInMenu(
   event: KeyboardEvent<HTMLElement>,
   items: readonly Item[],

@@ -10,7 +10,7 @@ import styles from '../gestures/Moves.module.css';
 import { requestMany, selectSelectedIds } from '../requestMany';
 import { focusTask } from '../rows';
 
-/** How many rows are selected, and what can be done with them. */
+/** Shows the number of selected rows, and the actions for them. */
 export function SelectionBar({ count }: { count: number }) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
@@ -51,7 +51,7 @@ export function SelectionBar({ count }: { count: number }) {
   );
 }
 
-/** The arrow keys move through a toolbar. */
+/** Arrow keys move through the toolbar. */
 function moveInBar(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!by) return;

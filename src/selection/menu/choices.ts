@@ -6,10 +6,10 @@ import { wouldChange } from '../changeOf';
 
 type Move = Extract<ManyChange, { type: 'move' }>['to'];
 
-/** Where tasks can be moved to, as the menu offers it: `key` chooses it. */
+/** A destination for tasks in the menu; `key` is its shortcut. */
 export type Choice = { name: string; key: string; to: Move };
 
-/** Where tasks can be moved to. `firstDayOfWeek` is 0 (Sunday) to 6. */
+/** The destinations for tasks. `firstDayOfWeek` is 0 (Sunday) to 6. */
 export function allChoices(tasks: readonly Task[], today: Day, firstDayOfWeek: number): Choice[] {
   const lists = new Set(tasks.map(({ taskList }) => taskList));
   const listWord = lists.size > 1 ? 'List' : 'Other list';
@@ -23,5 +23,5 @@ export function allChoices(tasks: readonly Task[], today: Day, firstDayOfWeek: n
   ];
 }
 
-/** Whether a move would change at least one of the tasks. */
+/** Whether a move would change at least one task. */
 export const changesAny = (tasks: readonly Task[], to: Move) => tasks.some(task => wouldChange(task, to));

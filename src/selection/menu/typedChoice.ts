@@ -1,21 +1,21 @@
 import { useEffect, useRef, type KeyboardEvent as KeyPress } from 'react';
 
-/** Milliseconds that a letter waits for the word that may follow: `t` is Today, unless it goes on as `tomorrow`. */
+/** Milliseconds to wait after a letter that may begin a word: `t` is Today, unless it continues as `tomorrow`. */
 const CHOICE_DELAY_MS = 400;
-/** Milliseconds between two letters of a word at most. */
+/** The maximum milliseconds between two letters of a word. */
 const WORD_PAUSE_MS = 1000;
 
 type Named = { name: string; key: string };
-export type Item = Named & { run: () => void; /** A line stands above it. */ isLast?: boolean };
+export type Item = Named & { run: () => void; /** A separator precedes the item. */ isLast?: boolean };
 
-/** As it is typed: a list by its own name. */
+/** The name to type, where it differs from the label. */
 const wordOf = ({ name }: Named) => name.replace(/^.*: /, '').toLowerCase();
 const beginning = <Some extends Named>(letters: string, names: readonly Some[]) =>
   names.filter(name => wordOf(name).startsWith(letters));
 
 /**
- * The item that letters mean: one letter its key, more the beginning of its name. `isSure`: no other name begins so, not even
- * of those that are not offered, for who types `tomorrow` does not mean Today.
+ * The item for typed letters: a single one is its shortcut, several are the beginning of its name. `isSure`: no other
+ * name begins so. That includes names not offered: typing `tomorrow` must not choose Today.
  */
 export function meantBy(letters: string, items: readonly Item[], names: readonly Named[]) {
   const words = new Set(beginning(letters, [...items, ...names]).map(wordOf));
@@ -26,8 +26,8 @@ export function meantBy(letters: string, items: readonly Item[], names: readonly
 }
 
 /**
- * Chooses by what is typed into a menu, once; answers whether a key was taken. The letters of a word that follow the choice
- * reach nothing else. A letter that may begin another name waits a moment for it, with the focus on its item.
+ * Chooses a menu item once, by typing; returns whether a key was handled. Further letters of the word are swallowed. A
+ * letter that may begin another name waits a moment, with its item focused.
  */
 export function useTypedChoice(items: readonly Item[], names: readonly Named[]) {
   const word = useRef({ letters: '', at: -Infinity });
@@ -40,7 +40,7 @@ export function useTypedChoice(items: readonly Item[], names: readonly Named[]) 
 
   const choose = (item: Item) => {
     const { letters } = word.current;
-    word.current = { letters: '', at: -Infinity }; // the item may have put others in their place
+    word.current = { letters: '', at: -Infinity }; // the action may have replaced the menu's items
     forget();
     dropRest(letters, [...items, ...names]);
     item.run();
@@ -67,7 +67,7 @@ export function useTypedChoice(items: readonly Item[], names: readonly Named[]) 
   };
 }
 
-/** Keeps the rest of a word from the page, until another key comes, or a pause. */
+/** Swallows the rest of a word until another key or a pause. */
 function dropRest(begun: string, names: readonly Named[]) {
   let letters = begun;
   const stop = new AbortController();

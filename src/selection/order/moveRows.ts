@@ -11,11 +11,11 @@ import { dayOfTask, placingsOf } from './placeTasks';
 
 type Store = ReturnType<typeof useAppStore>;
 
-/** Tasks in words: '“Milk”', '3 tasks'. */
+/** A description of tasks: '“Milk”', '3 tasks'. */
 export const wordsOf = (tasks: readonly Task[]) =>
   tasks.length === 1 ? nameInWords(tasks[0]!) : `${tasks.length.toLocaleString()} tasks`;
 
-/** The rows of a task's day in the list that is shown; on a page that is no view, of those that are drawn. */
+/** The rows of a task's day in the current list; on a page that is not a view, only the rendered ones. */
 export function rowsOfDay(state: TasksRoot, task: Task): readonly number[] {
   const [title, day] = [titleAt(location.pathname) ?? '', dayOfTask(task)];
   if (isView(title)) return idsOn(state.tasks.days[calendarOf[title]], day);
@@ -26,11 +26,11 @@ export function rowsOfDay(state: TasksRoot, task: Task): readonly number[] {
   return drawnIds().filter(isOfDay);
 }
 
-/** Where moved rows stand among those of their day, in words: `2 of 5`. */
+/** The position of moved rows within their day: `2 of 5`. */
 const placeIn = (ids: readonly number[], moved: ReadonlySet<number>) =>
   `${ids.findIndex(id => moved.has(id)) + 1} of ${ids.length.toLocaleString()}`;
 
-/** Puts tasks of one day behind another one of it (null: before all), says where they stand, and keeps the focus. */
+/** Moves tasks of one day after another task of it (null: to the top), announces the position, and keeps the focus. */
 export function putBehind(store: Store, tasks: readonly Task[], behind: number | null): boolean {
   const placings = placingsOf(store.getState(), tasks, behind);
   const focused = taskIdAt(document.activeElement);
@@ -46,7 +46,7 @@ export function putBehind(store: Store, tasks: readonly Task[], behind: number |
   return true;
 }
 
-/** Moves rows by one place, or to the top, of their day; as one block. Says why where they stay. */
+/** Moves rows as a block by one place, or to the top, within their day. Announces why if they cannot move. */
 export function moveRows(store: Store, taskIds: readonly number[], to: 'up' | 'down' | 'top') {
   const state = store.getState();
   const tasks = taskIds

@@ -7,12 +7,15 @@ import { placeOf, shownDay, type Task } from '../../tasks/task';
 import { taskChange } from '../../tasks/taskKinds';
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
 
-/** The day on which a task is shown, `undated` for none. */
+/** The day under which a task is listed, `undated` for none. */
 export const dayOfTask = (task: Task) => shownDay(task) ?? UNDATED;
 
 const placedOf = (task: Task) => ({ id: task.taskId, place: placeOf(task) });
 
-/** The changes that put tasks of one day behind another one of it (null: before all), as one step; none where they stand so. */
+/**
+ * The changes that move tasks of one day after another task of it (null: to the top), as one step; empty if nothing
+ * changes.
+ */
 export function placingsOf(state: TasksRoot, moved: readonly Task[], behind: number | null) {
   const [first] = moved;
   if (!first) return [];

@@ -14,7 +14,7 @@ import { requestMany, selectSelectedIds } from '../requestMany';
 
 export const PickDay = chunk(() => import(/* webpackChunkName: "pick-day" */ './PickDay'), null);
 
-/** Picks a day for a task, or for all that is selected. */
+/** Picks a day for a task or for the selection. */
 export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionState['menu']> }) {
   const dispatch = useAppDispatch();
   const state = useAppStore().getState();
@@ -28,7 +28,7 @@ export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionSt
       firstDayOfWeek={selectFirstDayOfWeek(state)}
       about={taskIds.length > 1 ? `${taskIds.length.toLocaleString()} tasks` : nameInWords(first)}
       onChoice={taskDueDay => {
-        // A row has no focus to pass on while a dialog is over it; and React hears no focus that comes while it renders.
+        // Deferred: rows do not move the focus under an open dialog, and React misses focus events while rendering.
         flushSync(() => dispatch(menuClosed()));
         (document.activeElement as HTMLElement | null)?.blur();
         requestMany(dispatch, taskIds, { type: 'move', to: { taskDueDay } });
@@ -38,7 +38,7 @@ export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionSt
   );
 }
 
-/** Picks a day for a field: a button with `data-pick-day`, the id of a date field, asks for it. */
+/** Picks a day for a field when its button is pressed, whose `data-pick-day` has the id of the date field. */
 export function DayOfField() {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const today = useAppSelector(selectToday);
@@ -69,13 +69,13 @@ export function DayOfField() {
   );
 }
 
-/** The title that a form has so far; undefined where it has none yet. */
+/** The current title in a form; undefined without one. */
 function aboutForm(form: HTMLFormElement | null): string | undefined {
   const title = form?.elements.namedItem('taskName') as HTMLTextAreaElement | null;
   return title?.value.trim() ? nameInWords({ taskName: title.value }) : undefined;
 }
 
-/** Puts a day into a field as a person does: React hears it. */
+/** Sets a field's value with an input event, so that React notices it. */
 function type(field: HTMLInputElement, day: Day | null) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, day ?? '');
   field.dispatchEvent(new Event('input', { bubbles: true }));

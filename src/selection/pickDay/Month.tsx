@@ -6,7 +6,7 @@ import { dayOf, type Day } from '../../lib/days/days';
 import type { Props } from './PickDay';
 import styles from './PickDay.module.css';
 
-/** Local noon, which every time zone has on every day. */
+/** Noon local time, which exists on every day in every time zone. */
 const dateOf = (day: Day) => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date, 12);
@@ -29,7 +29,7 @@ const LABELS = {
 };
 const COMPONENTS = { Nav: MonthNav };
 
-/** A month as the ARIA date picker has it: arrows, Page Up and Page Down, Home and End move; Enter picks. */
+/** A calendar like the ARIA date picker: arrows, Page Up, Page Down, Home and End move; Enter picks. */
 export function Month({ day, today, firstDayOfWeek, onChoice }: Omit<Props, 'about' | 'onClose'>) {
   const [month, setMonth] = useState(() => dateOf(day ?? today));
   const isTouched = !window.matchMedia?.('(pointer: fine)').matches;
@@ -62,7 +62,7 @@ export function Month({ day, today, firstDayOfWeek, onChoice }: Omit<Props, 'abo
   );
 }
 
-/** The buttons of the months, in a box: the page has one landmark of navigation. */
+/** The previous and next buttons, in a `div` because the page has one navigation landmark. */
 function MonthNav({ onPreviousClick, onNextClick, previousMonth, nextMonth }: NavProps) {
   return (
     <div className={styles.nav}>

@@ -7,30 +7,33 @@ import { Month } from './Month';
 import styles from './PickDay.module.css';
 
 export type Props = {
-  /** The day to begin with. */
+  /** The initial day. */
   day: Day | null;
   today: Day;
   /** 0 (Sunday) to 6. */
   firstDayOfWeek: number;
-  /** The tasks whose day is picked, in words. */
+  /** A description of the tasks whose day is picked. */
   about?: string | undefined;
   onChoice: (day: Day | null) => void;
   onClose: () => void;
 };
 
-/** Read as in the quick line. */
+/** Parsed like the quick-add line. */
 const CHOICES = ['Today', 'Tomorrow', 'This weekend', 'Next week'];
 
 const weekdayName = (day: Day) =>
   new Date(day).toLocaleDateString(undefined, { weekday: 'short', timeZone: 'UTC' });
 
-/** The day that words name, null for none; undefined when they name nothing. Any date is read that has its year in numbers. */
+/**
+ * The day named by a text, null for no date; undefined when it is not a day. Also accepts any numeric date with its
+ * year.
+ */
 function dayOfWords(words: string, calendar: Calendar): Day | null | undefined {
   const text = words.trim();
   return dayOfStored(text) ?? readDay(text, calendar)?.day;
 }
 
-/** Picks a day: by words, by a choice, or in the calendar of a month. */
+/** Picks a day by text, by a button, or in a calendar. */
 export default function PickDay(props: Props) {
   const { about, onChoice, onClose, ...days } = props;
   const aboutId = useId();
@@ -62,7 +65,7 @@ export default function PickDay(props: Props) {
 
 type PartProps = Omit<Props, 'about' | 'onClose'>;
 
-/** The field that reads words, with what it reads below. */
+/** The text field, with the parsed day below. */
 function Words({ today, firstDayOfWeek, onChoice }: PartProps) {
   const id = useId();
   const [words, setWords] = useState('');
