@@ -4,65 +4,65 @@ import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import type { Change, NewOperation, Operation, Outcome } from './operations';
 
-/** The services that a sender gets. */
+/** The services that senders receive. */
 export type SendServices = { database: DatabaseService; clock: Clock; random: Random };
 
-/** The operation that replaces both, null when they cancel each other out, or `queue`: the next one waits. */
+/** The operation that replaces both, null when they cancel each other out, or `queue` when the next one must wait. */
 export type Coalesced = NewOperation | null | 'queue';
 
-/** Everything but the change that its description depends on: the local day, and whether it undoes another change. */
+/** The context of a description: the local day, and whether the change is an undo. */
 export type DescribeContext = { today: Day; isUndo: boolean };
 
 /**
- * All that there is to say of one kind of change. `Item` is what a person sees changed, `Payload` what is stored with
- * the operation. A kind that lacks a part does not compile.
+ * Everything about one kind of change. `Item` is the displayed item that it changes, `Payload` the stored data of the
+ * operation. A kind that lacks a part does not compile.
  */
 export interface Kind<Item, Payload> {
-  /** The item with the change on top, null when there is none (any more): the optimistic view. */
+  /** The item after the change, or null when there is none: the optimistic view. */
   apply(item: Item | null, operation: Operation<string, Payload>): Item | null;
-  /** The changes that undo it, in order, over whatever has happened since; none when it cannot be undone. */
+  /** The changes that undo it, in order, based on the current item; none when it cannot be undone. */
   invert(change: Change<string, Payload>, now: Item | undefined): Change[];
-  /** Its fate behind a blocked operation of its item. */
+  /** How the operation is combined with a blocked one of the same item. */
   coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): Coalesced;
-  /** Sends it. Throws a `ServiceFailure`; all but `refused` are tried again. */
+  /** Sends it. Throws a `ServiceFailure`; all except `refused` are retried. */
   send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome>;
-  /** Its sender writes by `apply` alone: operations of one step, each of another item, are sent side by side. */
+  /** True if its sender only writes by `apply`: operations of one step on different items are then sent together. */
   isJoined?: true;
   /**
-   * The change in words: `Changed “Milk”`, `“Milk” done`. Of several changes of this kind that are one step, their
-   * count: `3 tasks done`.
+   * Describes the change: `Changed “Milk”`, `“Milk” done`. Several changes of this kind in one step are described by
+   * their count: `3 tasks done`.
    */
   describe(payloads: readonly [Payload, ...Payload[]], context: DescribeContext): string;
-  /** The changed items in words: `“Milk”`, `3 tasks`. */
+  /** The names of the changed items: `“Milk”`, `3 tasks`. */
   named?(payloads: readonly Payload[]): string;
-  /** Whether a toast says it: not where the person sees it anyway. An operation can ask for it by itself. */
+  /** Whether a toast is shown; not where the change is visible anyway. An operation can also request one itself. */
   isAnnounced: boolean;
-  /** Its words say what a change did to one item, whatever else of that was changed before. */
+  /** Its description covers all earlier changes of the same item in the step. */
   saysAll?: true;
-  /** Whether it moves its item into the trash, or out of it. */
+  /** Whether it moves its item into or out of the trash. */
   trash: 'in' | 'out' | null;
   /**
-   * Its name without what it changes: `Task changed`. One that depends on the payload is logged with the operation; of an
-   * operation that an earlier version logged the payload is not known.
+   * A label without the item's name: `Task changed`. A label that depends on the payload is logged with the operation;
+   * operations logged by an earlier version lack it.
    */
   label: string | ((payload?: Payload) => string);
-  /** It removes the notice at the record. */
+  /** Whether it removes the record's notice. */
   isDismissal?: true;
-  /** The fields of the record that it adds. */
+  /** The stored fields of the record that it adds. */
   added?(payload: Payload): unknown;
-  /** The step by which a series goes on; null where it takes one back. */
+  /** The step by which a series continues; null if it reverts one. */
   step?(payload: Payload): unknown;
-  /** It is one part of a change, and no change by itself. */
+  /** Whether it is a part of a change, rather than a change by itself. */
   isPart?: true;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of all items and payloads, by name
 export type Kinds = Record<string, Kind<any, any>>;
-/** Undefined for a kind that is none of these, such as one that only a newer version of the app knows. */
+/** Undefined for other kinds, such as those of a newer version of the app. */
 export const kindIn = (kinds: Kinds, { kind }: { kind: string }): Kinds[string] | undefined =>
   Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 type PayloadOf<K> = K extends Kind<infer _Item, infer Payload> ? Payload : never;
-/** The operations of a set of kinds, as a union that `kind` tells apart. */
+/** The operations of a set of kinds, as a union discriminated by `kind`. */
 export type OperationOf<K extends Kinds> = {
   [Name in keyof K & string]: Operation<Name, PayloadOf<K[Name]>>;
 }[keyof K & string];
@@ -72,7 +72,7 @@ export type ChangeOf<K extends Kinds> = {
 
 const LONGEST_TITLE = 40;
 
-/** The items of one step: `“Milk”`, `3 tasks`, or `1 task` when its title is blank or not known. */
+/** The names of a step's items: `“Milk”`, `3 tasks`, or `1 task` when the title is blank or unknown. */
 export function nameItems(titles: readonly (string | undefined)[], noun: string): string {
   const title = titles.length === 1 ? (titles[0] ?? '').trim() : '';
   if (!title) return `${titles.length} ${noun}${titles.length === 1 ? '' : 's'}`;

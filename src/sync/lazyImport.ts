@@ -1,8 +1,8 @@
 import { ServiceFailure } from '../services/failure';
 
 /**
- * Code that only some operations need to be sent. When it does not come (no network, or a deploy has replaced it) the
- * load throws a `network` failure, and the operation is tried again like anything that did not reach the server.
+ * Loads code that only some senders need. A failed load (no network, or replaced by a deploy) throws a `network`
+ * failure, so that the operation is retried like any other that did not reach the server.
  */
 export const lazyImport =
   <Code>(load: () => Promise<Code>): (() => Promise<Code>) =>

@@ -9,40 +9,39 @@ import type { Json, Records } from '../services/database';
 export type Operation<Kind extends string = string, Payload = unknown> = {
   id: string;
   userId: string;
-  /** Order of appending on this device. */
+  /** The order in which operations were appended on this device. */
   number: number;
-  /** The item it changes, e.g. `task:123`. Operations of one item are sent in order, items side by side. */
+  /** The changed item, e.g. `task:123`. Operations of one item are sent in order, different items in parallel. */
   itemKey: string;
   kind: Kind;
   payload: Payload;
   /** ISO instant, by this device's clock. */
   madeAt: string;
   status: OperationStatus;
-  /** True once it may have reached the server: it was sent, and no answer is noted yet. */
+  /** True once the operation may have reached the server: it was sent, and no answer is stored yet. */
   isAttempted: boolean;
-  /** Why it is blocked, in words for the person. */
+  /** Why it is blocked, as text for the user. */
   reason?: string;
-  /** The requested change, when coalescing with a blocked operation made another one of it. */
+  /** The original change, when it was coalesced with a blocked operation. */
   requested?: { kind: string; payload: unknown };
-  /** Its kind in words, where the kind's name alone does not tell; none of the person's words. */
+  /** A label where its kind's own is not enough; it contains no text of the user. */
   label?: string;
-  /** The change in the history that it belongs to; its own id when not given. */
+  /** The change of the history to which it belongs; by default its own id. */
   changeId?: string;
-  /** It undoes or redoes the change `changeId`. A `silent` operation is no change of the person's. */
+  /** `undo` or `redo` of the change `changeId`. A `silent` operation is not a change by the user. */
   role?: 'undo' | 'redo' | 'silent';
-  /** A toast says it although its kind is not announced: the person does not see it where they are. */
+  /** A toast is shown although its kind does not ask for one, because the user cannot see the change. */
   isAnnounced?: true;
-  /** The app made it for itself: it is no change that a person waits for. */
+  /** The app made the change itself, so that the user does not wait for it. */
   isUncounted?: true;
 };
 
-/** Compares two operations by the order in which they were appended on this device. */
+/** Compares two operations by their order on this device. */
 export const inOrder = (a: Pick<Operation, 'number'>, b: Pick<Operation, 'number'>) => a.number - b.number;
 
 /**
- * - `saving`: shown in the page that made it, on its way to the device's storage.
- * - `pending`: on the device, will be sent.
- * - `blocked`: the server refused it. Nothing of its item is sent until the person retries or discards it.
+ * - `saving`: shown by the page that made it, not stored on the device yet. - `pending`: stored, to be sent. -
+ * `blocked`: refused by the server. Nothing of its item is sent until the user retries or discards it.
  */
 export type OperationStatus = 'saving' | 'pending' | 'blocked';
 
@@ -56,22 +55,22 @@ export type NewOperation<Kind extends string = string, Payload = unknown> = Chan
   Pick<Operation, 'id' | 'changeId' | 'role' | 'requested'>;
 
 /**
- * The server's data since it confirmed an operation: of a record (null: it is deleted; `before` is what was written
- * over), and of what lies beside records. `seen` is what the latter was for this page when the change was sent.
+ * The server's data after an operation: the record (null: deleted; `before` is the overwritten version), and its
+ * sidecars. `seen` are the sidecars that this page knew when the change was sent.
  */
 export type Confirmation = {
   record?: { fireId: string; value: Json; before?: Json };
   beside?: Partial<Record<BesideList, Records>>;
   seen?: Json;
-  /** The record to be changed back or restored was deleted for ever elsewhere: it stays so. */
+  /** True if the record to change or restore was deleted forever elsewhere, so that nothing was done. */
   isGone?: true;
 };
 
 /** The result of sending an operation. */
 export type Outcome =
-  /** The server has it. */
+  /** True if the server has the change. */
   | { type: 'confirmed'; confirmation?: Confirmation }
-  /** Refused: not sent again until the person retries it. `payload` replaces its payload. */
+  /** Refused: not sent again until the user retries it. `payload` replaces its payload. */
   | { type: 'blocked'; reason: string; payload?: unknown };
 
 type EventName =
@@ -83,8 +82,8 @@ type OperationEvent<Payload> = {
 };
 
 /**
- * An event of operations; its actions are named by the kind, e.g. `task/edit/kept`. The code is searched for both halves of
- * such a name: `task/edit` finds the kind, `/kept` the event.
+ * An event of operations; its action types contain the kind, e.g. `task/edit/kept`. To find one in the code, search
+ * for both halves: `task/edit` is the kind, `/kept` the event.
  */
 function operationEvent<Payload>(name: EventName, operationOf: (payload: Payload) => { kind: string }) {
   return Object.assign(
@@ -101,48 +100,48 @@ function operationEvent<Payload>(name: EventName, operationOf: (payload: Payload
 }
 const itself = (operation: Operation) => operation;
 
-/** A change was made here: it is shown at once, and nothing says that it is saved. */
+/** A change was made here: it is shown at once, but not stored yet. */
 export const operationRequested = operationEvent<Operation>('/requested', itself);
-/** An operation is on this device, and is sent when it can be. */
+/** An operation is stored on this device, and is sent when possible. */
 export const operationKept = operationEvent<Operation>('/kept', itself);
-/** Its payload is another one: an operation before it was confirmed, and told the key of the record. */
+/** An earlier operation was confirmed and supplied the record's key: the payload was changed. */
 export const operationUpdated = operationEvent<Operation>('/updated', itself);
-/** It takes the place of a blocked one as well, which is discarded; `requested` is what it was before. */
+/** It replaces a blocked operation, which is discarded; `requested` is its content before coalescing. */
 export const operationCoalesced = operationEvent<Operation>('/coalesced', itself);
-/** The server refused it: `reason` says why. Nothing of its item is sent until the person decides. */
+/** The server refused it for `reason`. Nothing of its item is sent until the user decides. */
 export const operationBlocked = operationEvent<Operation>('/blocked', itself);
-/** It was blocked, and is sent again because the person asked for it. */
+/** A blocked operation is sent again, because the user requested that. */
 export const operationRetried = operationEvent<Operation>('/retried', itself);
-/** An operation that the device has is another one than before. */
+/** A stored operation was changed. */
 export const isOperationChanged = isAnyOf(
   operationUpdated,
   operationCoalesced,
   operationBlocked,
   operationRetried,
 );
-/** An operation that stands, as it is by now. */
+/** The current state of a stored operation. */
 export const isOperationNoted = isAnyOf(operationRequested, operationKept, isOperationChanged);
-/** The person gave it up, or another one took its place. */
+/** The user discarded it, or another operation replaced it. */
 export const operationDiscarded = operationEvent<Operation>('/discarded', itself);
-/** The server has it. */
+/** The server confirmed it. */
 export const operationConfirmed = operationEvent<{ operation: Operation; confirmation?: Confirmation }>(
   '/confirmed',
   ({ operation }) => operation,
 );
 
-/** Sorts behind every number that the device's storage gives. */
+/** Greater than every number that the device's storage assigns. */
 const BEHIND_ALL = Number.MAX_SAFE_INTEGER;
 
 export type RequestOptions = Partial<Pick<Operation, 'id' | 'changeId' | 'role' | 'isAnnounced'>> & {
-  /** Somebody waits for the answer: it is sent while it is being written. Only for the first operation of an item. */
+  /** The user waits for the answer: send it while it is being stored. Only for the first operation of an item. */
   isAwaited?: boolean;
-  /** It is one of several that are requested in one turn: what is on the screen follows once, with the next frame. */
+  /** Several operations are requested in one turn: update the items once, in the next frame. */
   isOfMany?: boolean;
 };
 
 /**
- * Requests a change: the one way into the queue. It is answered by `operationKept`, or by `operationDiscarded` when it
- * cancelled a blocked one out.
+ * Requests a change: the only way into the queue. It is answered by `operationKept`, or by `operationDiscarded` when
+ * it cancels out a blocked one.
  */
 export function requestChange(change: Change, { isAwaited, isOfMany, ...options }: RequestOptions = {}) {
   const requested = operationRequested({
@@ -163,5 +162,5 @@ export function requestChange(change: Change, { isAwaited, isOfMany, ...options 
   return { ...requested, meta };
 }
 
-/** False until the device's storage has given the operation its number. */
+/** False until the device's storage has assigned the number. */
 export const isNumbered = ({ number }: Pick<Operation, 'number'>) => number !== BEHIND_ALL;

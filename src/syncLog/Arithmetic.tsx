@@ -4,7 +4,7 @@ import styles from './SyncPage.module.css';
 
 const number = new Intl.NumberFormat();
 
-/** Whether everything is saved, in a sentence; the sum behind it, for whoever opens _Details_. */
+/** A sentence that says whether everything is saved; _Details_ shows the sum behind it. */
 export function Arithmetic() {
   const sums = useAppSelector(selectArithmetic);
   return (

@@ -8,7 +8,7 @@ import styles from './SyncPage.module.css';
 import { selectWords } from './syncLogSlice';
 import { timeInWords } from './words';
 
-/** A change and its way to the server, with the time of each step. */
+/** A finished change, with the time of each step. */
 export function LogRow({ entry }: { entry: LogEntry }) {
   const today = useAppSelector(selectToday);
   const words = useAppSelector(selectWords)[entry.id];

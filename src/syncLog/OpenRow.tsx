@@ -8,7 +8,7 @@ import styles from './SyncPage.module.css';
 import { selectWords, type OpenOperation } from './syncLogSlice';
 import { instantInWords } from './words';
 
-/** A change that the server has not confirmed: one that is blocked says why, and what can be done. */
+/** An unconfirmed change; a blocked one shows the reason and its actions. */
 export function OpenRow({ operation }: { operation: OpenOperation }) {
   const dispatch = useAppDispatch();
   const today = useAppSelector(selectToday);

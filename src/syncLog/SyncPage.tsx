@@ -34,7 +34,7 @@ const SENDERS = {
   'another tab': 'Another tab sends the changes of this browser.',
 };
 
-/** The fate of every change of this device: what waits and why, what is blocked, and the log of the last ones. */
+/** The state of every change of this device: waiting ones and why, blocked ones, and the log of the last ones. */
 export function SyncPage() {
   const dispatch = useAppDispatch();
   const isRead = useAppSelector(selectIsRead);
@@ -80,7 +80,7 @@ export function SyncPage() {
   );
 }
 
-/** All of the page as rows of one list, so that a long one is windowed as a whole. */
+/** The content of the page as rows of one list, so that it is windowed as a whole. */
 function useRows(): Row[] {
   const waiting = useAppSelector(selectWaiting);
   const blocked = useAppSelector(selectBlocked);
@@ -111,7 +111,7 @@ function RowOf({ row }: { row: Row }) {
   return <LogRow entry={row.entry} />;
 }
 
-/** Made here and now from what is on the screen: it asks nobody. */
+/** Created from what is on the screen, without further requests. */
 function ExportButton() {
   const store = useAppStore();
   const save = () => {
@@ -126,7 +126,7 @@ function ExportButton() {
       new Blob([JSON.stringify(report, null, 2)], { type: 'application/json' }),
     );
     Object.assign(document.createElement('a'), { href: url, download: 'daywall-sync.json' }).click();
-    // Once the download has begun: it reads the URL later than the click.
+    // Later than the click, because the download reads the URL after it.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
   return (

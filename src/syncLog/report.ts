@@ -3,12 +3,12 @@ import type { QueueState } from '../sync/queue/queueSlice';
 import type { selectArithmetic } from './syncLogSelectors';
 import type { SyncLogState } from './syncLogSlice';
 
-/** Enough of an id to follow it through the file. */
+/** The length of an id's prefix, which is enough to recognise it within the file. */
 const short = (id: string) => id.slice(0, 6);
 
 /**
- * The log as a file for a bug report, without anybody's words: kinds and times, items by a number of their own, and why
- * something is blocked as a code, because the server's reason may quote what was typed. `clockOffset` is in milliseconds.
+ * The log as a file for a bug report, without content: kinds and times, numbered items, and error codes, because the
+ * server's reasons may quote text of the user. `clockOffset` is in milliseconds.
  */
 export function reportOf(
   { entries, clockOffset }: Pick<SyncLogState, 'entries' | 'clockOffset'>,

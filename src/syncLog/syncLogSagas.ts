@@ -14,10 +14,13 @@ import type { Queue } from '../sync/queue/queue';
 import { operationsRead } from '../sync/queue/queueSlice';
 import { clocksCompared, logClosed, logOpened, logRead, selectIsOpen, type Place } from './syncLogSlice';
 
-/** Milliseconds between two readings at least; and at most, because that an operation was sent is told to nobody. */
+/**
+ * The minimum and maximum milliseconds between two reads of the log. The maximum exists because sending an operation
+ * emits no event.
+ */
 const QUIET_MS = 150;
 const CHANGE_TIMEOUT_MS = 2000;
-/** Milliseconds until the server's time is asked for again that could not be told. */
+/** Milliseconds before the server's time is requested again after a failure. */
 const ASK_AGAIN_MS = 10_000;
 
 export type SyncLogServices = { queue: Queue; database: DatabaseService; clock: Clock };
@@ -27,14 +30,14 @@ export type Describe = {
   words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string>;
   /** A kind of change without its title. */
   label(change: { kind: string; label?: string; payload?: unknown }): string;
-  /** Names of items by their item keys, as far as the page or the history knows them: `“Milk”`. */
+  /** The known names of items by their item keys: `“Milk”`. */
   names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>>;
   place(operation: Operation): Place;
-  /** The words of changes that the history still has, by the operation's id. */
+  /** Descriptions by operation id, for the changes that are still in the history. */
   known(): Saga<Record<string, string>>;
 };
 
-/** Reads the queue's log for as long as its page is shown. */
+/** Reads the queue's log while its page is open. */
 export function* syncLogSaga(services: SyncLogServices, userId: string, describe: Describe): Saga {
   for (;;) {
     if (!(yield* select(selectIsOpen))) yield* take(logOpened);
@@ -58,7 +61,7 @@ function* followLog(services: SyncLogServices, userId: string, describe: Describ
   }
 }
 
-/** The times on the page are the device's: whoever reads them has to know how wrong its clock is. */
+/** The page shows the device's times, so it also says when the device's clock is wrong. */
 function* compareClocks(services: SyncLogServices, userId: string): Saga {
   for (;;) {
     try {

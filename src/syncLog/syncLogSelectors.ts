@@ -6,7 +6,7 @@ import { selectBlocked, selectEntries, selectWaiting } from './syncLogSlice';
 
 const { selectSlice: selectQueue } = queueSlice;
 
-/** Where all that the log tells of is now: `made` is the sum of the rest. */
+/** The totals of the log: `made` is the sum of the others. */
 export const selectArithmetic = createSelector(
   [selectEntries, selectWaiting, selectBlocked],
   (entries, { length: waiting }, { length: blocked }) => {
@@ -18,12 +18,12 @@ export const selectArithmetic = createSelector(
 
 export type Why = {
   type: 'signIn' | 'offline' | 'paused' | 'otherTab' | 'thisTab' | 'noTab';
-  /** When it is tried again (ISO instant), if that is known. */
+  /** When sending is retried (ISO instant), if known. */
   until?: string;
   message?: string;
 };
 
-/** Why what waits was not sent yet. */
+/** Why waiting operations have not been sent. */
 export const selectWhy = createSelector(
   [selectNeedsSignIn, selectIsOnline, selectQueue],
   (needsSignIn, isOnline, { paused, sender }): Why => {

@@ -3,30 +3,30 @@ import { signedOut } from '../auth/authSlice';
 import type { LogEntry } from '../sync/queue/store/operationLog';
 import type { Operation } from '../sync/operations';
 
-/** An operation that the server has not confirmed, as the page shows it. */
+/** An unconfirmed operation as shown on the page. */
 export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'madeAt' | 'reason'> & {
-  /** Its kind without a title, e.g. `Task changed`. */
+  /** Its label without a title, e.g. `Task changed`. */
   label: string;
   status: 'pending' | 'blocked';
-  /** Where its item is shown. */
+  /** The page on which its item is shown. */
   place: Place;
 };
 export type Place = { path: string; note?: string };
 
-/** The content of the device's store, as of one instant. */
+/** The content of the queue's store as a consistent snapshot. */
 export type LogRead = {
   /** Newest first. */
   entries: LogEntry[];
   open: OpenOperation[];
-  /** The descriptions of changes, by the operation's id; of old ones the kind alone. */
+  /** The descriptions of changes by operation id; old changes only have their kind. */
   words: Record<string, string>;
 };
 
 export type SyncLogState = LogRead & {
-  /** Whether the page is shown: the log is read only then. */
+  /** Whether the page is open: the log is read only then. */
   isOpen: boolean;
   isRead: boolean;
-  /** Milliseconds by which the server's clock is ahead of this device's. */
+  /** The milliseconds by which the server's clock is ahead of this device's. */
   clockOffset: number;
 };
 
@@ -39,7 +39,7 @@ const initialState: SyncLogState = {
   words: {},
 };
 
-/** The fate of every change of this device. */
+/** The state of every change of this device. */
 export const syncLogSlice = createSlice({
   name: 'syncLog',
   initialState,

@@ -3,28 +3,28 @@ import { dayInWords, dayOf } from '../lib/days/days';
 import { timeInWords as timeOf } from '../lib/days/times';
 import type { Why } from './syncLogSelectors';
 
-/** `10:42:13`, by the device's clock and the person's language. */
+/** `10:42:13`, by the device's clock and the user's language. */
 export const timeInWords = (instant: string) => timeOf(instant, true);
 
-/** `10:42:13`, with its day in front if that is not today. */
+/** `10:42:13`, preceded by its day unless that is today. */
 export function instantInWords(instant: string, today: Day): string {
   const day = dayOf(Date.parse(instant));
   return day === today ? timeInWords(instant) : `${dayInWords(day, today)}, ${timeInWords(instant)}`;
 }
 
 const MINUTE = 60_000;
-/** The largest first; milliseconds. */
+/** The units of time in milliseconds, from the largest. */
 const UNITS = [
   ['day', 24 * 60 * MINUTE],
   ['hour', 60 * MINUTE],
   ['minute', MINUTE],
 ] as const;
-/** Below this nobody mistakes one time for another. Milliseconds. */
+/** A smaller offset, in milliseconds, is not mentioned. */
 const FEW_MINUTES = 3 * MINUTE;
 
 /**
- * Says that this device's clock is wrong, and by how much, e.g. `2 hours fast`; null when it is right to a few
- * minutes. `offset` is how far the server's is ahead of it, in milliseconds.
+ * Says that this device's clock is wrong, and by how much, e.g. `2 hours fast`; null when the difference is at most a
+ * few minutes. `offset` is how far the server's clock is ahead, in milliseconds.
  */
 export function clockInWords(offset: number): string | null {
   const size = Math.abs(offset);
@@ -35,7 +35,7 @@ export function clockInWords(offset: number): string | null {
 
 const until = ({ until: instant }: Why) => (instant ? ` It is tried again at ${timeInWords(instant)}.` : '');
 
-/** Why what waits was not sent yet, in a sentence. */
+/** A sentence that says why waiting changes have not been sent. */
 export function whyInWords(why: Why): string {
   switch (why.type) {
     case 'signIn':

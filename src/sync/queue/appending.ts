@@ -13,17 +13,17 @@ type Parts = AppendOptions & {
   events: QueueEvents;
 };
 
-/** How operations get into the queue: from this page, or from one that handed them over. */
+/** Appends operations to the queue: this page's, and those that other pages handed over. */
 export function openAppending(parts: Parts) {
   const { handover, events } = parts;
-  /** By item: an operation whose answer somebody waits for, and that is not written yet. */
+  /** By item: an awaited operation that is not stored yet. */
   const unwritten = new Map<string, Operation>();
-  /** Ids of those that were taken while they are being written. */
+  /** Ids of awaited operations that were taken for sending while being stored. */
   const taken = new Set<string>();
-  /** By user: what is being taken over. What is requested now comes behind it. */
+  /** By user: the takeover in progress. Later requests wait for it. */
   const takings = new Map<string, Promise<unknown>>();
 
-  /** Another page keeps what this one requested: it tells all pages, but this one may have been frozen. */
+  /** Another page stored an operation of this one; this page may have been frozen and missed its message. */
   const tellKeptElsewhere = (requested: Operation, stored?: Operation) => {
     if (events.endOf(requested.id) || events.isKept(requested.id)) return;
     events.tell(stored ? { type: 'kept', operation: stored } : { type: 'discarded', operation: requested });
@@ -61,7 +61,7 @@ export function openAppending(parts: Parts) {
       const kept = await keepOnce(parts, [first, ...others], stored => ({ ...discarded(stored), add }));
       if ('elsewhere' in kept) kept.elsewhere.forEach((stored, at) => tellKeptElsewhere(all[at]!, stored));
     },
-    /** The item's operation that is being written, to be sent meanwhile. It is written as one that may have been sent. */
+    /** Takes an item's operation for sending while it is being stored. It is stored as possibly sent. */
     takeUnwritten(userId: string, itemKey: string): Operation | undefined {
       const item = itemIdOf(userId, itemKey);
       const requested = unwritten.get(item);
@@ -71,7 +71,7 @@ export function openAppending(parts: Parts) {
       handover.hold({ ...requested, isAttempted: true });
       return { ...requested, status: 'pending' };
     },
-    /** Keeps what other pages of the user handed over, together with what is being taken over already. */
+    /** Stores the operations that other pages handed over, after any takeover in progress. */
     async takeOver(userId: string) {
       const taken = takeOver(parts, userId, {
         keep: operation => keep({ ...operation, userId, isAttempted: true }),

@@ -4,17 +4,17 @@ import type { StoreChange } from './store/operationStore';
 import type { OperationEvent } from './queueEvents';
 
 /**
- * Changes of an item's operations, as pure functions of these in order: the store's writes, and the events to send once
- * they are on the disk. An added operation is told as kept.
+ * Changes of an item's operations as pure functions: the writes for the store, and the events to emit once they are on
+ * the disk. An added operation is reported as kept.
  */
 export type ItemChange = StoreChange & { events?: OperationEvent[] };
 
-/** Decides on an operation whose item has a blocked one; see `Kind.coalesce`. */
+/** Combines an operation with a blocked one of its item; see `Kind.coalesce`. */
 export type Coalesce = (blocked: NewOperation, next: NewOperation) => Coalesced;
 
 export type AppendOptions = {
   coalesce: Coalesce;
-  /** The label of an operation whose kind's name alone does not tell what it does. */
+  /** The label of an operation whose kind does not have a fixed one. */
   labelOf?: (change: NewOperation) => string | undefined;
 };
 
@@ -23,10 +23,10 @@ const eventsOf = (
   operations: readonly Operation[],
 ) => operations.map((operation): OperationEvent => ({ type, operation }));
 
-/** The store numbers what it adds. */
+/** The store assigns the numbers of added operations. */
 export const withoutNumber = ({ number: _number, ...operation }: Operation) => operation;
 
-/** Adds a requested operation at the end; coalesced with a blocked one, in its place. */
+/** Appends a requested operation; if coalesced with a blocked one, takes its place. */
 export function appended(
   operations: readonly Operation[],
   next: Operation,
@@ -50,11 +50,11 @@ export function appended(
   };
 }
 
-/** Notes that the server may have an operation from now on. */
+/** Records that the server may have an operation from now on. */
 export const attempted = (operation: Operation | undefined): ItemChange =>
   operation && !operation.isAttempted ? { put: [{ ...operation, isAttempted: true }] } : {};
 
-/** Removes an operation that the server has. Those behind it learn the record's key. */
+/** Removes a confirmed operation, and gives the record's key to the ones after it. */
 export function confirmed(operations: readonly Operation[], id: string, fireId?: string): ItemChange {
   const operation = operations.find(known => known.id === id);
   if (!operation) return {};
@@ -64,7 +64,7 @@ export function confirmed(operations: readonly Operation[], id: string, fireId?:
   return { remove: [operation], isConfirmed: true, put: updated, events: eventsOf('updated', updated) };
 }
 
-/** Blocks an operation, unless one behind it coalesces with it. */
+/** Blocks an operation, unless a later one coalesces with it. */
 export function blocked(
   operations: readonly Operation[],
   id: string,
@@ -101,7 +101,7 @@ export function retried(operations: readonly Operation[]): ItemChange {
   return { put: pending, events: eventsOf('retried', pending) };
 }
 
-/** Removes operations that the person gave up, or that another one replaces. */
+/** Removes operations that the user discarded, or that were replaced. */
 export const discarded = (operations: Operation[]) => ({
   remove: operations,
   events: eventsOf('discarded', operations),

@@ -8,7 +8,7 @@ import {
 } from '../operations';
 import { operationsRead } from './queueSlice';
 
-/** An event behind which other operations are unconfirmed. */
+/** An event after which the unconfirmed operations are different. */
 export const isPendingChange = isAnyOf(
   operationsRead,
   isOperationNoted,
@@ -16,7 +16,7 @@ export const isPendingChange = isAnyOf(
   operationConfirmed,
 );
 
-/** The operations of some kinds that the server has not confirmed, in order, behind an event of the queue. */
+/** The unconfirmed operations of some kinds, in order, after an event of the queue. */
 export function pendingAfter<O extends Operation>(
   pending: O[],
   action: PayloadAction<unknown>,

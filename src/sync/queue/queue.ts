@@ -27,43 +27,45 @@ import {
 import { handedOver } from './takeOver';
 
 /**
- * The queue of changes that the server has not confirmed. An operation is on this device when `append` answers, and stays
- * until `confirm` or `discard`; each change is one transaction, and every tab hears of it afterwards. Without storage it
- * works in memory (event `moved`).
+ * The queue of unconfirmed changes. When `append` resolves, the operation is on this device, until `confirm` or
+ * `discard`. Each change is one transaction, which every tab hears of afterwards. Without storage the queue works in
+ * memory (event `moved`).
  */
 export interface Queue {
-  /** All of the user's operations, in order, with what other pages handed over by now. */
+  /** All operations of the user, in order, including those handed over by other pages. */
   all(userId: string): Promise<Operation[]>;
-  /** The same as of one instant, and what became of all that were ever kept. */
+  /** A consistent snapshot of all operations and of the log. */
   log(userId: string): Promise<StoredLog>;
   /**
-   * Keeps a requested operation; behind a blocked one it is coalesced. An awaited one (`isAwaited`), the first of its item,
-   * can be sent while it is being written; it is then written as possibly sent. Nobody is told that it is kept before it
-   * is.
+   * Stores a requested operation, coalesced with a blocked one. An awaited one (`isAwaited`), the first of its item,
+   * can be sent while it is being stored; it is then stored as possibly sent. Events follow only once it is on the
+   * disk.
    */
   append(operation: Operation, isAwaited?: boolean): Promise<void>;
-  /** Keeps many operations of one item in one step, in place of all that it has: all of them, or none. */
+  /** Replaces all operations of an item by these in one step, atomically. */
   replaceAll(operations: readonly Operation[]): Promise<void>;
   /**
-   * The item's next operation if it is pending, noted in the same step as one that may reach the server from now on.
-   * `isAttempted` says whether it may have reached it before: always true of one that an earlier page kept.
+   * Takes the item's next operation if it is pending, and marks it as possibly sent in the same step. `isAttempted`
+   * tells whether it may have been sent before: always true for one that an earlier page stored.
    */
   take(userId: string, itemKey: string): Promise<Operation | undefined>;
-  /** The server has it: removes it. The operations behind it learn the record's key. */
+  /** Removes a confirmed operation. Later operations of the item get the record's key. */
   confirm(operation: Operation, confirmation?: Confirmation): Promise<void>;
-  /** Nothing of its item is sent until the person retries it, unless one behind it coalesces with it. */
+  /** Blocks the item until the user retries, unless a later operation coalesces with this one. */
   block(operation: Operation, why: { reason: string; payload?: unknown }): Promise<void>;
-  /** The item's blocked operation is pending again. */
+  /** Makes the item's blocked operation pending again. */
   retry(userId: string, itemKey: string): Promise<void>;
-  /** Gives up all of an item. */
+  /** Discards all operations of an item. */
   discard(userId: string, itemKey: string): Promise<void>;
-  /** Gives up all that the user has here, and forgets what became of it. */
+  /** Discards all operations of the user, and their log. */
   clear(userId: string): Promise<void>;
-  /** Forgets what became of operations that are not here any more: of `userId`, and of all who are not signed in. */
+  /**
+   * Removes log entries of operations that are no longer here: of `userId`, and of all users who are not signed in.
+   */
   forgetEnded(userId: string, signedIn: string | null): Promise<void>;
   /**
-   * The page ends, or may end: hands what is not on the device yet over to the next page. Synchronous. Answers whether
-   * nothing can be lost now.
+   * Called when the page ends or may end: hands unstored operations over to the next page. Synchronous. Returns
+   * whether nothing can be lost now.
    */
   handOver(): boolean;
   follow(listener: (event: QueueEvent) => void): () => void;
@@ -75,12 +77,12 @@ type Options = AppendOptions & {
   handover?: Handover<Operation>;
 };
 
-/** Opens the queue in this page. Without a `store` it is the device's, without a `handover` nothing is handed over. */
+/** Opens the queue in this page. By default `store` is the device's; without a `handover` nothing is handed over. */
 export function openQueue({ tabs, store, handover = openHandover(handedOver), ...options }: Options): Queue {
   const events = openQueueEvents(tabs);
   let hasFailed = false;
   const move = (storage: StorageState) => {
-    hasFailed = storage === 'memory'; // the others go on in a second database
+    hasFailed = storage === 'memory'; // the other tabs use the second database
     events.tell({ type: 'moved', storage });
   };
   const operations = store ?? openOperationStore(move);
@@ -111,7 +113,8 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
         taken = first?.status === 'pending' ? first : undefined;
         return attempted(taken);
       };
-      // After a power cut there is another page, which counts what an earlier one kept as attempted in any case.
+      // Not strictly durable: after a power cut another page runs, which treats stored operations as possibly sent
+      // anyway.
       await change(userId, itemKey, note, 'relaxed');
       return taken && { ...taken, isAttempted: taken.isAttempted || !events.isKept(taken.id) };
     },
@@ -119,7 +122,7 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
       const { userId, itemKey, id } = operation;
       const isNews = events.endOf(id) !== 'confirmed';
       const event: OperationEvent = { type: 'confirmed', operation, confirmation };
-      // It was confirmed while it was being written.
+      // It was confirmed while being stored.
       if (isNews && handover.isHeld(id)) events.tell({ type: 'kept', operation });
       if (isNews) events.tell(event);
       await change(userId, itemKey, all => confirmed(all, id, confirmation?.record?.fireId));
@@ -140,7 +143,7 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
 
 const done = async (change: Promise<unknown>) => void (await change);
 
-/** Changes an item's operations in one step and tells what happened once it is on the disk. */
+/** Changes an item's operations in one step, and emits the events once that is on the disk. */
 const changeBy =
   (operations: OperationStore, events: QueueEvents) =>
   async (
@@ -154,7 +157,7 @@ const changeBy =
     decided.events?.forEach(events.tellAll);
     for (const operation of added) {
       const kept: OperationEvent = { type: 'kept', operation };
-      // This page has told it already, with the answer that came while it was being written.
+      // This page has already emitted it, when the answer arrived during the write.
       if (events.endOf(operation.id) === 'confirmed') events.tellOtherTabs(kept);
       else events.tellAll(kept);
     }

@@ -1,7 +1,7 @@
 import type { Confirmation, Operation } from '../operations';
 import type { StorageState } from './store/operationStore';
 
-/** An event of an operation. `appending` is told to this page alone, before the disk has the operation. */
+/** An event of an operation. `appending` is for this page only, before the operation is on the disk. */
 export type OperationEvent =
   | {
       type: 'appending' | 'kept' | 'updated' | 'coalesced' | 'blocked' | 'retried' | 'discarded';
@@ -11,20 +11,20 @@ export type OperationEvent =
 
 export type QueueEvent =
   | OperationEvent
-  /** Operations are kept elsewhere from now on, or where they belong again (`device`). */
+  /** Operations are now stored in another place, or in the usual one again (`device`). */
   | { type: 'moved'; storage: StorageState }
-  /** Another page of the browser handed operations of this user over: it ended, or goes on and keeps them itself. */
+  /** Another page handed over operations of this user: it has ended, or continues and stores them itself. */
   | { type: 'handedOver'; userId: string };
 
 /** A channel to the other tabs (a BroadcastChannel, or a test's own). */
 export type Tabs = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
-/** Tells the queue's events to the listeners of this page and to the other tabs, and hears those of these. */
+/** Emits the queue's events to the listeners of this page and to other tabs, and receives those of other tabs. */
 export function openQueueEvents(tabs?: Tabs) {
   const listeners = new Set<(event: QueueEvent) => void>();
-  /** Ids of operations that this page has seen kept: one that it did not see may have been sent by an earlier page. */
+  /** Ids of operations that this page saw being stored. Others may have been sent by an earlier page. */
   const kept = new Set<string>();
-  /** How operations ended that this page knows to be over: another tab may send one too, or tell late what it was before. */
+  /** How finished operations ended: another tab may send one too, or report an earlier state late. */
   const ends = new Map<string, 'confirmed' | 'discarded'>();
   const tell = (event: QueueEvent) => {
     if (event.type === 'kept') kept.add(event.operation.id);
@@ -38,12 +38,13 @@ export function openQueueEvents(tabs?: Tabs) {
   const tellOtherTabs = (event: OperationEvent) => tabs?.postMessage(event);
   const hear = (event: QueueEvent) => {
     const end = 'operation' in event && ends.get(event.operation.id);
-    // This page knows it from the store: it had been taken over from here.
+    // Known from the store: another page had taken it over from this one.
     if (event.type === 'kept' && kept.has(event.operation.id)) return;
-    // A newer version of the record may have arrived since this tab had its own answer.
+    // A newer version of the record may have arrived since this tab received its own answer.
     if (end === 'confirmed' && event.type === 'confirmed') return;
     tell(event);
-    // This tab can send what another one kept, and be answered, before it hears of that; or put another in its place.
+    // This tab may send and finish, or replace, an operation of another tab before it receives the event of its
+    // storing.
     if (end && event.type !== 'confirmed' && event.type !== 'discarded')
       tell({ type: end, operation: event.operation });
   };

@@ -49,19 +49,19 @@ const isOf = (userId: string, event: QueueEvent) => {
   return userId === (event.type === 'handedOver' ? event.userId : event.operation.userId);
 };
 
-/** Milliseconds for a page that handed operations over and goes on to keep them itself. */
+/** Milliseconds in which a page that handed over its operations, but continues, may store them itself. */
 const TAKE_OVER_DELAY_MS = 2000;
 
 /**
- * Shows what the queue holds, whichever tab changes it; read anew when the page wakes, lest an event was missed, and when
- * another page may have ended, which takes over what that handed over.
+ * Shows the queue's content, whichever tab changes it. Reads it again when the page wakes, in case an event was
+ * missed, and when another page may have ended, whose handed over operations are then taken.
  */
 export function* followQueue({ queue, clock }: QueueServices, userId: string): Saga {
   const events = channelOf<QueueEvent | { type: 'woke' }>(emit => {
     const stops = [queue.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
     return () => stops.forEach(stop => stop());
   });
-  /** Reads the stored operations. While some are being saved they are in no store: they would leave the screen. */
+  /** Reads the stored operations. Waits for those being stored: otherwise they would disappear from the screen. */
   function* read(after: number): Saga {
     if (after > 0) yield* delay(after);
     while (yield* select(selectIsSaving)) yield* take([operationKept, operationDiscarded]);
@@ -74,7 +74,7 @@ export function* followQueue({ queue, clock }: QueueServices, userId: string): S
       if (event.type === 'woke') yield* fork(read, 0);
       else if (isOf(userId, event)) {
         if (event.type === 'handedOver') yield* fork(read, TAKE_OVER_DELAY_MS);
-        // The operations of the first database are there again.
+        // The operations of the first database are available again.
         if (event.type === 'moved' && event.storage === 'device') yield* fork(read, 0);
         const action = actionOf(event);
         if (action) yield* put(action);
@@ -85,14 +85,14 @@ export function* followQueue({ queue, clock }: QueueServices, userId: string): S
   }
 }
 
-/** Keeps what is requested on this device, in the order in which it was requested. */
+/** Stores requested changes on this device, in order. */
 export function* keepRequested({ queue }: QueueServices, userId: string): Saga {
   yield* takeEvery(operationRequested, function* ({ payload, meta }): Saga {
     yield* call(queue.append, { ...payload, userId }, meta.isAwaited);
   });
 }
 
-/** Hears what the person decides of blocked operations. */
+/** Handles the user's decisions about blocked operations. */
 export function* hearDecisions({ queue }: QueueServices, userId: string): Saga {
   yield* takeEvery(retryRequested, function* ({ payload }): Saga {
     yield* call(queue.retry, userId, payload.itemKey);

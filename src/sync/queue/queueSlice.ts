@@ -12,7 +12,7 @@ import {
   type OperationStatus,
 } from '../operations';
 
-/** An operation as the DevTools show it: what waits, since when, and why it is blocked. */
+/** An operation as shown in the DevTools: what is waiting, since when, and why it is blocked. */
 export type QueueEntry = {
   id: string;
   kind: string;
@@ -24,15 +24,16 @@ export type QueueEntry = {
 };
 
 export type QueueState = {
-  /** Everything that the server has not confirmed, by the operation's id. */
+  /** All unconfirmed operations, by id. */
   entries: Buckets<QueueEntry>;
-  /** Of changes that the person made. */
+  /** The number of changes made by the user. */
   counts: Record<OperationStatus, number>;
-  /** Which tab sends: this one, another one, or none that is known. */
+  /** The tab that sends: this one, another one, or unknown. */
   sender: 'this tab' | 'another tab' | null;
   /**
-   * Nothing is sent until then (ISO instant), because sending failed, so many times since something got through; `failed`
-   * are the items that wait for the end, all others go on with the next answer. The rest of the schedule: `schedule.ts`.
+   * The pause after failures: nothing is sent until then (ISO instant). `failures` counts them since the last success;
+   * the items in `failed` wait for its end, others continue after the next answer. The rest of the schedule:
+   * `schedule.ts`.
    */
   paused: {
     until: string;
@@ -42,8 +43,8 @@ export type QueueState = {
     failed: string[];
   } | null;
   /**
-   * `memory`: the device stores nothing any more, and what is changed ends with the tab. `newer`: a newer version of the
-   * app has its database; `silent`: that does not answer, and what lies there is not known. Both go on in a second one.
+   * `memory`: nothing is stored any more, and changes are lost with the tab. `newer`: a newer version of the app uses
+   * the database; `silent`: the database does not answer. Both use the second database.
    */
   storage: StorageState;
 };
@@ -68,7 +69,7 @@ const entryOf = ({ id, kind, itemKey, madeAt, status, reason, isUncounted }: Ope
   ...(isUncounted && { isUncounted }),
 });
 
-/** The entry that is known already, if it says the same: what is read again unchanged leaves the state as it is. */
+/** Returns the known entry if it is equal, so that reading the queue again leaves the state identical. */
 const sameEntry = (known: Buckets<QueueEntry>, entry: QueueEntry): QueueEntry => {
   const before = entries.get(known, entry.id);
   return before && JSON.stringify(before) === JSON.stringify(entry) ? before : entry;
@@ -90,15 +91,15 @@ const withEntry = (draft: QueueState, id: string, entry: QueueEntry | null): Que
   };
 };
 
-/** All that this device holds for the user, in order: at the start, and when a tab may have missed an event. */
+/** All operations of the user on this device, in order: at the start, and when events may have been missed. */
 export const operationsRead = createAction<Operation[]>('queue/operationsRead');
 
-/** The person wants a blocked operation sent again. */
+/** The user requests a blocked operation to be sent again. */
 export const retryRequested = createAction<{ itemKey: string }>('queue/retryRequested');
-/** The person gives up all that is unsent of one item. */
+/** The user discards all unsent operations of one item. */
 export const discardRequested = createAction<{ itemKey: string }>('queue/discardRequested');
 
-/** The queue as a person reads it; the operations themselves stand beside the items that they change. */
+/** The queue as shown to users and in the DevTools; the operations themselves are in the slices of their items. */
 export const queueSlice = createSlice({
   name: 'queue',
   initialState,
@@ -106,7 +107,7 @@ export const queueSlice = createSlice({
     senderChanged(state, { payload }: PayloadAction<QueueState['sender']>) {
       state.sender = payload;
     },
-    /** Sending failed for now: no network, a server that cannot answer, or nobody signed in. It is tried again. */
+    /** Sending failed temporarily: no network, a server error, or no session. It will be retried. */
     sendingPaused(state, { payload }: PayloadAction<NonNullable<QueueState['paused']>>) {
       state.paused = payload;
     },
@@ -135,11 +136,11 @@ export const queueSlice = createSlice({
         paused: null,
       })),
   selectors: {
-    /** Changes that are on this device and not confirmed yet: blocked ones too. */
+    /** The number of unconfirmed changes, including blocked ones. */
     selectKeptCount: ({ counts }) => counts.pending + counts.blocked,
-    /** Changes that wait for the person. */
+    /** Changes that need a decision by the user. */
     selectBlockedCount: ({ counts }) => counts.blocked,
-    /** Whether something is on its way to the device's storage: until it is kept, nobody knows what comes last. */
+    /** Whether an operation is being stored; until then it is unknown which change is the last. */
     selectIsSaving: ({ counts }) => counts.saving > 0,
     selectStorage: ({ storage }) => storage,
   },

@@ -1,8 +1,8 @@
 import type { Operation } from '../operations';
 
 /**
- * An item's state as a row, card or form shows it: nothing when the server has it, being saved on this device, waiting
- * there, or blocked and why.
+ * An item's sync state for rows, cards and forms: undefined when the server has it, being stored on this device,
+ * waiting, or blocked with the reason.
  */
 export type SyncState =
   { type: 'saved' } | { type: 'saving' } | { type: 'pending' } | { type: 'blocked'; reason: string };
@@ -12,7 +12,7 @@ const saving: SyncState = { type: 'saving' };
 const pending: SyncState = { type: 'pending' };
 const blockedStates = new WeakMap<object, SyncState>();
 
-/** The state of an item from its operations; a blocked one outweighs what waits behind it. Keeps its identity. */
+/** An item's sync state from its operations; a blocked one takes precedence. Equal states are identical. */
 export function syncStateOf(operations: readonly Pick<Operation, 'status' | 'reason'>[] = []): SyncState {
   const blocked = operations.find(({ status }) => status === 'blocked');
   if (!blocked) {

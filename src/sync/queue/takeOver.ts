@@ -3,7 +3,7 @@ import type { Operation } from '../operations';
 import type { ItemChange } from './itemChanges';
 import type { OperationStore } from './store/operationStore';
 
-/** How operations are handed over from page to page: those of one step all or none. By itself, to nobody. */
+/** The rules for handing operations over from page to page: those of one step together. By default they go nowhere. */
 export const handedOver: Parameters<typeof openHandover<Operation>>[0] = {
   storageOf: () => {
     throw new Error('No storage');
@@ -18,7 +18,7 @@ export const handedOver: Parameters<typeof openHandover<Operation>>[0] = {
   },
 };
 
-/** Changes an item's operations in one step, and tells what happened. Answers the added operations. */
+/** Changes an item's operations in one step, and emits the events. Returns the added operations. */
 export type ChangeItem = (
   userId: string,
   itemKey: string,
@@ -27,10 +27,10 @@ export type ChangeItem = (
 
 type Parts = { handover: Handover<Operation>; operations: OperationStore; change: ChangeItem };
 
-/** Result of keeping operations once: the added ones, or those that the store has of each by now. */
+/** The result of storing operations once: the added ones, or the current state of those already stored. */
 export type KeptOnce = { added: Operation[] } | { elsewhere: (Operation | undefined)[] };
 
-/** The operations of a user that the store has or had, by their ids. */
+/** A user's current and finished operations in the store, by id. */
 async function readKnown(operations: OperationStore, userId: string) {
   const { entries, operations: stored } = await operations.log(userId);
   return new Map<string, Operation | undefined>([
@@ -40,8 +40,8 @@ async function readKnown(operations: OperationStore, userId: string) {
 }
 
 /**
- * Adds operations of one item by `decide`, once, although two pages may try: a hidden page handed over its writes, another
- * page took them over, and the first one goes on. The store's log has the ids of all operations.
+ * Adds operations of one item by `decide` once, although two pages may try: when a hidden page hands over its writes,
+ * another page takes them over, and the first one continues. The store's log has the ids of all operations.
  */
 export async function keepOnce(
   { handover, operations, change }: Parts,
@@ -64,7 +64,10 @@ export async function keepOnce(
   return { elsewhere: requested.map(operation => known.get(operation.id)) };
 }
 
-/** Keeps what other pages handed over and the store never had; what it has, they may have told nobody (`tell`). */
+/**
+ * Stores operations handed over by other pages that the store never had. Those it has may not have been announced, so
+ * they are reported by `tell`.
+ */
 export async function takeOver(
   { handover, operations }: Parts,
   userId: string,

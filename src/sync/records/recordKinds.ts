@@ -18,7 +18,7 @@ import { withStored } from './sidecars';
 
 const loadSenders = lazyImport(() => import(/* webpackChunkName: "later" */ './senders/recordSenders'));
 
-/** The versions that two operations keep, and the one that is in neither of them any more. */
+/** The versions kept by either operation, and the one that both would lose. */
 function withOthers<Fields>(
   blocked: WithOthers<Fields>,
   next: WithOthers<Fields>,
@@ -28,7 +28,7 @@ function withOthers<Fields>(
   return others.length > 0 ? { others } : {};
 }
 
-/** The value that all of them have, undefined when they differ. */
+/** The common value of all; undefined when they differ. */
 const shared = <Value>([first, ...others]: readonly Value[]): Value | undefined =>
   others.every(other => other === first) ? first : undefined;
 
@@ -37,7 +37,7 @@ const deletedOf = <Fields>({ fields, beside }: Partial<Deleted<Fields>>) => ({
   ...(beside && { beside }),
 });
 
-/** The parts that several kinds of a record share. */
+/** The parts shared by several kinds of a record. */
 function partsOf<Item extends Fields, Fields extends object, T extends Target>(
   type: RecordType<Item, Fields, T>,
 ) {
@@ -62,7 +62,7 @@ function partsOf<Item extends Fields, Fields extends object, T extends Target>(
     change,
     isKind: ({ kind }: { kind: string }, ...names: string[]) =>
       names.some(other => kind === `${name}/${other}`),
-    /** A kind with its sender, which comes with the code that the first view does not need. It knows fields by name. */
+    /** A kind and its sender, whose code is loaded after the first view. The sender treats fields by name. */
     kind: <Payload extends { fields?: Fields }>(
       sender: 'add' | 'edit' | 'delete' | 'restore',
       done: string,
@@ -129,9 +129,9 @@ function editKind<Item extends Fields, Fields extends object, T extends Target>(
       if (!isKind(blocked, 'add', 'edit')) return 'queue';
       const before = blocked.payload as T & Addition<Fields> & Partial<Edited<Fields>>;
       const { base, fields } = next.payload;
-      // Only what the next one changed counts: the rest of its form may be older than what is blocked.
+      // Only the fields that the next edit changed count: the rest of its form may be older than the blocked edit.
       const { merged, disputed } = mergeFields(base, fields, before.fields);
-      // Another tab made it before it knew of the blocked one, whose text its user has not seen.
+      // Another tab made it without knowing the blocked one, whose text its user has not seen.
       const isUnseen = disputed.some(field => before.base?.[field] !== before.fields[field]);
       const others = withOthers(before, next.payload, isUnseen ? before : undefined);
       if (isKind(blocked, 'add'))
@@ -163,7 +163,7 @@ function deleteKind<Item extends Fields, Fields extends object, T extends Target
     apply: (item, { status }) => (status === 'blocked' ? item : null),
     invert(inverted) {
       const { payload } = inverted;
-      if (!payload.fields) return []; // stored by a version that did not note what was deleted
+      if (!payload.fields) return []; // stored by a version that did not record what was deleted
       return [change(inverted, 'restore', { ...type.targetOf(payload), ...deletedOf(payload) })];
     },
     coalesce(blocked, next) {
@@ -198,7 +198,7 @@ function restoreKind<Item extends Fields, Fields extends object, T extends Targe
   });
 }
 
-/** The kinds of change that every record knows; `dismiss` removes the notice at a record (`others.ts`). */
+/** The kinds of change common to all records; `dismiss` removes the record's notice (`others.ts`). */
 export function recordKinds<Item extends Fields, Fields extends object, T extends Target>(
   type: RecordType<Item, Fields, T>,
 ) {

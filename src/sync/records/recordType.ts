@@ -3,49 +3,46 @@ import type { DescribeContext } from '../kinds';
 import type { RecordSending } from './senders/recordSending';
 import { storedOf, type Sidecars } from './sidecars';
 
-/** Which record a payload is about. `fireId` is null until the database has given the record its key. */
+/** Identifies a payload's record. `fireId` is null until the database has assigned the record's key. */
 export type Target = { fireId: string | null };
 
-/** A type of record: everything that is needed to add, edit, delete and restore one. */
+/** A record type: everything needed to add, edit, delete and restore its records. */
 export type RecordType<Item extends Fields, Fields extends object, T extends Target> = {
   /** `task` for the kinds `task/add`, `task/edit`, … */
   name: string;
   list: ListName;
   targetOf(payload: T): T;
-  /** The item that these fields make; `before` is what there was. */
+  /** The item with these fields; `before` is its previous version. */
   itemOf(payload: T, fields: Fields, before: Item | null): Item;
   fieldsOf(item: Fields): Fields;
   sameFields(a: Fields, b: Fields): boolean;
-  /** The fields of a stored record, null when it is none. */
+  /** The fields of a stored record; null when invalid. */
   fieldsOfRecord(record: Json): Fields | null;
   recordOf(fields: Fields, target: T): Json;
   titleOf(fields: Fields): string;
-  /** Where an added record went, in words behind its name; nothing when that is always the same place. */
+  /** The destination of an added record, appended to its name in descriptions; absent when it is always the same. */
   placeOf?(fields: Fields, context: DescribeContext): string;
-  /** Where an edit moved its record, in words behind its name; null when it changed anything else too. */
+  /** The destination of an edit that only moved its record, appended to the name; null for other edits. */
   moveOf?(edit: Edited<Fields>, context: DescribeContext): string | null;
-  /** An edit that has a name of its own: in words with what it changes, and its label. Null for any other. */
+  /** The description and label of special edits, such as a tick; null for ordinary ones. */
   namedEdit?(edit: Edited<Fields>, record: string): { words: string; label: string } | null;
-  /** An edit without what was meant for something of the item that is over by now. */
+  /** An edit without changes meant for a state of the item that no longer exists. */
   stillMeant?(edit: T & Edited<Fields>, item: Item): Edited<Fields>;
   sidecars: Sidecars<Item>;
-  /** Loads how records of this type reach the server. */
+  /** Loads the functions that send records of this type. */
   loadSending(): Promise<RecordSending<Fields, T>>;
 };
 
-/** `others` are versions that nobody has seen: they go into the trash with the operation. */
+/** `others` are versions that the user has not seen: they go into the trash with the operation. */
 export type WithOthers<Fields> = { others?: Fields[] };
 export type Addition<Fields> = { fields: Fields } & WithOthers<Fields>;
-/** `base` is what the person saw when the edit began: what differs from it is what they changed. */
+/** `base` is what the user saw when the edit began; the differences from it are their changes. */
 export type Edited<Fields> = { base: Fields; fields: Fields } & WithOthers<Fields>;
-/**
- * A record as it was when it was deleted, and what was stored beside it by name, so that it is shown again before the
- * server has answered.
- */
+/** A deleted record with its sidecars by name, so that it can be displayed before the server has answered. */
 export type Deleted<Fields> = { fields: Fields; beside?: Records };
 export type Deletion<Fields> = Partial<Deleted<Fields>> & WithOthers<Fields>;
 
-/** The payload of a deletion of an item as it is now. */
+/** The payload to delete an item in its current state. */
 export const deletedNow = <Item extends Fields, Fields>(
   type: { fieldsOf(item: Item): Fields; sidecars: Sidecars<Item> },
   item: Item,

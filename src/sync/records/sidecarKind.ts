@@ -18,15 +18,15 @@ type Type<Item, T extends Target> = {
 type Config<Payload> = {
   /** The sidecar's name. */
   name: string;
-  /** The member of the payload that holds the new value; `before` holds what it was. */
+  /** The member of the payload with the new value; `before` has the previous one. */
   member: keyof Payload & string;
-  /** The stored form of such a value; the value itself when not given. */
+  /** The stored form of a value; by default the value itself. */
   stored?(value: never): Json;
-  /** The value to send, where that is another one by then. */
+  /** The value to send, where it may have to be corrected at that time. */
   sent?(services: SendServices, operation: Operation<string, Payload>): Saga<Json>;
 } & Pick<Kind<never, Payload>, 'describe' | 'label' | 'named'>;
 
-/** A kind of change of a sidecar. Of two devices the last one counts. */
+/** A kind of change of a sidecar. When two devices change it, the last write wins. */
 export function sidecarKind<Item, T extends Target, Payload extends T & { before?: unknown }>(
   type: Type<Item, T>,
   { name, member, stored = (value: Json) => value, sent, describe, named, label }: Config<Payload>,

@@ -3,21 +3,21 @@ import { besideRecords } from '../../services/databasePaths';
 import { plain } from '../../lib/text/plain';
 import type { Json, ListName, Records } from '../../services/database';
 
-/** A value that lies beside a record, and how it is part of the record's item. */
+/** A value stored beside a record, and how it becomes part of the record's item. */
 export type Sidecar<Item> = {
-  /** The item with a stored value (null: there is none). A value that cannot be read says nothing. */
+  /** The item with a stored value (null: none). An unreadable value has no effect. */
   onto(item: Item, stored: Json): Item;
-  /** The value to store of the item. Of an object every member, null for those that are not set. */
+  /** The item's value to store. For an object all members, with null for those not set. */
   of(item: Item): Json;
-  /** Whether the database's rules take the value. */
+  /** Whether the database rules accept the value. */
   isStorable(stored: Json): boolean;
-  /** Words for the part that an imported record loses when its value is not storable. */
+  /** The name of the part that an imported record loses when its value is invalid. */
   words: string;
 };
-/** By the names that `services/databasePaths.ts` gives. */
+/** By the names in `services/databasePaths.ts`. */
 export type Sidecars<Item> = Record<string, Sidecar<Item>>;
 
-/** The sidecars of a list's records by name, also of records that are not (or no longer) listed. */
+/** The sidecars of a list's records by name, including those of unlisted records. */
 export type SidecarState = Record<string, Buckets<{ fireId: string; value: Json }>>;
 
 /** The slices of records, by the names of their lists. */
@@ -28,7 +28,7 @@ export const storedByKey = bucketsBy<{ fireId: string; value: Json }, string>(({
 export const noSidecars = (list: ListName): SidecarState =>
   Object.fromEntries(besideRecords[list].map(({ name }) => [name, storedByKey.empty]));
 
-/** The value of a record's sidecar, null for none. */
+/** The value of a record's sidecar; null for none. */
 export const storedAt = ({ beside }: { beside: SidecarState }, name: string, fireId: string): Json =>
   storedByKey.get(plain(beside[name]!), fireId)?.value ?? null;
 
@@ -36,7 +36,7 @@ export const storedAt = ({ beside }: { beside: SidecarState }, name: string, fir
 export const allStoredAt = (state: { beside: SidecarState }, list: ListName, fireId: string): Records =>
   Object.fromEntries(besideRecords[list].map(({ name }) => [name, storedAt(state, name, fireId)]));
 
-/** The item with those of its values that are there. */
+/** The item with its sidecar values. */
 export const withStored = <Item>(
   sidecars: Sidecars<Item>,
   item: Item,
@@ -50,7 +50,7 @@ export const withStored = <Item>(
 const isObject = (value: Json): value is Records =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** A stored value after a change, which names members of an object, or is the whole. Null when nothing is left. */
+/** A stored value after a change of members of an object, or of the whole value. Null when nothing is left. */
 export function changedValue(before: Json, change: Json): Json {
   if (!isObject(change)) return change;
   const members = Object.entries({ ...(isObject(before) && before), ...change });
@@ -58,13 +58,13 @@ export function changedValue(before: Json, change: Json): Json {
   return left.length > 0 ? Object.fromEntries(left) : null;
 }
 
-/** The change from one value to another: of an object the members that differ. */
+/** The change from one value to another: for an object the members that differ. */
 export const changeOf = (before: Json, after: Json): Json =>
   isObject(before) && isObject(after)
     ? Object.fromEntries(Object.entries(after).filter(([member, value]) => value !== before[member]))
     : after;
 
-/** The sidecars of an item by name, as they are stored; null for none. */
+/** The sidecars of an item by name, in stored form; null for none. */
 export const storedOf = <Item>(sidecars: Sidecars<Item>, item: Item): Records | null =>
   changedValue(
     null,

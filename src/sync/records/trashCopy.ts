@@ -1,6 +1,6 @@
 import type { Json, Records, TrashCopy } from '../../services/database';
 
-/** The copy that the trash keeps, null when a stored value is none. */
+/** Parses a copy in the trash; null when invalid. */
 export function copyOf(value: Json | undefined): TrashCopy | null {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
   const { deletedAt, record, beside, otherOf } = value;

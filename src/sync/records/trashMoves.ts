@@ -6,18 +6,19 @@ import { changedValue } from './sidecars';
 import { copyOf } from './trashCopy';
 
 /**
- * The writes that move records into the trash, out of it, and away for ever. Each is part of one update, whose conditions
- * `database.rules.json` holds: what moves is what stands there, and the copy that leaves is the one that was read.
+ * The writes that move records into the trash, out of it, and remove them forever. Each is part of one update, whose
+ * conditions `database.rules.json` enforces: the moved record is the stored one, and the removed copy is the one that
+ * was read.
  */
 
-/** Now, by the server's clock, as an ISO instant. Throws `network` when it can't be asked. */
+/** The current time by the server's clock, as an ISO instant. Throws `network` when the server cannot be reached. */
 export function* serverInstant({ database }: { database: DatabaseService }, userId: string): Saga<string> {
   return new Date(yield* call(database.serverTime, userId)).toISOString();
 }
 
 /**
- * Puts a record into the trash, with what lies beside it by name. Of a history the members go that the copy has, each by
- * its own path: the rules refuse to leave another one behind.
+ * Moves a record into the trash with its sidecars by name. Of a history the members in the copy are removed, each by
+ * its own path, so that the rules refuse if another device added one.
  */
 export function removal(list: ListName, fireId: string, copy: TrashCopy): Records {
   const histories = besideRecords[list].filter(({ isHistory }) => isHistory);
@@ -35,15 +36,15 @@ export function removal(list: ListName, fireId: string, copy: TrashCopy): Record
   };
 }
 
-/** A copy without what lay not beside its record. */
+/** A copy without values that were not stored beside its record. */
 function storedCopy({ beside = {}, ...copy }: TrashCopy): Json {
   const left = changedValue(null, beside);
   return left === null ? copy : { ...copy, beside: left };
 }
 
 /**
- * Puts a record back into its list, with what lay beside it; `edited` is what it is then, if it comes back with an edit.
- * Sidecars of a copy that an earlier version made stand where they were.
+ * Moves a record back into its list, with its sidecars; `edited` is its new version when it is restored by an edit.
+ * Sidecars of a copy made by an earlier version are still in place.
  */
 export function restoration(list: ListName, fireId: string, copy: TrashCopy, edited?: Json): Records {
   const beside = besideRecords[list].flatMap((sidecar): [string, Json][] => {
@@ -58,8 +59,8 @@ export function restoration(list: ListName, fireId: string, copy: TrashCopy, edi
 }
 
 /**
- * Removes a copy for ever, and the sidecars that an earlier version left at its key. `isListed`: such a version left the
- * key in its list as well, so the sidecars are that record's and stay.
+ * Removes a copy forever, and the sidecars that an earlier version left under its key. `isListed`: such a version left
+ * the key in its list as well, so that the sidecars belong to the listed record and stay.
  */
 export const ending = (
   list: ListName,
@@ -83,8 +84,8 @@ const takenOut = (
 });
 
 /**
- * Keeps another version of a record in the trash, under a key of its own: the record's, and what is drawn from the
- * operation's id. `isUnseen`: it was overwritten before it was read, and stands nowhere any more.
+ * Stores another version of a record in the trash, under a key made from the record's and the operation's id.
+ * `isUnseen`: it was overwritten before it was read, and exists nowhere else.
  */
 export function otherVersion(
   list: ListName,
@@ -96,8 +97,8 @@ export function otherVersion(
 }
 
 /**
- * Mends a key that stands in its list and in the trash, as versions before could leave it: the copy leaves the trash, or
- * stays as another version where it says something else. Answers whether there was anything to mend.
+ * Repairs a key that is both in its list and in the trash, which earlier versions could cause: the copy is removed, or
+ * kept as another version if it differs. Returns whether there was anything to repair.
  */
 export function* healKey(
   services: { database: DatabaseService },

@@ -1,6 +1,6 @@
 import type { LeaderElection } from './leader';
 
-/** An election whose code is loaded when a tab first stands for it. */
+/** An election whose code is loaded at the first candidacy. */
 export const electLater = (load: () => Promise<LeaderElection>): LeaderElection => ({
   lead(userId, listener) {
     let end: (() => void) | undefined;
@@ -9,7 +9,7 @@ export const electLater = (load: () => Promise<LeaderElection>): LeaderElection 
       election => {
         if (!ended) end = election.lead(userId, listener);
       },
-      // Without the code there is nothing to agree by, so this tab sends its own.
+      // If the code cannot be loaded, no agreement is possible, so this tab sends its own operations.
       () => !ended && listener(true),
     );
     return () => {

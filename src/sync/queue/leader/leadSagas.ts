@@ -6,7 +6,7 @@ import { sendPending, type Sender, type SendingServices, type Together } from '.
 
 export type LeadServices = SendingServices & { election: LeaderElection };
 
-/** Sends what is pending for as long as this tab leads. What was kept before it began is sent like all else. */
+/** Sends pending operations while this tab is the leader, including those stored earlier. */
 export function* keepSending(
   services: LeadServices,
   userId: string,

@@ -5,11 +5,14 @@ import { BEAT_MS, createSilence } from './silence';
  * heartbeat stopped for 5 s (a frozen page keeps its lock). Two leaders for an instant are safe: sending is idempotent.
  */
 export interface LeaderElection {
-  /** Calls back true when this tab becomes the leader and false when it is no more, until the returned function is called. */
+  /**
+   * Calls back with true when this tab becomes the leader and with false when it stops being it, until the returned
+   * function is called.
+   */
   lead(userId: string, listener: (isLeader: boolean) => void): () => void;
 }
 
-/** The page's part in the election; tests hand in their own. `now` is monotonic, in milliseconds. */
+/** The dependencies of an election; tests pass their own. `now` is monotonic, in milliseconds. */
 export type Surroundings = { isVisible(): boolean; now(): number };
 export type LockSurroundings = Surroundings & {
   locks: LockManager;
@@ -17,7 +20,7 @@ export type LockSurroundings = Surroundings & {
   tabs(name: string): BroadcastChannel;
 };
 
-/** By the Web Locks API: the browser itself frees the lock of a tab that died. */
+/** Elects by the Web Locks API: the browser releases the lock of a tab that died. */
 export function electByLock({ locks, tabs, isVisible, now }: LockSurroundings): LeaderElection {
   return {
     lead(userId, listener) {

@@ -3,7 +3,7 @@ import { deviceDatabase, type Part } from '../../../lib/deviceDatabase/deviceDat
 import type { LeaderElection, Surroundings } from './leader';
 import { BEAT_MS, createSilence } from './silence';
 
-/** The leader's entry: its heartbeat is a counter that it raises. No instant of any clock is compared. */
+/** The leader's entry. Its heartbeat is a counter, so that no clocks are compared. */
 type Entry = { holder: string; beat: number };
 
 export interface LeaseRows extends DBSchema {
@@ -15,7 +15,9 @@ const leasePart: Part = {
   load: () => import(/* webpackChunkName: "take-over" */ './leaseMover').then(code => code.dropLeases),
 };
 
-/** Reads and changes the leader's entry of this name in one transaction; what `change` answers undefined for stays. */
+/**
+ * Reads and changes the leader's entry of this name in one transaction; the entry stays if `change` returns undefined.
+ */
 const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry | null | undefined) =>
   deviceDatabase().use<LeaseRows, void>(leasePart, async opened => {
     const { store, done } = opened.transaction('leases', 'readwrite');
@@ -25,7 +27,10 @@ const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry |
     await done;
   });
 
-/** By a heartbeat in IndexedDB, where there are no Web Locks (plain http on a home network). `id` is this tab's own. */
+/**
+ * Elects by a heartbeat in IndexedDB, for browsers without Web Locks (plain http on a home network). `id` is this
+ * tab's id.
+ */
 export function electByHeartbeat({ isVisible, now, id }: Surroundings & { id: string }): LeaderElection {
   return {
     lead(userId, listener) {
@@ -35,7 +40,7 @@ export function electByHeartbeat({ isVisible, now, id }: Surroundings & { id: st
       let isLeader = false;
       let ended = false;
 
-      /** Raises this tab's own heartbeat, or takes over from a leader that is silent. Answers whether this tab leads. */
+      /** Raises this tab's heartbeat, or replaces a silent leader. Returns whether this tab is the leader. */
       const beat = async (): Promise<boolean> => {
         let leads = false;
         await changeEntry(name, entry => {
@@ -48,7 +53,7 @@ export function electByHeartbeat({ isVisible, now, id }: Surroundings & { id: st
         return leads;
       };
       const look = async () => {
-        // Without a store that answers there is nothing to share, so this tab sends its own.
+        // Without an answer from the store, tabs cannot agree, so this tab sends its own operations.
         const leads = isLeader || isVisible() ? await beat().catch(() => true) : false;
         if (ended || leads === isLeader) return;
         isLeader = leads;

@@ -1,5 +1,5 @@
 import { createMover } from '../../../lib/deviceDatabase/otherDatabases';
 import type { LeaseRows } from './leaderByHeartbeat';
 
-/** Removes the heartbeats of earlier versions: they say nothing once the page of theirs has ended. */
+/** Removes the heartbeats of earlier versions, which mean nothing once their page has ended. */
 export const dropLeases = createMover<LeaseRows>(from => from.clear('leases'));

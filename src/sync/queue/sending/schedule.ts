@@ -1,43 +1,46 @@
 import { bucketsBy, type Buckets } from '../../../lib/days/buckets';
 
-/** An item with something to send: a worker will take it, or sends it. `sendingAgain` is looked at once more after that. */
+/**
+ * An item with operations to send: waiting for a worker, or being sent. `sendingAgain` means that it must be checked
+ * once more afterwards.
+ */
 type ScheduledItem = {
   itemKey: string;
   phase: 'ready' | 'sending' | 'sendingAgain';
-  /** The step of its next operation, if that is sent together with those of other items. */
+  /** The step of its next operation, if it can be sent together with other items. */
   step?: string;
 };
 
-/** The order of sending, as JSON. An item that waits for the end of a pause is in `failed` or in `skipped` alone. */
+/** The order of sending, as JSON. An item that waits for the end of a pause is either in `failed` or in `skipped`. */
 export type Schedule = {
   items: Buckets<ScheduledItem>;
-  /** Items whose sending failed: they wait for the end of the pause. */
+  /** Items that failed: they wait for the end of the pause. */
   failed: readonly string[];
-  /** Items that were not tried because of the pause: they go on as soon as another item gets through. */
+  /** Items that were not tried because of the pause: they continue as soon as another item succeeds. */
   skipped: readonly string[];
-  /** False during a pause, too, from a new change on: that is tried at once. */
+  /** Also false during a pause after a new change, which is tried at once. */
   isPaused: boolean;
-  /** Until when the pause lasts (ISO instant); null when there is none. */
+  /** The end of the pause (ISO instant); null when there is none. */
   pausedUntil: string | null;
-  /** How many pauses there were since something got through. */
+  /** The number of consecutive pauses since the last success. */
   failures: number;
 };
 
 export type ScheduleEvent =
-  /** The item has something to send. `isNew`: the person has changed it now. */
+  /** The item has an operation to send. `isNew`: the user has just made it. */
   | { type: 'woken'; itemKey: string; step?: string; isNew?: true }
-  /** A worker turns to it. It is skipped during a pause. */
+  /** A worker turns to the item. During a pause it is skipped. */
   | { type: 'taken'; itemKey: string }
-  /** Nothing of it is pending any more. */
+  /** The item has no pending operation left. */
   | { type: 'sent'; itemKey: string }
-  /** Sending failed in a way that may pass. `until` counts where no pause has begun yet. */
+  /** Sending failed temporarily. `until` is the end of the pause, unless there is one already. */
   | { type: 'failed'; itemKeys: readonly string[]; until: string }
   /** The server has answered. */
   | { type: 'reached' }
-  /** Its time is over, or the network or the page came back. */
+  /** The pause is over, or ended early because the network or the page came back. */
   | { type: 'pauseEnded' };
 
-/** The next schedule, and the items that workers are to take, in order. */
+/** The next schedule, and the items for workers, in order. */
 type Scheduled = { state: Schedule; ready: readonly string[] };
 
 const items = bucketsBy<ScheduledItem, string>(({ itemKey }) => itemKey);
@@ -75,7 +78,7 @@ function wakeAll(state: Schedule, itemKeys: readonly string[]): Scheduled {
   return { state, ready };
 }
 
-/** The schedule after an event; a pure function. */
+/** The schedule after an event, and the items for workers; a pure function. */
 export function schedule(state: Schedule, event: ScheduleEvent): Scheduled {
   switch (event.type) {
     case 'woken':

@@ -20,7 +20,7 @@ import { emptySchedule, schedule, scheduledItem, type Schedule, type ScheduleEve
 
 export type SendingServices = { queue: Queue; connection: Connection; clock: Clock; random: Random };
 
-/** Sends one operation. Throws a `ServiceFailure`; all but `refused` are tried again. */
+/** Sends one operation. Throws a `ServiceFailure`; all except `refused` are retried. */
 export type Sender = (operation: Operation) => Saga<Outcome>;
 
 /** Sends operations of one step, each of another item, in few writes. */
@@ -29,20 +29,20 @@ export type Together = {
   send(operations: readonly Operation[]): Saga<readonly Outcome[]>;
 };
 
-/** How long the items of a step are gathered: they are kept together, and told one by one. */
+/** Milliseconds in which the items of a step are collected: they are stored together, but reported one by one. */
 const GATHER_MS = 10;
 
-/** How many items are being sent at once. */
+/** The number of items sent in parallel. */
 const ITEMS_AT_ONCE = 6;
 
-/** Events behind which an item has no other operation to send than before. */
+/** Events that may change the next operation of an item. */
 const isOver = ({ type }: QueueEvent) => type === 'confirmed' || type === 'discarded' || type === 'blocked';
 
 /** Milliseconds to wait after the nth failure in a row: from about 1 s doubling to about a minute, with jitter. */
 export const backOff = (failures: number, random: Random) =>
   Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random.below(1000) / 1000);
 
-/** State of all workers: the schedule, the items that are ready, and those that are gathered for a step. */
+/** State shared by all workers: the schedule, the ready items, and those collected for a step. */
 type Sending = SendingServices & {
   userId: string;
   send: Sender;
@@ -54,9 +54,9 @@ type Sending = SendingServices & {
 };
 
 /**
- * Sends pending operations until it is cancelled: those of an item in order, items side by side. A failure that may pass
- * starts a back-off, which ends early when network or page come back; another item's success lets those go on that did not
- * fail.
+ * Sends pending operations until it is cancelled: those of an item in order, different items in parallel. A temporary
+ * failure starts a back-off, which ends early when the network or the page comes back. When one item succeeds, the
+ * items that have not failed continue.
  */
 export function* sendPending(
   services: SendingServices,
@@ -81,7 +81,7 @@ export function* sendPending(
   const stop = queue.follow(event => {
     if (!('operation' in event) || isOver(event) || event.operation.userId !== userId) return;
     const { operation } = event;
-    // An operation that was taken before it was kept, and failed, waits like the others.
+    // An operation that was sent before it was stored, and failed, waits like the others.
     if (event.type === 'kept' && operation.isAttempted && now.failed.includes(operation.itemKey)) return;
     tell({ ...wakingOf(operation, together), isNew: true });
   });
@@ -95,7 +95,7 @@ export function* sendPending(
   }
 }
 
-/** The item of an operation has something to send, and of which step, if that is sent together. */
+/** The item of an operation, and the step by which it can be sent together with others. */
 function wakingOf(operation: Operation, together: Together | undefined) {
   const { itemKey, kind, role, changeId } = operation;
   const isOfStep = changeId !== undefined && together?.isJoined(operation);
@@ -114,7 +114,7 @@ function* work(sending: Sending): Saga {
   }
 }
 
-/** The items of a step, which the other workers hand over meanwhile. */
+/** Collects the items of a step, which other workers contribute meanwhile. */
 function* gather({ gathered }: Sending, step: string, itemKey: string): Saga<string[]> {
   const items = [itemKey];
   gathered.set(step, items);
@@ -132,7 +132,7 @@ function* sendItems(sending: Sending, items: readonly string[]): Saga {
   }
 }
 
-/** Lets the items wait for a back-off, or for the rest of the one that is on. */
+/** Lets the items wait for a back-off, or for the rest of the current one. */
 function* pauseAfter(sending: Sending, itemKeys: readonly string[], { kind, message }: ServiceFailure): Saga {
   const { pausedUntil, failures } = sending.schedule();
   const milliseconds = pausedUntil === null ? backOff(failures, sending.random) : 0;
@@ -148,7 +148,7 @@ function* endPauseAfter(sending: Sending, milliseconds: number, until: string): 
   if (sending.schedule().pausedUntil === until) yield* endPause(sending);
 }
 
-/** Ends each pause early when the network or the page comes back. */
+/** Ends the pause early when the network or the page comes back. */
 function* endPauses(sending: Sending): Saga {
   const { connection, clock } = sending;
   const returns = channelOf<'online' | 'woke'>(emit => {
@@ -173,13 +173,13 @@ function* endPause({ tell }: Sending): Saga {
   tell({ type: 'pauseEnded' });
 }
 
-/** Tells the queue what a sender made of an operation. */
+/** Stores in the queue the result of a sender. */
 const settle = (queue: Queue, operation: Operation, outcome: Outcome) =>
   outcome.type === 'confirmed'
     ? queue.confirm(operation, outcome.confirmation)
     : queue.block(operation, outcome);
 
-/** Sends the next operations of items together where they are of one step; answers the failure when that may pass. */
+/** Sends the next operations of items, together if they are of one step; returns the failure when it is temporary. */
 function* sendStep(
   { queue, userId, together, tell }: Sending,
   items: readonly string[],
@@ -197,13 +197,13 @@ function* sendStep(
     tell({ type: 'reached' });
     return null;
   } catch (failure) {
-    // Sent one by one it is known which of them is wrong.
+    // Sends them one by one, to find the one that is refused.
     if (!(failure instanceof ServiceFailure) || failure.kind === 'refused') return null;
     return failure;
   }
 }
 
-/** Sends an item's operations until none is pending; answers the failure when sending failed in a way that may pass. */
+/** Sends an item's operations until none is pending; returns the failure when it is temporary. */
 function* sendItem({ queue, userId, send, tell }: Sending, itemKey: string): Saga<ServiceFailure | null> {
   for (;;) {
     const operation = yield* call(queue.take, userId, itemKey);

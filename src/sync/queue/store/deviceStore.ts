@@ -18,7 +18,7 @@ import type { Durability, OperationStore, StoreChange } from './operationStore';
 
 type Opened = IDBPDatabase<OperationRows>;
 
-/** The queue as a part of the device's database. */
+/** The queue's part of the device's database. */
 export const operationPart: Part = {
   before: DATABASE_BEFORE,
   load: () =>
@@ -36,7 +36,9 @@ type ChangeRequest = {
   durability: Durability;
 };
 
-/** Changes the operations of an item. Answers the changed and the removed ones, too, and what the log says of it. */
+/**
+ * Changes the operations of an item. Also returns the changed and removed operations, and the resulting log entries.
+ */
 async function changeItem(transaction: Writing, change: StoreChange) {
   const store = transaction.objectStore('operations');
   const { put = [], add = [], isLogged = true } = change;
@@ -52,10 +54,13 @@ async function changeItem(transaction: Writing, change: StoreChange) {
   return { added: change.isCancelling ? [] : added, put, remove, logged };
 }
 
-/** A promise that is awaited later: where the transaction is aborted meanwhile, another one says so. */
+/**
+ * Marks a promise as handled that is awaited later: when the transaction is aborted meanwhile, another promise reports
+ * that.
+ */
 const later = <Answer>(promise: Promise<Answer>) => (promise.catch(() => undefined), promise);
 
-/** Stores all of the requests in one transaction. Only those of one item wait for each other's answers. */
+/** Stores all requested changes in one transaction. Only those of the same item wait for each other's answers. */
 async function changeAll(opened: Opened, requests: readonly ChangeRequest[], watch: Watch) {
   const durability = requests.some(request => request.durability === 'strict') ? 'strict' : 'relaxed';
   const transaction = watch(opened.transaction(OPERATION_STORES, 'readwrite', { durability }));
@@ -84,11 +89,11 @@ async function changeAll(opened: Opened, requests: readonly ChangeRequest[], wat
 }
 
 /**
- * The operations in the device's database. A write that the page's hiding aborted is written again. Where the database
- * is another one than before (the second one, or one that was cleared), it first gets what this page knows of.
+ * The operations in the device's database. A write that hiding the page aborted is repeated. After a switch to another
+ * database (the second one, or a cleared one), it first receives what this page knows.
  */
 export function openDeviceStore(device = deviceDatabase()): OperationStore {
-  /** Operations that this page has read or written and that are not over, by id. */
+  /** Unfinished operations that this page has read or written, by id. */
   const known = new Map<string, Operation>();
   let home: string | undefined;
   const learn = (operations: readonly Operation[]) =>
@@ -158,7 +163,7 @@ async function log(opened: Opened, userId: string): Promise<StoredLog> {
   return { operations, entries: entries.filter(entry => entry.userId === userId) };
 }
 
-/** A strictly durable transaction of all of the queue's stores; `watch` is that of the work. */
+/** A strictly durable transaction over all stores of the queue; `watch` is that of the work. */
 const begin = (opened: Opened, watch: Watch = observed) =>
   watch(opened.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' }));
 

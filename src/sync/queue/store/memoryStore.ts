@@ -2,15 +2,15 @@ import { entriesAfter, type LogEntry } from './operationLog';
 import { inOrder, type Operation } from '../../operations';
 import type { OperationStore } from './operationStore';
 
-/** Behind every number that a device gives, so that what is in memory comes after what the device has. */
+/** Greater than the numbers that a device assigns, so that operations in memory sort behind stored ones. */
 const FIRST_IN_MEMORY = 2 ** 40;
 
 /** Operations by item, in order. */
 export type ItemOperations = Map<string, Operation[]>;
-/** A user's item as one string. */
+/** The key for a user's item. */
 export const itemIdOf = (userId: string, itemKey: string) => JSON.stringify([userId, itemKey]);
 
-/** Works like the device's, until the tab is closed. */
+/** Behaves like the device's store, until the tab is closed. */
 export function openMemoryStore(items: ItemOperations = new Map()): OperationStore {
   let number = FIRST_IN_MEMORY;
   const log = new Map<number, LogEntry>();

@@ -1,30 +1,30 @@
 import type { Operation } from '../../operations';
 
-/** The course of one operation with its ISO instants of this device. It holds no text of the user's. */
+/** The history of one operation, with ISO instants of this device. It contains no text of the user. */
 export type LogEntry = Pick<
   Operation,
   'number' | 'id' | 'userId' | 'kind' | 'label' | 'itemKey' | 'madeAt'
 > & {
-  /** It was on this device. */
+  /** When it was stored on this device. */
   keptAt: string;
-  /** It was first handed to the sender. */
+  /** When it was first given to a sender. */
   sentAt?: string;
-  /** It was last blocked, and why. */
+  /** When and why it was last blocked. */
   blockedAt?: string;
   reason?: string;
   confirmedAt?: string;
-  /** It was discarded, or the operation `replacedBy` took its place. */
+  /** When it was discarded, or replaced by the operation `replacedBy`. */
   takenBackAt?: string;
   replacedBy?: string;
 };
 
-/** All that the store knows of a user's operations, as of one instant: those that it holds, and the log. */
+/** A consistent snapshot of a user's operations and log. */
 export type StoredLog = { operations: Operation[]; entries: LogEntry[] };
 
-/** So many operations stay in the log. */
+/** The maximum number of operations in the log. */
 export const LOG_LENGTH = 1000;
 
-/** A change of operations as it is logged: `isConfirmed` says that the server has those that it removes. */
+/** A change of operations to be logged: `isConfirmed` says that the server has the removed ones. */
 export type LoggedChange = {
   put?: Operation[];
   remove?: Operation[];
@@ -32,7 +32,7 @@ export type LoggedChange = {
   isConfirmed?: boolean;
 };
 
-/** The entries that a change writes. `entryOf` gives an operation's entry from before the change. */
+/** The log entries to write after a change. `entryOf` returns an operation's previous entry. */
 export function entriesAfter(
   { put = [], remove = [], added, isConfirmed }: LoggedChange,
   entryOf: (number: number) => LogEntry | undefined,

@@ -14,7 +14,7 @@ import { fromVersion2 } from './operationUpgrade';
 type Rows = { operations: Operation[]; log: LogEntry[] };
 type From = IDBPDatabase<OperationRows>;
 
-/** In earlier versions: counts by user. */
+/** In earlier versions: counters by user. */
 const TOTALS = 'totals' as never;
 
 async function read(from: From): Promise<Rows> {
@@ -27,15 +27,15 @@ async function read(from: From): Promise<Rows> {
 
 const isOver = (entry: LogEntry | undefined) => Boolean(entry?.confirmedAt ?? entry?.takenBackAt);
 
-/** Writes them into a database that may know some of them already. Answers the operations that are news to it. */
+/** Writes operations into a database that may already have some of them. Returns the new ones. */
 async function merge(transaction: Writing, { operations, log }: Rows): Promise<Operation[]> {
   const [store, entries] = [transaction.objectStore('operations'), transaction.objectStore('log')];
   const logged = new Map((await entries.getAll()).map(entry => [entry.id, entry]));
-  // An operation that is over gets a number of its own, too, which no later one gets.
+  // A finished operation also gets a number of its own, which is never reused.
   const over = log.filter(isOver) as (LogEntry & Partial<Operation>)[] as Operation[];
   const { numbers, missing } = await addMissing(transaction, [...operations, ...over]);
   const own = operations.map(operation => ({ ...operation, number: numbers.get(operation.id)! }));
-  // The newer form of what both hold.
+  // The newer version of an operation that both databases have.
   for (const operation of own) if (!isOver(logged.get(operation.id))) await store.put(operation);
   for (const entry of log) {
     const number = numbers.get(entry.id);
@@ -47,7 +47,7 @@ async function merge(transaction: Writing, { operations, log }: Rows): Promise<O
   return own.filter(({ id }) => missing.has(id));
 }
 
-/** Removes what was read of a database, unless it has changed since: then it is moved again. */
+/** Removes what was read from a database, unless it has changed since; then it is moved again. */
 async function remove(from: From, rows: Rows) {
   const transaction = from.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' });
   for (const name of OPERATION_STORES) {
@@ -59,7 +59,7 @@ async function remove(from: From, rows: Rows) {
   if (from.objectStoreNames.contains(TOTALS)) await from.clear(TOTALS);
 }
 
-/** Moves operations with what is logged of them, and tells all tabs which of them are news. */
+/** Moves operations with their log entries, and notifies all tabs of the new ones. */
 export const moveOperations = createMover<OperationRows>(async (from, to) => {
   const rows = await read(from);
   const isVersion2 = from.name === DATABASE_BEFORE && from.version === 2;
@@ -67,15 +67,15 @@ export const moveOperations = createMover<OperationRows>(async (from, to) => {
     ? rows.operations.flatMap(stored => fromVersion2(stored) ?? [])
     : rows.operations;
   const transaction = to.transaction(OPERATION_STORES, 'readwrite', { durability: 'strict' });
-  // The page that kept them may have sent them.
+  // The page that stored them may have sent them.
   const attempted = operations.map(operation => ({ ...operation, isAttempted: true }));
   const [news] = await Promise.all([
     merge(transaction, { ...rows, operations: attempted }),
     transaction.done,
   ]);
   await remove(from, rows);
-  // Another object than the queue's own channel: this page's queue hears of it, too. A tab that knows an operation as
-  // kept in the second database looks for it here by the second event, and sends it.
+  // A separate channel object, so that this page's own queue receives the events too. A tab that already knows an
+  // operation as kept looks for it in this database at the second event, and sends it.
   const tabs = new BroadcastChannel('daywall-queue');
   for (const operation of news) for (const type of ['kept', 'updated']) tabs.postMessage({ type, operation });
   tabs.close();

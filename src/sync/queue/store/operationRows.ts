@@ -2,20 +2,20 @@ import type { DBSchema, IDBPTransaction } from 'idb';
 import { entriesAfter, LOG_LENGTH, type LogEntry, type LoggedChange } from './operationLog';
 import { inOrder, type Operation } from '../../operations';
 
-/** The queue's own database, which earlier versions of the app had. */
+/** The queue's own database in earlier versions of the app. */
 export const DATABASE_BEFORE = 'daywall-outbox';
 
 /** The queue's stores in the device's database. */
 export interface OperationRows extends DBSchema {
   operations: { key: number; value: Operation; indexes: { item: [userId: string, itemKey: string] } };
-  /** By the operation's number; the last `LOG_LENGTH` numbers of the device. */
+  /** Keyed by the operation's number; holds the last `LOG_LENGTH` numbers of the device. */
   log: { key: number; value: LogEntry };
 }
 export const OPERATION_STORES = ['operations', 'log'] as const;
 
 export type Writing = IDBPTransaction<OperationRows, typeof OPERATION_STORES, 'readwrite'>;
 
-/** Notes changes in the log, in their own transaction. What the log has trimmed does not come back. */
+/** Writes changes to the log, in their own transaction. Entries that were trimmed are not added again. */
 export async function writeLog(transaction: Writing, changes: readonly LoggedChange[]) {
   const log = transaction.objectStore('log');
   const changed = changes.flatMap(({ put = [], remove = [] }) => [...put, ...remove]);
@@ -37,13 +37,15 @@ export async function writeLog(transaction: Writing, changes: readonly LoggedCha
   ]);
 }
 
-/** The highest number of a database. What is added from elsewhere keeps its own number if that is higher: the order. */
+/**
+ * The highest number in a database. Added operations keep their own numbers if these are higher, to keep their order.
+ */
 const lastNumber = (rows: readonly { number: number }[]) =>
   rows.reduce((last, { number }) => Math.max(last, number), 0);
 
 /**
- * Adds those operations that the database neither holds nor has ended, behind all that it has, in their order. Answers the
- * numbers of all that it knows, by the operation's id, and the ids of those that it lacked.
+ * Appends the operations that the database neither has nor has finished, in order. Returns the numbers of all known
+ * operations by id, and the ids of the new ones.
  */
 export async function addMissing(transaction: Writing, operations: readonly Operation[]) {
   const store = transaction.objectStore('operations');

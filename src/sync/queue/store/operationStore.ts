@@ -8,26 +8,26 @@ import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
 import type { LogEntry, LoggedChange, StoredLog } from './operationLog';
 import type { Operation } from '../../operations';
 
-/** A change of an item's operations: some to write over, some to remove, and some to add at the end. */
+/** A change of an item's operations: those to overwrite, to remove, and to append. */
 export type StoreChange = Omit<LoggedChange, 'added'> & {
   add?: Omit<Operation, 'number'>[];
-  /** The added operation and the removed one cancel each other out: it is in the log alone. */
+  /** The added operation and the removed one cancel each other out: only the log records it. */
   isCancelling?: boolean;
-  /** False for the removal of copies of operations that are logged elsewhere. */
+  /** False when removing copies of operations that are logged elsewhere. */
   isLogged?: boolean;
 };
 
 export type Durability = 'strict' | 'relaxed';
 
-/** Where operations are stored: in IndexedDB, or in memory where the device stores nothing. */
+/** The storage of operations: IndexedDB, or memory when IndexedDB fails. */
 export interface OperationStore {
   all(userId: string): Promise<Operation[]>;
-  /** The user's operations and the log of them, in order, as of one instant. */
+  /** A consistent snapshot of the user's operations and log, in order. */
   log(userId: string): Promise<StoredLog>;
   /**
-   * Stores all of a change with its lines of the log, or nothing, and answers the added operations. `strict`, the default,
-   * survives a power cut; `relaxed` all else, without a wait for the disk. Changes that are requested in one moment share
-   * a transaction.
+   * Stores a change with its log entries atomically, and returns the added operations. `strict`, the default, survives
+   * a power cut; `relaxed` survives everything else without waiting for the disk. Changes requested at one moment
+   * share a transaction.
    */
   change(
     userId: string,
@@ -35,18 +35,22 @@ export interface OperationStore {
     decide: (operations: Operation[]) => StoreChange,
     durability?: Durability,
   ): Promise<Operation[]>;
-  /** Removes all of a user in one transaction, the log of it, too. Answers the operations that it held. */
+  /** Removes all operations of a user and their log in one transaction. Returns the removed operations. */
   clear(userId: string): Promise<Operation[]>;
-  /** Removes what is logged of operations that the store does not hold: of `userId`, and of all but `signedIn`. */
+  /**
+   * Removes log entries of operations that the store does not have: of `userId`, and of all users except `signedIn`.
+   */
   forgetEnded(userId: string, signedIn: string | null): Promise<void>;
 }
 
-/** Where operations lie by now; `device`: all of them where they belong. */
+/** Where operations are stored now; `device`: all of them in the usual place. */
 export type StorageState = 'device' | 'memory' | DeviceTrouble;
 
 type OnState = (storage: StorageState) => void;
 
-/** Tells where operations lie. Empties the memory when the first database answers again and all of it is sent. */
+/**
+ * Reports where operations are stored. Clears the memory once the first database answers again and everything is sent.
+ */
 function followStorage(inMemory: ItemOperations, database: DeviceDatabase, onState: OnState) {
   let hasFailed = false;
   let isAnswering = false;
@@ -67,7 +71,7 @@ function followStorage(inMemory: ItemOperations, database: DeviceDatabase, onSta
       if (!hasFailed) onState('memory');
       hasFailed = true;
     },
-    /** Keeps the memory while a change of it is made. */
+    /** Keeps the memory while it is being changed. */
     async changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
       changing += 1;
       try {
@@ -81,9 +85,9 @@ function followStorage(inMemory: ItemOperations, database: DeviceDatabase, onSta
 }
 
 /**
- * The device's store, and memory for items that the device fails to change.
- * `onState`: `silent` (no answer of the first database) and `newer` (a newer app has it) go on in the second one;
- * `memory`: a change is not kept; `device`: all is well again.
+ * Combines the device's store with memory for items that the device fails to change. `onState`: `silent` (the first
+ * database does not answer) and `newer` (a newer app uses it) use the second one; `memory`: a change is not stored;
+ * `device`: everything is normal again.
  */
 export function openOperationStore(onState: OnState, database = deviceDatabase()): OperationStore {
   const device = openDeviceStore(database);
@@ -104,7 +108,7 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
     const operations = all.filter(operation => operation.itemKey === itemKey);
     if (!isMoved(userId, itemKey)) inMemory.set(itemIdOf(userId, itemKey), operations);
   };
-  /** Removes the device's copies of what is done with; where it cannot, they are sent again after a reload. */
+  /** Removes the device's copies of finished operations; if that fails, they are sent again after a reload. */
   const forget = async (userId: string, itemKey: string, gone: readonly Operation[]) => {
     const numbers = new Set(gone.map(({ number }) => number));
     await device.change(userId, itemKey, operations => ({
@@ -125,7 +129,7 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
     return added;
   };
 
-  /** The device's operations of items that did not move, and all that are in memory. */
+  /** The device's operations of items that are not in memory, and all operations in memory. */
   const join = (ofDevice: Operation[], ofMemory: Operation[]) => [
     ...ofDevice.filter(({ userId, itemKey }) => !isMoved(userId, itemKey)),
     ...ofMemory,
@@ -162,7 +166,7 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
   };
 }
 
-/** Both logs as one: the memory's entry where both have one of an operation. */
+/** Merges both logs; an entry in memory takes precedence. */
 const joinEntries = (device: readonly LogEntry[], memory: readonly LogEntry[]): LogEntry[] => [
   ...new Map([...device, ...memory].map(entry => [entry.number, entry])).values(),
 ];

@@ -1,20 +1,20 @@
 import type { ListName } from '../../../services/database';
 import type { Operation } from '../../operations';
 
-/** Why version 2 blocked an operation: what it found on the server. */
+/** Why version 2 blocked an operation: the state that it found on the server. */
 type ConflictOfVersion2 = { type: 'gone' } | { type: 'versions'; theirs: unknown; isOverwritten?: true };
-/** As version 2 stored it: some operations waited for a person's decision. */
+/** An operation as stored by version 2, in which some waited for a decision by the user. */
 export type OperationOfVersion2 = Operation & { conflict?: ConflictOfVersion2 };
 
-/** Versions that version 2 stored with an operation. Other fields of its payload say nothing any more. */
+/** Versions that version 2 stored with an operation. Other fields of its payload are no longer used. */
 type PayloadOfVersion2 = { mine?: { fields: unknown }; others?: unknown[] };
 
-/** Kinds of version 2 that deleted one item for ever. */
+/** Kinds of version 2 that deleted one item forever. */
 const LIST_OF_FORGET: Record<string, ListName> = { 'task/forget': 'tasks', 'note/forget': 'notes' };
 
 /**
- * An operation as version 2 stored it, in today's form; null for one that has nothing to do any more. What waited for a
- * person, or was refused, is sent again; versions that only the operation had go into the trash with it.
+ * Converts an operation of version 2; null if it has no effect any more. Operations that were refused or waited for
+ * the user are sent again; versions that only the operation had go into the trash with it.
  */
 export function fromVersion2({
   conflict,
@@ -34,7 +34,7 @@ export function fromVersion2({
     ...(mine ? [mine.fields] : []),
     ...(conflict?.type === 'versions' && conflict.isOverwritten ? [conflict.theirs] : []),
   ];
-  // Version 2 marked these before their second step: under that mark they would count as applied.
+  // Version 2 marked these before their second step, so that mark must not count as applied.
   const isHalf = operation.isAttempted && /\/(delete|restore|remove)$/.test(operation.kind);
   return {
     ...operation,

@@ -20,13 +20,13 @@ import { kindIn, type Kinds } from '../../kinds';
 import { operationConfirmed } from '../../operations';
 import { storedAt, type SidecarRoot } from '../sidecars';
 
-/** The actions by which a slice gets what a live list holds. */
+/** The actions by which a slice receives a live list. */
 type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
-  /** The keys that are known to be in a list that may be long. */
+  /** The known keys of a list that may be long. */
   keys?: (state: never) => readonly string[];
 };
 
-/** Dispatches what a live list holds and what changes in it, until it is cancelled. */
+/** Dispatches a live list and its changes until it is cancelled. */
 export function* followList(
   { database }: { database: DatabaseService },
   userId: string,
@@ -49,7 +49,7 @@ type Services = { database: DatabaseService; cache: CacheService; clock: Clock }
 type RecordsAction = ActionCreatorWithPayload<Records>;
 type SidecarsAction = ActionCreatorWithPayload<SidecarArrival>;
 
-/** The events of a slice that keeps a list of records, and the kinds of change of these. */
+/** The events of a slice that has a record list, and the kinds of change for its records. */
 export type ListEvents = {
   kinds: Kinds;
   restored: RecordsAction;
@@ -58,11 +58,11 @@ export type ListEvents = {
   listArrived: RecordsAction;
   recordsArrived: RecordsAction;
   sidecarsArrived: SidecarsAction;
-  /** Of a list that may be long: its known keys, and another number after every whole list that brought something new. */
+  /** For a list that may be long: its known keys, and a number that changes after every whole list with news. */
   long?: { keys: (state: never) => readonly string[]; newsCount: (state: never) => number };
 };
 
-/** Keeps a list and what lies beside its records at what the server says: live, and in the device's copy. */
+/** Keeps a list and its sidecars up to date, from live changes, and stores them on the device. */
 export function* followRecords(services: Services, userId: string, list: ListName, events: ListEvents): Saga {
   const { restored, loaded, loadFailed, listArrived, recordsArrived, sidecarsArrived, long } = events;
   yield* fork(keepCached, services, userId, list, events);
@@ -77,7 +77,7 @@ export function* followRecords(services: Services, userId: string, list: ListNam
   });
 }
 
-/** Keeps the device's copy of a list at what the server last said; a whole list without news is not compared again. */
+/** Stores the server's list on the device; a whole list without news is not compared again. */
 function* keepCached(
   { cache }: Services,
   userId: string,
@@ -107,8 +107,8 @@ function* keepCached(
 }
 
 /**
- * Reads a list, and what lies beside its records: that arrives first. From the device's copy all that is shown, from the
- * server what is not late.
+ * Reads a list after its sidecars. From the device it reads all that is displayed, from the server everything except
+ * late sidecars.
  */
 export function* readWithSidecars<Answer extends Records | null>(
   ofList: ListName,
@@ -124,7 +124,7 @@ export function* readWithSidecars<Answer extends Records | null>(
   return records;
 }
 
-/** Keeps what lies beside a list's records: live, once an action of `begins` has been painted, and in the device's copy. */
+/** Follows a list's sidecars live, once an action of `begins` has been painted, and stores them on the device. */
 function* followSidecars(
   services: Services,
   userId: string,

@@ -7,15 +7,15 @@ import type { Key, Pending, RecordDefinition, RecordListState as State } from '.
 const without = (operations: readonly Operation[], { id }: Operation) =>
   operations.filter(operation => operation.id !== id);
 
-/** Operations that come back from the device differ in `isAttempted` alone, which the page that sends notes there. */
+/** Operations read from the device differ at most in `isAttempted`, which is set there by the page that sends. */
 const isSameOperation = (a: Operation, b: Operation) =>
   a === b || JSON.stringify({ ...a, isAttempted: true }) === JSON.stringify({ ...b, isAttempted: true });
 const areSame = (a: readonly Operation[], b: readonly Operation[]) =>
   a.length === b.length && a.every((operation, at) => isSameOperation(operation, b[at]!));
 
 /**
- * Whether what an answer says of a record is older than what is known of it. The answer and the live listener come by
- * two connections: what the operation wrote, and what another device wrote after it, may have arrived before.
+ * Whether an answer's version of a record is outdated. Answers and live events use two connections: the operation's
+ * own write, and later ones by other devices, may already have arrived.
  */
 function isOlder<Item, Id>(
   { keyOf, isRecordOf }: Pick<RecordDefinition<never, Item, Id>, 'keyOf' | 'isRecordOf'>,
@@ -28,7 +28,7 @@ function isOlder<Item, Id>(
   return recentVersions.length > 0 && before !== undefined && !says(base, before);
 }
 
-/** Takes the record of a confirmation as the server's version of an item; `operations` are left of it. */
+/** Applies a confirmation's record as the server's version of an item; `operations` are the remaining ones. */
 function takeConfirmed<Item extends object, Id extends Key>(
   { definition, idOfKey, serverItem, show, parse, markChanged }: RecordItems<Item, Id>,
   takeRecords: (state: State<Item, Id>, records: Records) => void,
@@ -43,10 +43,10 @@ function takeConfirmed<Item extends object, Id extends Key>(
   const base = serverItem(state, id);
   const otherKey = base && keyOf(base) !== fireId ? keyOf(base) : null;
   const isKnown = keyOfPayload(payload) === fireId;
-  // A browser repeated the add: the record that arrived first goes by another id from now on.
+  // The browser repeated the add, so there are two records: the one that arrived first gets another id.
   const isRepeated = base !== null && value !== null && !isKnown && isRecordOf(base, value);
   if (otherKey !== null && !isRepeated) {
-    // Another tab knows the record by an id that is another record's here.
+    // Another tab uses an id for the record that belongs to another record here.
     show(state, id, base, operations, []);
     return takeRecords(state, { [fireId]: value });
   }
@@ -65,7 +65,7 @@ export function pendingChangesOf<Item extends object, Id extends Key>(
   const { definition, allPending, pendingOf, operationsOf, serverItem, idOfOperation, show } = list;
   const { kinds } = definition;
 
-  /** A kind that only a newer version of the app knows changes no item: not even its payload's shape is known. */
+  /** A kind of a newer version of the app changes no item, because its payload is unknown. */
   const owns = ({ kind }: Pick<Operation, 'kind'>) => Object.hasOwn(kinds, kind);
   const update = (
     state: State<Item, Id>,
@@ -78,20 +78,20 @@ export function pendingChangesOf<Item extends object, Id extends Key>(
   };
 
   return {
-    /** An operation was requested, or kept on the device. */
+    /** An operation was requested, or stored on the device. */
     put(state: State<Item, Id>, operation: Operation) {
       if (!owns(operation)) return;
       definition.requested?.(state, operation, idOfOperation(state, operation));
       update(state, operation, operations => [...without(operations, operation), operation].sort(inOrder));
     },
-    /** It is blocked, or pending again. */
+    /** It was blocked, or is pending again. */
     replace: (state: State<Item, Id>, operation: Operation) =>
       update(state, operation, operations =>
         operations.map(known => (known.id === operation.id ? operation : known)),
       ),
-    /** The person gave it up, or another one took its place. */
+    /** The user discarded it, or another operation replaced it. */
     remove: (state: State<Item, Id>, operation: Operation) => update(state, operation, without),
-    /** The server has it. */
+    /** The server confirmed it. */
     confirm(state: State<Item, Id>, operation: Operation, confirmation: Confirmation | undefined) {
       if (!owns(operation)) return;
       const id = idOfOperation(state, operation);
@@ -103,7 +103,7 @@ export function pendingChangesOf<Item extends object, Id extends Key>(
         show(state, id, serverItem(state, id), operations, []);
       else takeConfirmed(list, takeRecords, state, id, record, operation, operations);
     },
-    /** All that this device holds for the user. */
+    /** All operations of the user on this device. */
     read(state: State<Item, Id>, all: readonly Operation[]) {
       const before = plain(state);
       const byId = new Map<Id, Operation[]>(allPending(before).map(({ id }) => [id, []]));

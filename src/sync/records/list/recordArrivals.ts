@@ -4,10 +4,12 @@ import type { Json, Records } from '../../../services/database';
 import { withVersion, type RecordItems } from './recordItems';
 import type { Failure, Key, RecordListState as State } from './recordState';
 
-/** Putting one item costs what building a list of about so many does: with more to put the list is built anew. */
+/**
+ * Putting a single item costs as much as building a list of about so many items; above that the list is built anew.
+ */
 const PUT_IN_BUILDS = 20;
 
-/** The server's items by id, as a list of records leaves them, and the ids of those that are new or differ. */
+/** The server's items by id, and the ids of those that are new or changed. */
 function versionsOf<Item extends object, Id extends Key>(
   { definition, idOfKey, serverItem, pendingOf, parse }: RecordItems<Item, Id>,
   before: State<Item, Id>,
@@ -38,7 +40,7 @@ function versionsOf<Item extends object, Id extends Key>(
     else if (id !== undefined || !newIds) take(fireId, id ?? (fireId as Id), record);
     else unknown.push([fireId, record]);
   }
-  // Every id of a record's own is given before the first stand-in.
+  // All records with a valid id of their own get it before stand-in ids are assigned.
   const withoutId: [string, Json][] = [];
   for (const [fireId, record] of unknown) {
     const id = newIds!.own(before, record, taken => versions.has(taken));
@@ -50,7 +52,9 @@ function versionsOf<Item extends object, Id extends Key>(
   return { versions, differences };
 }
 
-/** Shows a whole list anew, with what is pending on top. `differences` are the ids of what is new, changed or gone. */
+/**
+ * Rebuilds a whole list, with pending operations on top. `differences` are the ids of new, changed and removed items.
+ */
 function rebuild<Item extends object, Id extends Key>(
   { definition, buckets, allPending, pendingOf, show }: RecordItems<Item, Id>,
   state: State<Item, Id>,
@@ -79,7 +83,7 @@ function rebuild<Item extends object, Id extends Key>(
   }
 }
 
-/** Takes the server's version of single records (null: deleted). */
+/** Applies the server's version of single records (null: deleted). */
 function takeEach<Item extends object, Id extends Key>(
   list: RecordItems<Item, Id>,
   state: State<Item, Id>,
@@ -98,14 +102,14 @@ function takeEach<Item extends object, Id extends Key>(
   }
 }
 
-/** The reducers of records that arrive: from the device's copy, as an answer, or by the live listener. */
+/** The reducers for records that arrive: from the device's copy, from an answer, or live. */
 export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItems<Item, Id>) {
   const { definition, pendingOf, allPending, allItems, show, showLive } = list;
   const { idOf } = definition;
 
   const takeRecords = (state: State<Item, Id>, records: Records) => takeEach(list, state, records);
 
-  /** Takes a whole list: what it lacks is gone, but for what changed since it was asked for. */
+  /** Applies a whole list: records that are missing in it are removed, unless they changed since it was requested. */
   function takeList(state: State<Item, Id>, records: Records, changed: Record<string, true>, isLive = false) {
     const before = plain(state);
     const { versions, differences } = versionsOf(list, before, records, changed);
@@ -113,7 +117,7 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
     const unchanged = versions.size - differences.length;
     let count = 0;
     for (const bucket of Object.values(before.items)) count += bucket.length;
-    // Most lists are what is known already: where as many are as they were, none is gone.
+    // Most lists contain no news: when the number of unchanged items equals the total, none was removed.
     if (pending.length > 0 || unchanged < count) {
       for (const known of allItems(before)) {
         const id = idOf(known);
@@ -128,16 +132,16 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
   }
 
   return {
-    /** The list is asked for. */
+    /** The list was requested. */
     requested(state: State<Item, Id>) {
       Object.assign(state, { phase: 'loading', failure: null, changedWhileLoading: {}, isOvertaken: false });
     },
-    /** Some items of the device's copy: more is to come. */
+    /** Some items of the device's copy; the rest follows. */
     partRestored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
       if (!state.isKnown && state.phase !== 'loaded')
         takeList(state, payload, plain(state.changedWhileLoading));
     },
-    /** The device's copy of the last visit, while the server is asked. */
+    /** The device's copy of the last visit, while the server's answer is pending. */
     restored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
       if (state.isKnown || state.phase === 'loaded') return;
       takeList(state, payload, plain(state.changedWhileLoading));
@@ -154,15 +158,15 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
       state.changedWhileLoading = {};
     },
     /**
-     * The live listener's first list, and again after each lost connection. A read goes on: what lies beside the records
-     * comes with its answer, which may be older than what arrives live until then.
+     * The live listener's first list, and again after each lost connection. A read in progress continues, because its
+     * answer includes the sidecars; its records may be older than the live ones.
      */
     listArrived(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
       takeList(state, payload, {}, true);
       if (state.phase !== 'loading') state.phase = 'loaded';
       Object.assign(state, { isKnown: true, failure: null, isOvertaken: true, isLive: true });
     },
-    /** Records changed on the server, here or elsewhere (null: deleted). */
+    /** Records changed on the server, by this device or another (null: deleted). */
     recordsArrived(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
       takeRecords(state, payload);
     },

@@ -5,18 +5,18 @@ import type { Operation } from '../../operations';
 import type { Key, KeyedId, Pending, RecordDefinition, RecordListState as State } from './recordState';
 import { storedAt, withStored } from '../sidecars';
 
-/** So many recent versions are kept of an item with pending operations: its own, and what follows in the same moment. */
+/** The number of recent versions kept for an item with pending operations: its own, and those that follow at once. */
 const RECENT_VERSIONS = 4;
 
 /** The key that a payload names, null when it names none. */
 export const keyOfPayload = (payload: unknown): string | null =>
   (payload as { fireId?: string | null } | undefined)?.fireId ?? null;
 
-/** The recent versions with one more. */
+/** Adds a version to the recent ones. */
 export const withVersion = <Item>(versions: readonly (Item | null)[] = [], version: Item | null) =>
   [...versions, version].slice(-RECENT_VERSIONS);
 
-/** How the items of a list are found: by id, by key, and with what is pending. */
+/** Lookups in a record list: by id, by key, and including pending items. */
 export function itemsOf<Item extends object, Id extends Key>(
   definition: RecordDefinition<State<Item, Id>, Item, Id>,
 ) {
@@ -35,7 +35,7 @@ export function itemsOf<Item extends object, Id extends Key>(
     const pending = pendingOf(state, id);
     return pending ? pending.base : (item(state, id) ?? null);
   };
-  /** The id of the item with this key, shown or pending. */
+  /** The id of the item with this key, displayed or pending. */
   const idOfKey = (state: Read, fireId: string): Id | undefined => {
     if (newIds) return keyedIds.get(plain(state.ids), fireId)?.id;
     const id = fireId as Id;
@@ -52,7 +52,7 @@ export function itemsOf<Item extends object, Id extends Key>(
     allItems: (state: Read): Iterable<Item> => items.all(plain(state.items)),
     serverItem,
     idOfKey,
-    /** The item of an operation: by the key of its record, where this page knows that by another id than its maker. */
+    /** The item of an operation, found by its record's key in case this page uses another id for it. */
     idOfOperation(state: Read, { id: operationId, payload }: Operation): Id {
       const id = definition.idOfPayload(payload as never);
       if (operationsOf(state, id).some(operation => operation.id === operationId)) return id;
@@ -61,7 +61,7 @@ export function itemsOf<Item extends object, Id extends Key>(
     },
     keyOfPending: ({ base, operations }: Pending<Item, Id>): string | null =>
       (base && keyOf(base)) ?? keyOfPayload(operations[0]?.payload),
-    /** The item of a stored record with what lies beside it, null when it is none. */
+    /** The item of a stored record and its sidecars; null when the record is invalid. */
     parse(state: State<Item, Id>, record: Json, id: Id, fireId: string): Item | null {
       const parsed = definition.parse(record, id, fireId);
       return parsed && withStored(definition.sidecars, parsed, name => storedAt(state, name, fireId));
@@ -70,7 +70,7 @@ export function itemsOf<Item extends object, Id extends Key>(
 }
 type ItemsOf<Item extends object, Id extends Key> = ReturnType<typeof itemsOf<Item, Id>>;
 
-/** How the items of a list change. */
+/** Changes to the items of a record list. */
 export function showOf<Item extends object, Id extends Key>(found: ItemsOf<Item, Id>) {
   const { definition, buckets, item, pendingOf, keyOfPending } = found;
   const { items, pendings, keyedIds } = buckets;
@@ -80,7 +80,7 @@ export function showOf<Item extends object, Id extends Key>(found: ItemsOf<Item,
     const ids = plain(state.ids);
     state.ids = id === null ? keyedIds.remove(ids, fireId) : keyedIds.put(ids, { fireId, id });
   };
-  /** Shows what the server's version and the operations make of an item, and keeps what is pending. */
+  /** Displays the result of an item's server version and operations, and stores the pending ones. */
   function show(
     state: State<Item, Id>,
     id: Id,
@@ -112,7 +112,7 @@ export function showOf<Item extends object, Id extends Key>(found: ItemsOf<Item,
   return {
     ...found,
     show,
-    /** The same of a version that the live listener brought. */
+    /** As above, for a version from the live listener. */
     showLive: (state: State<Item, Id>, id: Id, base: Item | null) =>
       show(
         state,
@@ -127,5 +127,5 @@ export function showOf<Item extends object, Id extends Key>(found: ItemsOf<Item,
   };
 }
 
-/** A record list's items, as its parts find and change them. */
+/** The items of a record list: lookups and changes. */
 export type RecordItems<Item extends object, Id extends Key> = ReturnType<typeof showOf<Item, Id>>;

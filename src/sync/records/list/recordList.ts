@@ -15,7 +15,7 @@ import type { Key, RecordDefinition, RecordListState } from './recordState';
 import { sidecarArrivalsOf } from './sidecarArrivals';
 import { noSidecars, storedAt } from '../sidecars';
 
-/** The functions of a slice that keeps a list of records. */
+/** The parts of a slice that has a record list. */
 export function recordListBy<State extends RecordListState<Item, Id>, Item extends object, Id extends Key>(
   definition: RecordDefinition<State, Item, Id>,
 ) {
@@ -49,11 +49,11 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
     allPending: items.allPending,
     allItems,
     idOfKey: items.idOfKey,
-    /** Shows an item anew, because of something else that it is made of. */
+    /** Updates a displayed item after a change of other data that it depends on. */
     showAgain: (state: RecordListState<Item, Id>, id: Id) => show(state, id, serverItem(state, id)),
-    /** The reducers of the slice's events. */
+    /** The reducers for the slice's events. */
     reads: { ...arrivals, sidecarsArrived },
-    /** Lets the slice follow the queue. To be called behind the slice's own cases. */
+    /** Adds the reducers for the queue's events. Call it after the slice's own cases. */
     followQueue: (builder: ActionReducerMapBuilder<State>) =>
       builder
         .addMatcher(operationsRead.match, (state, { payload }) => changes.read(state as State, payload))
@@ -74,7 +74,7 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
         .some(({ kind }) => definition.kinds[kind]?.isDismissal);
       return fireId && !isDismissed ? noticeOf(storedAt(state, 'others', fireId)) : undefined;
     },
-    /** All keys. Costs the whole list. */
+    /** All keys. Its cost grows with the list. */
     allKeys: (state: RecordListState<Item, Id>): string[] =>
       Array.from(allItems(state)).flatMap(item => definition.keyOf(item) ?? []),
     /** The items that differ between two versions of `items`. */

@@ -7,19 +7,19 @@ import type { RecordItems } from './recordItems';
 import type { Key, RecordListState as State } from './recordState';
 import { areSameStored, changedValue, storedAt, storedByKey } from '../sidecars';
 
-/** A list of sidecars arrived: read whole (`loaded`), live and whole (`list`), or the values that changed in it. */
+/** A list of sidecars arrived: read whole (`loaded`), live and whole (`list`), or live changes. */
 export type SidecarArrival = { list: BesideList; type: 'loaded' | 'list' | 'changes'; records: Records };
 
 /**
- * The reducers of sidecars, which are read with their records and followed live. A value that arrives while a read is
- * under way is newer than its answer.
+ * The reducers of sidecars, which are read with their records and followed live. A live value that arrives during a
+ * read is newer than its answer.
  */
 export function sidecarArrivalsOf<Item extends object, Id extends Key>(items: RecordItems<Item, Id>) {
   const { definition, idOfKey, serverItem, pendingOf, showLive, markChanged } = items;
   const { list: ofList, sidecars } = definition;
   const nameOf = (list: string) => besideRecords[ofList].find(sidecar => sidecar.list === list)?.name;
 
-  /** Shows the record anew, if it is there. */
+  /** Updates the displayed record, if it is listed. */
   function show(state: State<Item, Id>, name: string, fireId: string, value: Json) {
     const id = idOfKey(state, fireId);
     const base = id === undefined ? null : serverItem(state, id);
@@ -42,7 +42,7 @@ export function sidecarArrivalsOf<Item extends object, Id extends Key>(items: Re
     const all = new Map<string, Json>([...storedByKey.all(before)].map(({ fireId }) => [fireId, null]));
     for (const [fireId, value] of Object.entries(news)) all.set(fireId, value);
     if (before === storedByKey.empty && !state.isKnown && state.pendingCount === 0) {
-      // At the start this list comes before its records, but for the first rows of a long one.
+      // At the start this list arrives before its records, except for the first rows of a long list.
       state.beside[name] = storedByKey.of([...all].map(([fireId, value]) => ({ fireId, value })));
       for (const [fireId, value] of all) show(state, name, fireId, value);
       return;
@@ -56,7 +56,7 @@ export function sidecarArrivalsOf<Item extends object, Id extends Key>(items: Re
     }
   }
 
-  /** Whether the live listener has brought this of the record since its first pending operation. */
+  /** Whether a record's sidecar was received live since its first pending operation. */
   const isRecent = (state: State<Item, Id>, name: string, fireId: string, value: Json) => {
     const id = idOfKey(state, fireId);
     const { recentVersions = [] } = (id !== undefined && pendingOf(state, id)) || {};
@@ -65,7 +65,7 @@ export function sidecarArrivalsOf<Item extends object, Id extends Key>(items: Re
   };
 
   return {
-    /** Takes what arrived of one of the lists. */
+    /** Applies an arrived list or change. */
     sidecarsArrived(state: State<Item, Id>, { payload }: PayloadAction<SidecarArrival>) {
       const { list, type, records: news } = payload;
       const name = nameOf(list);
@@ -74,8 +74,8 @@ export function sidecarArrivalsOf<Item extends object, Id extends Key>(items: Re
       else takeList(state, name, list, news, type === 'list');
     },
     /**
-     * Takes confirmed values, but for those that the live listener has brought already, and those that changed since the
-     * change was sent. The answer and the live listener come by two connections.
+     * Applies confirmed values, except those already received live and those changed since the change was sent,
+     * because answers and live events use two connections.
      */
     takeConfirmedSidecars(state: State<Item, Id>, { beside = {}, seen }: Confirmation = {}) {
       for (const [list, news] of Object.entries(beside)) {

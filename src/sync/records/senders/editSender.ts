@@ -23,13 +23,13 @@ import { applyOnce, changedElsewhere, isConflict, isRefused, waitBefore, writeOn
 type Edit = Sent<Edited<AnyFields>> & {
   fireId: string;
   sending: RecordSending<AnyFields, Target>;
-  /** The record that the last attempt read, and the one over which a write was refused; both as JSON. */
+  /** The record read by the last attempt, and the one for which a write was refused; both as JSON. */
   last: { read?: string; refusedOver?: string };
 };
 
 /**
- * Merges an edit with what the server has and writes it. Where both changed the same thing, this one is written, and in
- * the same update the other version goes into the trash. What was deleted comes back with the edit.
+ * Merges an edit with the server's version and writes it. Where both changed the same field, this edit wins, and the
+ * same update puts the other version into the trash. A deleted record is restored with the edit.
  */
 export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   const fireId = yield* keyOf(sent);
@@ -45,7 +45,7 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
         : attempt();
     } catch (failure) {
       const { last } = edit;
-      // Refused once, it may have met the record in the trash, which was restored unchanged since.
+      // After a refusal: the record may have been in the trash at that time and restored unchanged since.
       if (isRefused(failure) && last.refusedOver !== last.read) last.refusedOver = last.read;
       else if (!isConflict(failure)) throw failure;
     }
@@ -53,7 +53,7 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   }
 }
 
-/** The server's version merged with an edit, as far as that still applies. */
+/** Merges the server's version with an edit, as far as the edit still applies. */
 function* mergedWith(
   { services, operation, fireId, sending }: Edit,
   theirs: AnyFields,
@@ -66,7 +66,7 @@ function* mergedWith(
   return sending.merge(base, fields, theirs);
 }
 
-/** Throws `conflict` or `refused` when the record is another one by the time of the write. */
+/** Throws `conflict` or `refused` when the record was changed before the write. */
 function* attemptEdit(edit: Edit): Saga<Outcome> {
   const { services, type, operation, fireId, sending, last } = edit;
   const { payload } = operation;
@@ -74,7 +74,7 @@ function* attemptEdit(edit: Edit): Saga<Outcome> {
   const { record } = read;
   const stored = JSON.stringify(record);
   last.read = stored;
-  // Refused over the same record: it may stand in the trash, too.
+  // The record is unchanged but the write was refused: the record may also have a copy in the trash.
   if (last.refusedOver === stored && (yield* healKey(services, operation, type.list, fireId)))
     last.refusedOver = undefined;
   const theirs = type.fieldsOfRecord(record);
@@ -82,20 +82,20 @@ function* attemptEdit(edit: Edit): Saga<Outcome> {
   const { merged, disputed } = yield* mergedWith(edit, theirs);
   const value = sending.recordOver(record, merged, payload);
   if (disputed.length > 0) return yield* writeOver(edit, record, value, disputed);
-  // The server had it already: an earlier attempt, or another device made the same change.
+  // The server already has these values: by an earlier attempt, or the same change on another device.
   if (operation.isAttempted && type.sameFields(merged, theirs)) return confirmed(fireId, record);
   const { overwritten } = yield* call(sending.save, services, operation, { fireId, ...read }, merged);
   const notice = overwritten === undefined ? {} : yield* keepOverwritten(edit, overwritten, merged);
   return confirmed(fireId, value, { before: record, ...notice });
 }
 
-/** Fields of a record by the names under which they are stored. */
+/** Fields of a record by their stored names. */
 const storedFields = ({ sending }: Edit, record: Json, fields: readonly string[]): Records =>
   Object.fromEntries(fields.map(sending.storedName).map(name => [name, (record as Records)[name] ?? '']));
 
 /**
- * The other version of a record: its copy in the trash, with the record's sidecars but for its history, and the notice,
- * with what is not dismissed yet. `disputed` are the fields that it had otherwise.
+ * The writes for the other version of a record: its copy in the trash, with the record's sidecars except its history,
+ * and the notice, including an undismissed one. `disputed` are the fields that differ.
  */
 function* otherOf(
   edit: Edit,
@@ -121,7 +121,9 @@ function* otherOf(
   };
 }
 
-/** A disputed edit is written with the version that it replaces, on the condition that this still stands there. */
+/**
+ * Writes a disputed edit together with the version that it replaces, on condition that this version is still current.
+ */
 function* writeOver(edit: Edit, record: Json, value: Json, disputed: readonly string[]): Saga<Outcome> {
   const { services, type, operation, fireId } = edit;
   const { paths, beside } = yield* otherOf(edit, record, disputed);
@@ -130,7 +132,7 @@ function* writeOver(edit: Edit, record: Json, value: Json, disputed: readonly st
   return confirmed(fireId, value, { before: record, beside });
 }
 
-/** Keeps a version that was overwritten before it was read, and says so at the record. */
+/** Keeps a version that was overwritten before it was read, and adds a notice to the record. */
 function* keepOverwritten(
   edit: Edit,
   overwritten: Json,
@@ -147,8 +149,8 @@ function* keepOverwritten(
 type Returned = { paths: Records; record: Json; beside: Records };
 
 /**
- * The record was deleted: it comes back with the edit, from its copy, which must still be the one that was read. Where
- * nothing is left of it, what the person typed is all that there is; Undo and Redo bring nothing back then.
+ * Restores a deleted record with the edit, from its copy, which must be unchanged. If no copy is left, an edit is
+ * added as a new record from the typed text; Undo and Redo then restore nothing.
  */
 function* bringBack(edit: Edit): Saga<Outcome> {
   const { services, type, operation, fireId, sending } = edit;

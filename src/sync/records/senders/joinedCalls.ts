@@ -3,13 +3,13 @@ import { inBatches } from '../../../lib/inBatches';
 import type { DatabaseService, Json, ListName, Records } from '../../../services/database';
 import { writeAll } from './writeOnce';
 
-/** With more records than this the whole list is read. */
+/** The number of records above which the whole list is read. */
 const FEW = 20;
 
-/** The end of this turn of the event loop: senders of one kind take more or fewer steps until they ask. */
+/** Waits for the end of this turn of the event loop, because senders of one kind need different numbers of steps. */
 const turn = () => new Promise<void>(resolve => setTimeout(resolve));
 
-/** Asks for several as one. A failure of the whole is the failure of each. */
+/** Batches calls. A failure of the batch is reported to each caller. */
 function gathered<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly (Answer | Error)[]>,
 ): (request: Request) => Promise<Answer> {
@@ -25,8 +25,8 @@ function gathered<Request, Answer>(
 }
 
 /**
- * The database for operations of one step that are sent side by side: reads of one moment are one list, and updates go
- * together. An update that the rules refuse is refused alone. Records have no ETag: `apply` needs none.
+ * A database that batches the calls of one step's operations: simultaneous reads become one list read, and updates are
+ * merged. A refused update affects only its own operation. Records have no ETag, which `apply` does not need.
  */
 export function joinedDatabase(database: DatabaseService, userId: string): DatabaseService {
   const readerOf = (list: ListName | `trash/${ListName}`) =>

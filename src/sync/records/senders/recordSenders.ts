@@ -19,7 +19,7 @@ import { copyOf } from '../trashCopy';
 import { healKey, removal, restoration, serverInstant } from '../trashMoves';
 import { writeOnce } from './writeOnce';
 
-/** A record's sidecars by name: as this page has them, or as the server says when those were refused. */
+/** A record's sidecars by name: those known to this page, or the server's after these were refused. */
 function* besideOf(
   { services, type: { list }, operation }: Sent<unknown>,
   fireId: string,
@@ -36,7 +36,7 @@ function* besideOf(
   return beside;
 }
 
-/** Moves the record into the trash as it is now; one that is not listed any more is as good. */
+/** Moves the current record into the trash; a record that is no longer listed needs no write. */
 function* sendDelete(sent: Sent<Deletion<AnyFields>>): Saga<Outcome> {
   const { services, type, operation } = sent;
   const fireId = yield* keyOf(sent);
@@ -56,7 +56,7 @@ function* sendDelete(sent: Sent<Deletion<AnyFields>>): Saga<Outcome> {
   return confirmed(fireId, yield* recordAt(sent, fireId));
 }
 
-/** Puts the record back as the trash has it. What was deleted for ever since stays so. */
+/** Restores the record from its copy in the trash. A record that was deleted forever stays deleted. */
 function* sendRestore(sent: Sent<Deleted<AnyFields>>): Saga<Outcome> {
   const { services, operation } = sent;
   const { list } = sent.type;
@@ -77,5 +77,5 @@ function* sendRestore(sent: Sent<Deleted<AnyFields>>): Saga<Outcome> {
   return confirmed(fireId, record, record === null && written === null ? { isGone: true } : {});
 }
 
-/** How the kinds of change that every record has are sent. */
+/** The senders of the kinds that all records have. */
 export const recordSenders = { add: sendAdd, edit: sendEdit, delete: sendDelete, restore: sendRestore };

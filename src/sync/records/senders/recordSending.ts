@@ -9,16 +9,16 @@ import { allStoredAt, type SidecarRoot } from '../sidecars';
 import { otherVersion, serverInstant } from '../trashMoves';
 import { applyOnce, isRefused } from './writeOnce';
 
-/** How records of a type reach the server. */
+/** The functions that send records of one type. */
 export type RecordSending<Fields extends object, T extends Target> = {
-  /** The key of a record that this device does not know, undefined when there is none. */
+  /** Finds the key of a record that this device does not know; undefined when there is none. */
   findKey(services: SendServices, operation: Operation<string, T>): Saga<string | undefined>;
-  /** Adds the record, once. Answers its key and what is stored there (null: it was deleted since). */
+  /** Adds the record once. Returns its key and the stored record (null: deleted since). */
   create(
     services: SendServices,
     operation: Operation<string, T & { fields: Fields }>,
   ): Saga<{ fireId: string; record: Json }>;
-  /** Runs an attempt to edit while no other device of ours edits the record, where that needs to be said. */
+  /** Runs an attempt to edit while no other device edits the record, if the type needs such a lock. */
   inTurn?<Answer>(
     services: SendServices,
     operation: Operation<string, T>,
@@ -26,8 +26,8 @@ export type RecordSending<Fields extends object, T extends Target> = {
     attempt: () => Saga<Answer>,
   ): Saga<Answer>;
   /**
-   * Writes an edited record over the one that was read. Throws `conflict` when that changed meanwhile; answers what a
-   * write without condition turned out to have overwritten.
+   * Overwrites the record that was read with its edited version. Throws `conflict` when it changed meanwhile; returns
+   * the overwritten version if the write was unconditional.
    */
   save(
     services: SendServices,
@@ -35,13 +35,13 @@ export type RecordSending<Fields extends object, T extends Target> = {
     read: { fireId: string; record: Json; etag: string },
     fields: Fields,
   ): Saga<{ overwritten?: Json }>;
-  /** The record of changed fields; what did not change stays stored as it is. */
+  /** The stored record of changed fields; unchanged fields keep their stored form. */
   recordOver(record: Json, fields: Fields, target: T): Json;
-  /** The name of a field as it is stored. */
+  /** The stored name of a field. */
   storedName(field: keyof Fields): string;
   /**
-   * An edit without what was meant for something that is over by now: by what lies beside the record, or by `inCopy`, what
-   * its copy in the trash has of that.
+   * An edit without changes meant for a state that no longer exists, judging by the record's sidecars, or by `inCopy`,
+   * the sidecars of its trash copy.
    */
   stillMeant?(
     services: SendServices,
@@ -49,21 +49,21 @@ export type RecordSending<Fields extends object, T extends Target> = {
     fireId: string,
     inCopy?: Records,
   ): Saga<Edited<Fields>>;
-  /** How three versions become one, where that is better than field by field. */
+  /** Merges three versions where that can be better than field by field. */
   merge(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
 };
 
-/** Fields of any record: senders compare and merge them by their names. */
+/** Fields of any record, which senders compare and merge by name. */
 export type AnyFields = Record<string, Json>;
 
-/** An operation of a kind that every record has, and what sending it needs. */
+/** An operation of a kind that all records have, and the dependencies for sending it. */
 export type Sent<Payload> = {
   services: SendServices;
   type: RecordType<AnyFields, AnyFields, Target>;
   operation: Operation<string, Target & Payload>;
 };
 
-/** The server has the record (null: it is deleted). `before` is what was written over. */
+/** The outcome when the server has the record (null: deleted). `before` is the overwritten version. */
 export const confirmed = (
   fireId: string,
   value: Json,
@@ -73,7 +73,7 @@ export const confirmed = (
   confirmation: { record: { fireId, value, ...(before !== undefined && { before }) }, ...more },
 });
 
-/** A record's sidecars, as a confirmation says them; null removes. */
+/** A record's sidecars as in a confirmation; null removes. */
 export const besideNow = (
   list: ListName,
   fireId: string,
@@ -84,7 +84,7 @@ export const besideNow = (
   ),
 });
 
-/** A record's sidecars by name, as this page has them. */
+/** A record's sidecars by name, as known to this page. */
 export const selectBeside = (state: SidecarRoot, list: ListName, fireId: string) =>
   allStoredAt(state[list], list, fireId);
 
@@ -95,12 +95,12 @@ export function* keyOf({ services, type, operation }: Sent<unknown>): Saga<strin
   return yield* call(findKey, services, operation);
 }
 
-/** The record as the server has it. */
+/** The record on the server. */
 export function* recordAt({ services, type, operation }: Sent<unknown>, fireId: string): Saga<Json> {
   return (yield* call(services.database.readRecord, operation.userId, type.list, fireId)).record;
 }
 
-/** Keeps versions in the trash that nobody has seen, each once; those that the rules refuse hold up nothing. */
+/** Stores unseen versions in the trash, each once; a refusal of one is ignored. */
 export function* keepOthers(
   { services, type, operation }: Sent<WithOthers<AnyFields>>,
   fireId: string,
@@ -121,7 +121,7 @@ export function* keepOthers(
   }
 }
 
-/** Adds the record, once. */
+/** Adds the record once. */
 export function* sendAdd(sent: Sent<Addition<AnyFields>>): Saga<Outcome> {
   const { create } = yield* call(sent.type.loadSending);
   const { fireId, record } = yield* call(create, sent.services, sent.operation);

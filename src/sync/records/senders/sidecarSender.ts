@@ -9,7 +9,7 @@ import { writeOnce } from './writeOnce';
 
 export type SidecarChange = { list: ListName; name: string; fireId: string; value: Json };
 
-/** The paths of a change of a value that lies at a place: those of the members that are named, or the place itself. */
+/** The paths that write a value at a path: those of the given members, or the path itself. */
 const pathsAt = (place: string, value: Json): Records =>
   value !== null && typeof value === 'object'
     ? Object.fromEntries(Object.entries(value).map(([member, part]) => [`${place}/${member}`, part]))
@@ -17,7 +17,7 @@ const pathsAt = (place: string, value: Json): Records =>
 const besideOf = ({ list, name }: SidecarChange) =>
   besideRecords[list].find(sidecar => sidecar.name === name)!.list;
 
-/** The outcome once a change is written beside its listed record. */
+/** The outcome once the sidecar of a listed record is written. */
 function* written(change: SidecarChange): Saga<Outcome> {
   const { list, name, fireId, value } = change;
   const seen = yield* select((state: SidecarRoot) => storedAt(state[list], name, fireId));
@@ -26,8 +26,8 @@ function* written(change: SidecarChange): Saga<Outcome> {
 }
 
 /**
- * Writes what lies beside a record, once: of an object the members that are named, else the whole. Where the record is in
- * the trash, it goes onto its copy. An earlier attempt says nothing of what is stored by now.
+ * Writes a sidecar once: the given members of an object, or the whole value. If the record is in the trash, its copy
+ * is changed instead. An earlier attempt does not tell what is stored now.
  */
 export function* sendSidecar(
   services: SendServices,
@@ -50,7 +50,7 @@ export function* sendSidecar(
       isGone = record === null && copy === null;
       if (isGone) return null;
     }
-    // A removal goes to both places: the rules do not look at what is not there any more.
+    // A removal is written to both places, because the rules do not check a missing value.
     const removed = Object.fromEntries(
       Object.entries(pathsAt(ofCopy, value)).filter(([, value]) => value === null),
     );

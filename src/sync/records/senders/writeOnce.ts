@@ -5,10 +5,10 @@ import type { DatabaseService, Records } from '../../../services/database';
 import { ServiceFailure } from '../../../services/failure';
 
 type Services = { database: DatabaseService };
-/** Whose write it is: `id` is the operation's, or begins with it. */
+/** Identifies a write: `id` is the operation's, possibly with a suffix. */
 type Step = { userId: string; id: string };
 
-/** A conditional write that meets a newer record is repeated so often before all sending backs off. */
+/** How often a conditional write is repeated after meeting a newer record, before all sending backs off. */
 const REPEATS = 6;
 
 export const isConflict = (failure: unknown) =>
@@ -24,7 +24,7 @@ export function* waitBefore(repeat: number): Saga {
   if (repeat > 0) yield* delay(100 * 2 ** repeat);
 }
 
-/** Makes an update that takes effect once. Answers false when an earlier attempt was applied; else throws a refusal. */
+/** Makes an update once. Returns false when an earlier attempt was applied; otherwise throws a refusal. */
 export function* applyOnce({ database }: Services, step: Step, paths: Records): Saga<boolean> {
   try {
     yield* call(database.apply, step.userId, step.id, paths);
@@ -38,8 +38,8 @@ export function* applyOnce({ database }: Services, step: Step, paths: Records): 
 }
 
 /**
- * Makes one update that takes effect once; `build` answers null when there is nothing to write. A refused update is built
- * again, unless an earlier attempt was applied (`applied`). Throws the refusal when the same update is refused twice.
+ * Makes an update once; `build` returns null when there is nothing to write. A refused update is built again, unless
+ * an earlier attempt was applied (`applied`). Throws the refusal when the same update is refused twice.
  */
 export function* writeOnce<Built extends { paths: Records }>(
   services: Services,
@@ -61,21 +61,21 @@ export function* writeOnce<Built extends { paths: Records }>(
   }
 }
 
-/** The most characters of an update; a longer item has one of its own. */
+/** The maximum number of characters in an update; a longer item gets an update of its own. */
 const CHARACTERS = 1_000_000;
-/** The most items of an update. */
+/** The maximum number of items in an update. */
 const ITEMS = 500;
 
 type Moves<Item> = {
   pathsOf(item: Item): Records;
-  /** The marks of an update of some items, each an operation's id or one that begins with it. */
+  /** The marks of an update of several items: operation ids, possibly with suffixes. */
   marksOf(items: readonly Item[]): readonly string[];
 };
 type Refused<Item> = { item: Item; failure: ServiceFailure };
 
 /**
- * Writes what `pathsOf` makes of many items in as few updates as stay under a bounded size, each once. A refused update is
- * split in halves until each item that the rules refuse stands alone; those are answered.
+ * Writes the paths of many items in few updates of bounded size, each once. A refused update is split in halves until
+ * the refused items are found, which are returned.
  */
 export async function writeAll<Item>(
   database: DatabaseService,
@@ -91,7 +91,7 @@ export async function writeAll<Item>(
     } catch (failure) {
       if (!isRefused(failure)) throw failure;
       if (batch.length === 1) return [{ item: batch[0]!, failure }];
-      // An earlier attempt of a whole update was applied.
+      // An earlier attempt of the whole update was applied.
       const [mark, ...others] = marks;
       const isOne = others.length === 0;
       if (isOne && (await database.read(userId, databasePaths.applied(mark!))) !== null) return [];
@@ -104,7 +104,7 @@ export async function writeAll<Item>(
   return refused;
 }
 
-/** The mark of an update of items that one operation moves; `keyOf` tells its updates apart. */
+/** The mark of an update of items that one operation moves; `keyOf` distinguishes its updates. */
 export const markOfBatch =
   <Item>(id: string, keyOf: (item: Item) => string) =>
   (batch: readonly Item[]) => [`${id}-${hashOf(keyOf(batch[0]!)).toString(36)}-${batch.length}`];
