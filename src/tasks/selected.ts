@@ -1,14 +1,16 @@
 export type SelectionState = {
   /** By taskId. */
   selected: Record<number, true>;
-  /** The taskId at which a range begins, null when nothing is selected. */
+  /** The taskId where a range selection starts; null when nothing is selected. */
   anchor: number | null;
-  /** Whose menu is open: a task's, or the selection's (`taskId` null). `isForDay`: the dialog that picks a day is. */
+  /**
+   * The open menu: of a task, or of the selection (`taskId` null). `isForDay`: the dialog that picks a day instead.
+   */
   menu: { taskId: number | null; isForDay?: boolean } | null;
-  /** The taskId of the row whose name is a field, null without one. */
+  /** The taskId of the row that is being renamed; null for none. */
   renaming: number | null;
   isDragging: boolean;
-  /** The taskId of the row that is to be dragged by keys, until that begins. */
+  /** The taskId of the row that is to be dragged by keyboard, until the drag begins. */
   toLift: number | null;
 };
 /** The slice is loaded late: until then nothing is selected. */

@@ -15,12 +15,12 @@ const initialState: SelectionState = {
 const record = (taskIds: readonly number[]) =>
   Object.fromEntries(taskIds.map(taskId => [taskId, true as const]));
 
-/** The rows that the person selected in the list that is shown, and the menu of a row. It comes with the moves part. */
+/** The selected rows of the current list, and the open menu of a row. The slice is loaded with the moves part. */
 export const selectionSlice = createSlice({
   name: 'selection',
   initialState,
   reducers: {
-    /** Exactly these are selected; `anchor` is where the range began. */
+    /** Replaces the selection; `anchor` is where the range started. */
     rangeSelected(state, { payload }: PayloadAction<{ taskIds: readonly number[]; anchor: number }>) {
       return { ...state, selected: record(payload.taskIds), anchor: payload.anchor };
     },
@@ -30,14 +30,14 @@ export const selectionSlice = createSlice({
       state.anchor = taskId;
     },
     selectionEnded: () => initialState,
-    /** The menu of a task is open, or that of the selection (null); `isForDay`: the dialog that picks a day. */
+    /** Opens the menu of a task, or of the selection (null); `isForDay`: opens the dialog that picks a day. */
     menuOpened(state, { payload }: PayloadAction<NonNullable<SelectionState['menu']>>) {
       state.menu = payload;
     },
     menuClosed(state) {
       state.menu = null;
     },
-    /** The name of a row becomes a field. */
+    /** Starts to rename a row. */
     renameStarted(state, { payload: taskId }: PayloadAction<number>) {
       state.menu = null;
       state.renaming = taskId;
@@ -45,7 +45,7 @@ export const selectionSlice = createSlice({
     renameEnded(state) {
       state.renaming = null;
     },
-    /** A row, and what is selected with it, is to be dragged by keys. */
+    /** A row, and the rest of the selection, is to be dragged by keyboard. */
     liftRequested(state, { payload: taskId }: PayloadAction<number>) {
       state.toLift = taskId;
     },
@@ -54,7 +54,7 @@ export const selectionSlice = createSlice({
       state.toLift = null;
       state.menu = null;
     },
-    /** Also when it could not begin. */
+    /** The drag has begun, or could not begin. */
     dragEnded(state) {
       state.isDragging = false;
       state.toLift = null;

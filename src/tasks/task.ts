@@ -15,35 +15,37 @@ export type TaskFields = {
   taskDueDay: Day | null;
 };
 
-/** A task as its record says. `fireId` is null until the database has answered with its key. */
+/** A task as in its record. `fireId` is null until the database has assigned its key. */
 export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
-/** Where a task stands among those of one day (`undated` for none), by fractional indexing. On any other day it says nothing. */
+/**
+ * A task's place among those of one day (`undated` for none), by fractional indexing. It is ignored on any other day.
+ */
 export type Order = { day: string; place: string };
-/** A task as the app holds it: with the instant (ISO) at which it was ticked off, null while it is to be done. */
+/** A task as held by the app, with the instant (ISO) when it was ticked off, null while it is open. */
 export type Task = StoredTask & {
   doneAt: string | null;
   repeat?: Repeat;
   occurrences?: Occurrences;
-  /** How many parts were ticked when an occurrence was, `3/5`, by its day. */
+  /** How many parts were ticked at the end of an occurrence, e.g. `3/5`, by its day. */
   partsDone?: Readonly<Record<Day, string>>;
   order?: Order;
-  /** Ticked off just now: it stays where it is for a moment. */
+  /** Ticked off just now: it stays in its place for a moment. */
   isJustDone?: true;
-  /** The step that was made just now: for that moment it still stands where it was, as done. */
+  /** The step made just now: for a moment the task stays in its place, shown as done. */
   lastStep?: StepPayload;
 };
 
-/** Whether its open occurrence is ticked, and the day after it not known yet: the code of rules is still to come. */
+/** Whether its open occurrence is ticked and the next day is unknown, because the code of rules is not loaded. */
 export const awaitsNextDay = ({ repeat, occurrences }: Task): boolean =>
   repeat !== undefined && occurrences?.[repeat.at] !== undefined;
-/** Whether a task is shown as done: it is, or its occurrence was just done. */
+/** Whether a task is shown as done: it is, or its occurrence was ticked just now. */
 export const looksDone = (task: Task): boolean =>
   task.doneAt !== null || task.lastStep !== undefined || awaitsNextDay(task);
-/** The day on which a task is shown. */
+/** The day under which a task is listed. */
 export const shownDay = ({ taskDueDay, lastStep }: Task): Day | null =>
   lastStep ? lastStep.before.due : taskDueDay;
 
-/** The place that was chosen for a task among those of the day on which it is shown; null for none. */
+/** A task's chosen place within the day under which it is listed; null for none. */
 export const placeOf = (task: Task): string | null =>
   task.order?.day === (shownDay(task) ?? UNDATED) ? task.order.place : null;
 
@@ -53,7 +55,7 @@ export const TASK_ID_LIMIT = 10_000_000;
 export const isTaskId = (id: unknown): id is number =>
   typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < TASK_ID_LIMIT;
 
-/** A taskId that is not taken, from a source of random numbers. */
+/** A free taskId, from a source of random numbers. */
 export function freeTaskId(isTaken: (taskId: number) => boolean, below: (limit: number) => number): number {
   for (;;) {
     const taskId = below(TASK_ID_LIMIT);
@@ -63,7 +65,9 @@ export function freeTaskId(isTaken: (taskId: number) => boolean, below: (limit: 
 
 const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/** The four fields of a stored record, with what it has: nothing about its shape is promised. Null for no record. */
+/**
+ * The four fields of a stored record, with defaults for missing ones; its shape must be checked. Null for no record.
+ */
 export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
   return {
@@ -74,7 +78,9 @@ export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
   };
 }
 
-/** The five fields on the wire, nothing added (docs/rules.md, Calls). A task without a date keeps an empty one. */
+/**
+ * The five fields of the wire format, and nothing else (docs/rules.md, Calls). A task without a date has an empty one.
+ */
 export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
   taskName: fields.taskName,
   taskDescription: fields.taskDescription,
@@ -83,7 +89,7 @@ export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
   taskId,
 });
 
-/** Whether a record is that task as the app itself writes it, or means the same: most of a list is, at every start. */
+/** Whether a record is that task in the app's own format, or equivalent: most records are at every start. */
 export function isRecordOf(task: Task, record: Json): boolean {
   if (record !== null && typeof record === 'object' && !Array.isArray(record)) {
     const { taskName, taskDescription, taskList, taskDueDate } = record;
@@ -99,8 +105,8 @@ export function isRecordOf(task: Task, record: Json): boolean {
 }
 
 /**
- * A number for a record whose own taskId is missing or taken: drawn from its key, so that it is the same after a
- * reload, and moved on while it is taken.
+ * A number for a record whose own taskId is missing or taken: derived from its key, so that it stays the same after a
+ * reload; if taken, the next free one.
  */
 export function standInId(fireId: string, isTaken: (taskId: number) => boolean): number {
   let hash = 7;
@@ -126,7 +132,7 @@ const untimed = (fields: TaskFields, taskDueDay: Day | null): TaskFields => ({
   taskDescription: withoutTicks(fields.taskDescription),
 });
 
-/** An edit of an occurrence that is over by now: its day and its ticked parts went with that, the words stay. */
+/** An edit of an occurrence that has ended: its day and its ticked parts are dropped, its texts stay. */
 export const ofLaterOccurrence = ({ base, fields }: Edited<TaskFields>): Edited<TaskFields> => ({
   base: untimed(base, base.taskDueDay),
   fields: untimed(fields, base.taskDueDay),

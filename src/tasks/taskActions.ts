@@ -12,8 +12,8 @@ import { seriesOf, stepOf } from './series/taskSeries';
 const targetOf = ({ taskId, fireId }: Task) => ({ taskId, fireId });
 
 /**
- * Saves an edit of a task over `base`, what the person saw when they began; of what repeats it is one of the open
- * occurrence. The operation's id is in the payload.
+ * Saves an edit of a task over `base`, the version that the user saw when they began; for a repeating task, an edit of
+ * the open occurrence. The operation's id is in the payload.
  */
 export const taskSaveRequested = (
   task: Task,
@@ -29,17 +29,20 @@ const hasRepeat = (task: Task): task is Task & { repeat: Repeat } => task.repeat
 const now = () => new Date().toISOString();
 const dayOfInstant = (instant: string) => dayOf(Date.parse(instant));
 
-/** Makes a step of a series, or takes one back. */
+/** Makes or reverts a step of a series. */
 export const stepRequested = (payload: StepPayload, options?: RequestOptions) =>
   requestChange(taskChange('task/step', payload), options);
 export const stepBackRequested = (payload: StepPayload, options?: RequestOptions) =>
   requestChange(taskChange('task/stepBack', payload), options);
 
-/** Whether an occurrence was done last, or skipped behind it: early ticks of what counts from them go back in days. */
+/**
+ * Whether no other occurrence was done later, or skipped on a later day. Done ones are compared by instant: with a
+ * rule that counts from the tick, a later tick may be of an earlier day.
+ */
 const isLatest = (day: Day, note: string, occurrences: Occurrences) =>
   Object.entries(occurrences).every(([other, at]) => (at === SKIPPED ? other <= day : at <= note));
 
-/** Takes an occurrence out of the logbook; the task stands on its day again, if nothing came after that. */
+/** Removes an occurrence from the logbook; the task returns to its day if no later step followed. */
 export function occurrenceUntickRequested(task: Task, day: Day, options?: RequestOptions) {
   const { taskName, repeat, occurrences = {}, doneAt } = task;
   const none = { rule: '', first: day, at: day };
@@ -47,18 +50,18 @@ export function occurrenceUntickRequested(task: Task, day: Day, options?: Reques
   const note = occurrences[day] ?? doneAt ?? now();
   const payload = { ...targetOf(task), taskName, day, on: day, doneAt: note, before, isOwnClock: false };
   const partsDone = task.partsDone?.[day];
-  // A day that is noted is open nowhere: the note alone goes.
+  // The day with a note is not open any more: only the note is removed.
   const to = repeat && isLatest(day, note, occurrences) ? repeat.at : day;
   return stepBackRequested({ ...payload, to, ...(partsDone !== undefined && { partsDone }) }, options);
 }
 
-/** Skips the open occurrence of what repeats. */
+/** Skips the open occurrence of a repeating task. */
 export function taskSkipRequested(task: Task & { repeat: Repeat }, options?: RequestOptions) {
   const doneAt = now();
   return stepRequested(stepOf(task, { doneAt, on: dayOfInstant(doneAt), isSkip: true }), options);
 }
 
-/** A task repeats from now on, otherwise, or no more (null); `due` is its own day then, where that changes. */
+/** Sets, changes or removes (null) a task's repeat; `due` is its new due day, if that changes. */
 export function taskRepeatRequested(
   task: Task,
   { repeat, due }: { repeat: Repeat | null; due?: Day | null },
@@ -79,8 +82,8 @@ export function taskRepeatRequested(
 }
 
 /**
- * Ticks a task off now, or makes it one to be done again. What is done already keeps the instant of its tick. A task that
- * repeats goes on to its next day; for a moment it can be taken back by its row.
+ * Ticks a task off now, or reopens it. A task that is already done keeps the instant of its tick. A repeating task
+ * continues on its next day; for a moment its row can revert that.
  */
 export function taskTickRequested(task: Task, isDone: boolean, options?: RequestOptions) {
   if (!isDone && task.lastStep) return stepBackRequested(task.lastStep, options);
@@ -104,6 +107,6 @@ const plainTickRequested = (task: Task, isDone: boolean, options?: RequestOption
     options,
   );
 
-/** Deletes a task: it goes into the trash. */
+/** Deletes a task by moving it to the trash. */
 export const taskDeleteRequested = (task: Task, options?: RequestOptions) =>
   requestChange(taskChange('task/delete', { ...targetOf(task), ...deletedNow(taskRecord, task) }), options);

@@ -3,8 +3,8 @@ import { UNDATED } from '../lib/days/days';
 import { placeOf, shownDay, type Task, type TaskListName } from './task';
 
 /**
- * taskIds by day: of all that is to be done (`open`), of each list, and of what is done by the day of its tick. A view
- * is a range of days of one of them.
+ * taskIds by day: of all open tasks (`open`), of each list, and of done tasks by the day of their tick. A view is a
+ * range of days of one of them.
  */
 export type TaskDays = Record<CalendarName, Calendar>;
 export type CalendarName = 'open' | TaskListName | 'done';
@@ -16,11 +16,14 @@ export const emptyDays: TaskDays = {
   done: emptyCalendar,
 };
 
-/** `localeCompare` is three times as fast as a Collator's `compare`: 17 ms against 50 to sort 50,000 names. */
+/** `localeCompare` is three times as fast as a Collator's `compare`: 17 against 50 ms to sort 50,000 names. */
 const byName = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
 const lastDoneFirst = (a: Task, b: Task) =>
   a.doneAt === b.doneAt ? byName(a, b) : a.doneAt! > b.doneAt! ? -1 : 1;
-/** The order within a day (docs/rules.md, 'Order'): by the places that were chosen, then what has none by name. Ties by taskId. */
+/**
+ * The order within a day (docs/rules.md, 'Order'): by chosen places, then tasks without a place by name. Ties by
+ * taskId.
+ */
 function byPlace(a: Task, b: Task): number {
   const [placeA, placeB] = [placeOf(a), placeOf(b)];
   if (placeA === placeB) return placeA === null ? byName(a, b) : a.taskId - b.taskId;
@@ -51,7 +54,7 @@ function isInSamePlace(before: Task, after: Task): boolean {
   );
 }
 
-/** The days after one task changed; `itemOf` gives a task by its taskId. */
+/** The days after one task changed; `itemOf` returns a task by its taskId. */
 export function withTask(
   days: TaskDays,
   before: Task | undefined,
@@ -68,7 +71,7 @@ export function withTask(
   return next;
 }
 
-/** The days of all tasks at once: sorting whole days is far cheaper than placing one by one. */
+/** The days of all tasks at once: sorting whole days is much cheaper than inserting one by one. */
 export function daysOf(tasks: readonly Task[]): TaskDays {
   const byDay: Record<CalendarName, Map<string, Task[]>> = {
     open: new Map(),

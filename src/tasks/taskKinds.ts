@@ -13,8 +13,8 @@ import { repeatKind, stepBackKind, stepKind } from './series/taskSeries';
 const kinds = recordKinds<Task, TaskFields, TaskTarget>(taskRecord);
 
 /**
- * Ticked off at an instant (ISO), or to be done again (null); `before` is the value of before. An earlier version did not
- * store `taskName`. With `isOwnClock` the instant is by this device's clock, and is corrected when it is sent.
+ * Ticked off at an instant (ISO), or reopened (null); `before` is the previous value. An earlier version did not store
+ * `taskName`. With `isOwnClock` the instant is by this device's clock, and is corrected when it is sent.
  */
 export type Tick = TaskTarget & {
   doneAt: string | null;
@@ -33,7 +33,7 @@ const onDay = (day: Day, today: Day) => {
   return /\d/.test(words) ? `on ${words}` : words;
 };
 
-/** Ticks of what repeats, and of what does not, in one step: `Done. Next on Tue 8 Dec`, `3 tasks done`. */
+/** Describes ticks of repeating and other tasks in one step: `Done. Next on Tue 8 Dec`, `3 tasks done`. */
 function describeDone(
   payloads: readonly [Tick | StepPayload, ...(Tick | StepPayload)[]],
   { today }: DescribeContext,
@@ -74,8 +74,8 @@ const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {
 });
 
 /**
- * Puts a task to a place among those of a day, or takes its place away (null). Without `taskName` nobody moved it: it gets a
- * place so that it stays where it is.
+ * Sets or removes (null) a task's place within a day. Without `taskName` the user did not move it: it gets a place to
+ * stay where it is.
  */
 type Placing = TaskTarget & { taskName?: string; order: Order | null; before: Order | null };
 
@@ -90,7 +90,7 @@ const place = sidecarKind<Task, TaskTarget, Placing>(taskRecord, {
   label: 'Task moved',
 });
 
-/** Every kind of change of a task. To add one: write it above, name it here. */
+/** All kinds of change of a task. To add one, define it above and list it here. */
 export const taskKinds = {
   'task/add': kinds.add,
   'task/edit': kinds.edit,
@@ -108,7 +108,7 @@ export type TaskChange = ChangeOf<typeof taskKinds>;
 
 export const taskItemKey = (taskId: number) => `task:${taskId}`;
 
-/** A change of a task, as the queue takes it. */
+/** A change of a task, in the form that the queue accepts. */
 export const taskChange = <K extends TaskChange['kind']>(
   kind: K,
   payload: Extract<TaskChange, { kind: K }>['payload'],

@@ -20,7 +20,7 @@ const listNames = { personal: 'Personal', work: 'Work' };
 const placeOf = ({ taskList, taskDueDay }: TaskFields, { today }: DescribeContext) =>
   `to ${listNames[taskList]}, ${taskDueDay === null ? 'without a date' : `for ${dayInSentence(taskDueDay, today)}`}`;
 
-/** `to Tuesday`, `to Work` or both, when nothing else was changed. */
+/** `to Tuesday`, `to Work` or both, if nothing else was changed. */
 function moveOf({ base, fields }: Edited<TaskFields>, context: DescribeContext): string | null {
   const { taskList, taskDueDay } = fields;
   const isListNew = taskList !== base.taskList;
@@ -32,7 +32,7 @@ function moveOf({ base, fields }: Edited<TaskFields>, context: DescribeContext):
   return taskDueDay === null ? 'to no date' : `to ${dayInSentence(taskDueDay, context.today)}`;
 }
 
-/** A part that was ticked, or opened again, and nothing else: `Ticked “Milk” in “Shop”`. */
+/** The description of an edit that only ticked or unticked one part: `Ticked “Milk” in “Shop”`. */
 function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
   const [before, after] = [base.taskDescription, fields.taskDescription];
   const isOfParts = before !== after && withoutTicks(before) === withoutTicks(after);
@@ -46,10 +46,10 @@ function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
   return { words, label: `Part ${did}` };
 }
 
-/** `at` is the open occurrence of what repeats: the one that an edit was made for. */
+/** `at` is the open occurrence of a repeating task, for which an edit was made. */
 export type TaskTarget = Target & { taskId: number; at?: Day };
 
-/** Tasks as the record kinds know them. */
+/** The record type of tasks. */
 export const taskRecord = {
   name: 'task',
   list: 'tasks',

@@ -5,31 +5,31 @@ import type { CalendarName } from './taskDays';
 export const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** A view of one section needs none. */
+/** The key of the only section of a view. */
 export const hasHeadings = (view: View) => view !== 'today' && view !== 'no-date';
 
-/** So many days before and after today have a heading each; farther ones have their month's. */
+/** The number of days before and after today with a heading each; farther ones share their month's. */
 const NEAR_DAYS = 7;
-/** The key of all days before today, in Personal and Work. */
+/** The section key of all days before today, in Personal and Work. */
 export const EARLIER = 'earlier';
 
-/** The first string behind a day and before the next one. */
+/** The smallest string greater than a day and smaller than the next one. */
 const after = (day: Day) => `${day}~`;
 
-/** The first and the last day that have a heading of their own, made anew when the day changes. */
+/** The first and the last day with a heading of their own, cached until the day changes. */
 let near = { today: '', first: '', last: '' };
 const nearTo = (today: Day) =>
   near.today === today
     ? near
     : (near = { today, first: dayPlus(today, -NEAR_DAYS), last: dayPlus(today, NEAR_DAYS) });
 
-/** The heading of a day in Upcoming and Previous: itself when it is near today, else its month. */
+/** The section of a day in Upcoming and Previous: itself when it is near today, else its month. */
 function nearOrMonth(today: Day) {
   const { first, last } = nearTo(today);
   return (day: string) => (day === UNDATED || (first <= day && day <= last) ? day : day.slice(0, 7));
 }
 
-/** The same in Personal and Work, where the days before today stand together. */
+/** The section of a day in Personal and Work, where the days before today share one. */
 function earlierNearOrMonth(today: Day) {
   const keyOf = nearOrMonth(today);
   return (day: string) => (day < today ? EARLIER : keyOf(day));
@@ -37,7 +37,7 @@ function earlierNearOrMonth(today: Day) {
 
 const byDay = (today: Day): Range => ({ direction: 'earliest', keyOf: earlierNearOrMonth(today) });
 
-/** The calendar that each view, and Done, reads. */
+/** The calendar for each view, and for Done. */
 export const calendarOf: Record<View | 'done', CalendarName> = {
   today: 'open',
   upcoming: 'open',
@@ -48,12 +48,12 @@ export const calendarOf: Record<View | 'done', CalendarName> = {
   done: 'done',
 };
 
-/** Days `from` ≤ day < `to`; neighbours of one key are a section. */
+/** Days `from` ≤ day < `to`; neighbouring days with the same key form a section. */
 type Range = { from?: string; to?: string; direction: Direction; keyOf(day: string): string };
 
 /**
- * A view is a range of days of its calendar (docs/rules.md, 'Views' and 'Order'), in sections of a heading each. A section's
- * key is a day, a month (`2026-12`), `earlier`, or `undated`.
+ * A view is a range of days of its calendar (docs/rules.md, 'Views' and 'Order'), in sections with a heading each. A
+ * section's key is a day, a month (`2026-12`), `earlier`, or `undated`.
  */
 export const rangeOf: Record<View | 'done', (today: Day) => Range> = {
   today: today => ({ from: today, to: after(today), direction: 'earliest', keyOf: () => today }),
@@ -70,11 +70,11 @@ export const rangeOf: Record<View | 'done', (today: Day) => Range> = {
   done: () => ({ direction: 'latest', keyOf: () => 'done' }),
 };
 
-/** The day that a section stands for, or `undated`; null when it stands for several days. */
+/** The single day of a section, or `undated`; null when it has several days. */
 export const dayOfSection = (key: string): Day | typeof UNDATED | null =>
   key.length === 10 || key === UNDATED ? key : null;
 
-/** 'Tomorrow', 'Wed 25 Nov', 'Later in November', 'December'; `isPast` for a list that goes back from today. */
+/** 'Tomorrow', 'Wed 25 Nov', 'Later in November', 'December'; `isPast` for a list in descending order. */
 export function sectionInWords(key: string, today: Day, isPast: boolean): string {
   if (key === EARLIER) return 'Earlier';
   if (key === UNDATED) return 'No date';

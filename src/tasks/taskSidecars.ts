@@ -5,7 +5,7 @@ import type { Json, Records } from '../services/database';
 import { areSameStored, type Sidecars } from '../sync/records/sidecars';
 import type { Order, Task } from './task';
 
-/** As the rules of the database have it. */
+/** The limit of the database rules. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 export const isInstant = (value: Json): value is string => typeof value === 'string' && INSTANT.test(value);
 
@@ -14,13 +14,13 @@ const isObject = (value: Json | undefined): value is Records =>
 const isDay = (value: Json | undefined): value is string =>
   typeof value === 'string' && value.length === 10 && dayOfStored(value) !== null;
 
-/** The parts of a rule that `repeats/rule.ts` reads; that code comes late. */
+/** The parts of a rule that `repeats/rule.ts` can read; that module is loaded late. */
 const RULE =
   /^FREQ=(DAIL|WEEKL|MONTHL|YEARL)Y(;(INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=[A-Z\d,+-]+)*$/;
 
 const LONGEST_RULE = 300;
 
-/** A stored repeat; null for none, and for a rule that only a newer version can read. */
+/** Parses a stored repeat; null for none, and for a rule that only a newer version can read. */
 export function repeatOfStored(stored: Json | undefined): Repeat | null {
   if (!isObject(stored)) return null;
   const { rule, first, at, after, from, since = null } = stored;
@@ -40,7 +40,10 @@ const isStorableRepeat = (stored: Json): boolean => {
 
 const isNote = (day: string, note: Json): note is string =>
   isDay(day) && (note === SKIPPED || isInstant(note));
-/** How many parts an occurrence had ticked lies beside its note, `3/5`, under a key that other versions ignore. */
+/**
+ * The number of an occurrence's ticked parts, e.g. `3/5`, is stored beside its note, under a key that older versions
+ * ignore.
+ */
 const PARTS = '-parts';
 export const partsKeyOf = (day: Day) => `${day}${PARTS}`;
 const isPartsDone = (key: string, count: Json): count is string =>
@@ -59,7 +62,7 @@ export const partsDoneOfStored = (stored: Json | undefined): Readonly<Record<Day
     ),
   );
 
-/** Notes and counts as they lie beside a task; null for none. */
+/** Notes and counts in their stored form; null for none. */
 export const storedOccurrences = (
   occurrences: Occurrences | null | undefined,
   partsDone: Readonly<Record<Day, string>> | null | undefined,
@@ -68,7 +71,7 @@ export const storedOccurrences = (
   return occurrences || counts.length > 0 ? { ...occurrences, ...Object.fromEntries(counts) } : null;
 };
 
-/** A stored place; null for none. */
+/** Parses a stored place; null for none. */
 function orderOfStored(stored: Json | undefined): Order | null {
   if (!isObject(stored)) return null;
   const { day, place } = stored;
@@ -77,7 +80,7 @@ function orderOfStored(stored: Json | undefined): Order | null {
 
 const isEmpty = (object: object) => Object.keys(object).length === 0;
 
-/** The task with a member, or without it where there is nothing to say. */
+/** The task with a member set, or removed when there is no value. */
 function withMember<Name extends 'repeat' | 'occurrences' | 'partsDone' | 'order'>(
   task: Task,
   name: Name,

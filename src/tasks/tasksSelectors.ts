@@ -21,13 +21,10 @@ type Selector<Value> = (state: TasksRoot) => Value;
 
 const selectToday = (state: TasksRoot) => state.ui.today;
 
-/** Tasks under one heading; `key` says which (`taskSections.ts`). */
+/** Tasks under one heading; `key` identifies it (`taskSections.ts`). */
 export type Section = { readonly key: string; readonly items: readonly number[] };
 
-/**
- * A view is the days of one calendar in groups. They keep their identity while the view's own rows are the same,
- * whatever else changed.
- */
+/** A view's days of its calendar, in groups. They keep their identity while the view's own rows are unchanged. */
 const selectGroupsOf = (view: View | 'done'): Selector<readonly Group[]> =>
   createSelector(
     [({ tasks: { days } }: TasksRoot) => days[calendarOf[view]], selectToday],
@@ -44,21 +41,23 @@ const selectGroupsIn = forEachView(selectGroupsOf);
 const partsOf = (groups: readonly Group[]) => groups.flatMap(({ parts }) => parts);
 const idsOf = (groups: readonly Group[]) => joinParts(partsOf(groups));
 
-/** The sections of each view, in its order: one memoised selector a view, so that lists never evict each other. */
+/**
+ * The sections of each view, in order: one memoised selector per view, so that they never evict each other's result.
+ */
 export const selectSectionsIn = forEachView(view =>
   createSelector([selectGroupsIn[view]], (groups): Section[] =>
     groups.map(({ key, parts }) => ({ key, items: joinParts(parts) })),
   ),
 );
 
-/** The taskIds of each view, in its order. */
+/** The taskIds of each view, in order. */
 export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
 
-/** The counts of the last visit, if it was today; null once the whole list is read. */
+/** The counts of the last visit, if it was today; null once the whole list is loaded. */
 const selectFirstCounts = ({ tasks: { isKnown, firstCounts }, ui: { today } }: TasksRoot) =>
   !isKnown && firstCounts?.day === today ? firstCounts.of : null;
 
-/** How many tasks each view holds, without listing them; as the last visit counted them until all are read. */
+/** The number of tasks in each view, without listing them; that of the last visit until all are loaded. */
 export const selectCountIn = forEachView(view =>
   createSelector(
     [selectGroupsIn[view], selectFirstCounts],
@@ -66,13 +65,13 @@ export const selectCountIn = forEachView(view =>
   ),
 );
 
-/** The taskIds of what is done, the latest first. */
+/** The taskIds of done tasks, the latest first. */
 export const selectDoneIds = createSelector([selectGroupsOf('done')], idsOf);
 
-/** More rows than a screen has. */
+/** More rows than fit on a screen. */
 const SCREEN = 40;
 
-/** The server's version of the tasks that the first screen of any view shows. */
+/** The server's version of the tasks on the first screen of any view. */
 export const selectFirstTasks = (state: TasksRoot) => {
   const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN)));
   return [...ids].flatMap(taskId => {
@@ -81,7 +80,7 @@ export const selectFirstTasks = (state: TasksRoot) => {
   });
 };
 
-/** How many tasks each view holds today, to be kept; undefined while a task that is done still stands in one. */
+/** The number of tasks in each view today, to be stored; undefined while a task that is done is still shown in one. */
 export const selectTaskCounts = (state: TasksRoot): FirstCounts | undefined =>
   Object.keys(state.tasks.justDone).length === 0
     ? {
@@ -91,43 +90,43 @@ export const selectTaskCounts = (state: TasksRoot): FirstCounts | undefined =>
     : undefined;
 
 const isEmpty = (calendar: Calendar) => Object.keys(calendar).length === 0;
-/** Whether any task is there, done or not. */
+/** Whether there is any task, done or not. */
 export const selectHasTasks = ({ tasks: { days } }: TasksRoot) => !isEmpty(days.open) || !isEmpty(days.done);
 
-/** A task by whatever number an address gave, undefined when it is not (or no longer) in the list. */
+/** A task by the number in an address; undefined when it is not in the list. */
 export const selectTask = (state: TasksRoot, taskId: number): Task | undefined =>
   isTaskId(taskId) ? taskList.item(state.tasks, taskId) : undefined;
 
-/** The task of a key, undefined when it is not listed. */
+/** The task with a record key; undefined when it is not listed. */
 export const selectTaskOfKey = (state: TasksRoot, fireId: string): Task | undefined => {
   const taskId = taskList.idOfKey(state.tasks, fireId);
   return taskId === undefined ? undefined : selectTask(state, taskId);
 };
 
-/** Whether a task has this number; also one that is on its way, or waits to be deleted. */
+/** Whether a task has this number, including one whose add or deletion is pending. */
 export const selectIsTaken = (state: TasksRoot, taskId: number) =>
   selectPendingTask(state, taskId) !== undefined || selectTask(state, taskId) !== undefined;
 
-/** The pending operations on a task and the server's version below them, undefined when the server has it all. */
+/** The pending operations on a task and its server version; undefined without pending operations. */
 export const selectPendingTask = (state: TasksRoot, taskId: number) =>
   taskList.pendingOf(state.tasks, taskId);
 
-/** The state of a task's changes on their way to the server, as its row and form say it. */
+/** The sync state of a task, for its row and form. */
 export const selectTaskSync = (state: TasksRoot, taskId: number): SyncState =>
   syncStateOf(selectPendingTask(state, taskId)?.operations);
 
-/** The notice at the task: another device changed or deleted it too. */
+/** The notice at a task that another device also changed or deleted. */
 export const selectTaskOthers = (state: TasksRoot, taskId: number) => taskList.othersOf(state.tasks, taskId);
 
 export const selectTasksPhase = (state: TasksRoot) => state.tasks.phase;
 export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
-/** Whether the counts of all views can be said. */
+/** Whether the counts of all views are known. */
 export const selectAreCountsKnown = (state: TasksRoot) =>
   state.tasks.isKnown || selectFirstCounts(state) !== null;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectConfirmedId = (state: TasksRoot) => state.tasks.confirmedId;
-/** The database's keys of all listed tasks. Costs the whole list: once a session. */
+/** The record keys of all listed tasks. Its cost grows with the list; called once a session. */
 export const selectTaskKeys = (state: TasksRoot) => taskList.allKeys(state.tasks);
 export const selectNewsCount = (state: TasksRoot) => state.tasks.newsCount;
 export const selectPendingTaskCount = (state: TasksRoot) => state.tasks.pendingCount;

@@ -12,22 +12,22 @@ export const tasksSlice = createSlice({
   name: 'tasks',
   initialState,
   reducers: {
-    /** The list is wanted: at the first route under /tasks, and by Retry. */
+    /** Requests the list: at the first route under /tasks, and by Retry. */
     tasksRequested: reads.requested,
-    /** The first rows of a long list, while that is read. */
+    /** The first rows of a long list, while the rest is loading. */
     firstTasksRestored: reads.partRestored,
     firstCountsRestored(state, { payload }: PayloadAction<FirstCounts>) {
       state.firstCounts = payload;
     },
-    /** The rows of the last visit, while the server is asked. */
+    /** The stored rows of the last visit, while the server's answer is pending. */
     tasksRestored: reads.restored,
     tasksLoaded: reads.loaded,
     tasksLoadFailed: reads.loadFailed,
     /** The live listener's first list, and again after each lost connection. */
     taskListArrived: reads.listArrived,
-    /** Records changed on the server, here or elsewhere (null: deleted). */
+    /** Records changed on the server, by this device or another (null: deleted). */
     taskRecordsArrived: reads.recordsArrived,
-    /** Sidecars arrived, from the device or the server. They come before their tasks. */
+    /** Sidecars arrived from the device or the server, before their tasks. */
     tasksSidecarsArrived: reads.sidecarsArrived,
     /** The form adds a task; answered by `taskAddClosed` or `taskAddFailed`. */
     taskAddRequested: {
@@ -44,14 +44,14 @@ export const tasksSlice = createSlice({
     taskAddFailed(state, { payload }: PayloadAction<{ operationId: string; message: string }>) {
       if (state.adding?.operationId === payload.operationId) state.adding.failure = payload.message;
     },
-    /** Nobody waits for the answer any more: it came, it takes too long, or the form was left. */
+    /** Nothing waits for the answer any more: it came, it took too long, or the form was left. */
     taskAddClosed(state, { payload }: PayloadAction<{ operationId: string }>) {
       if (state.adding?.operationId !== payload.operationId) return;
       const { taskId } = state.adding;
       state.adding = null;
       if (taskId !== null) taskList.showAgain(state, taskId);
     },
-    /** The moment is over in which a task that was ticked off stays where it was. */
+    /** The moment is over in which a ticked task stays in its place. */
     doneTaskLeft(state, { payload }: PayloadAction<{ taskId: number; operationId: string }>) {
       const { taskId, operationId } = payload;
       if (state.justDone[taskId]?.operationId !== operationId) return;

@@ -22,13 +22,13 @@ import { taskSidecars } from './taskSidecars';
 export type TasksState = RecordListState<Task, number> & {
   days: TaskDays;
   /**
-   * By taskId: what was ticked off just now, by which operation, and the step of what repeats. It stays where it is for a
-   * moment.
+   * Tasks ticked off just now, by taskId: the operation, and the step of a repeating task. They stay in their place
+   * for a moment.
    */
   justDone: Record<number, { operationId: string; step?: StepPayload }>;
-  /** The add that the form waits for; listed once it is answered, or waits for the network. */
+  /** The add for which the form waits; listed when it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
-  /** How many tasks each view held at the last visit: said until the whole list is read. */
+  /** The number of tasks in each view at the last visit, shown until the whole list is loaded. */
   firstCounts: FirstCounts | null;
 };
 
@@ -37,14 +37,14 @@ const taskIdOfRecord = (record: Json): number | undefined => {
   return isTaskId(taskId) ? taskId : undefined;
 };
 
-/** Whether a record is what an add of this device made, whose answer has not come. */
+/** Whether a record was created by an add of this device whose answer has not arrived. */
 const isAnswerTo = (add: Operation, record: Json) => {
   const fields = fieldsOfRecord(record);
   const added = kindIn(taskKinds, add)?.added?.(add.payload) as TaskFields | undefined;
   return added !== undefined && fields !== null && sameFields(added, fields);
 };
 
-/** The tasks of the signed-in user, as a record list with days. */
+/** The tasks of the signed-in user: a record list, and calendars of their days. */
 export const taskList = recordListBy<TasksState, Task, number>({
   list: 'tasks',
   sidecars: taskSidecars,
@@ -73,7 +73,7 @@ export const taskList = recordListBy<TasksState, Task, number>({
     if (isAwaited) state.adding!.taskId = id;
     const visible = isAwaited ? base : applied;
     if (!visible) return null;
-    // Another tab may know it by another number.
+    // Another tab may use a different number for it.
     const task = visible.taskId === id ? visible : { ...visible, taskId: id };
     const isJustDone = task.doneAt !== null && id in state.justDone;
     const lastStep = state.justDone[id]?.step;

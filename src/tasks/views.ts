@@ -13,7 +13,7 @@ export const viewTexts: Record<View, { heading: string; empty: string }> = {
 
 export const isView = (title: string): title is View => (VIEWS as readonly string[]).includes(title);
 
-/** Below the heading: the day of Today, the first one of Upcoming; of the other views how many tasks they hold. */
+/** The line below the heading: the day of Today, the first one of Upcoming; for other views the number of tasks. */
 export const aboutView = (view: View, today: Day, count: number) =>
   view === 'today'
     ? dayInFull(today)

@@ -29,13 +29,13 @@ import { TaskSync } from './TaskSync';
 import { TickBox } from '../views/row/TickBox';
 
 type Props = {
-  /** As it is, or as it was when it was last known. */
+  /** The current or last known task. */
   task: Task;
   isHere: boolean;
   back: string;
 };
 
-/** A task's own form. Save leaves it open. When the task is deleted elsewhere what was typed stays. */
+/** The form of an existing task. Save leaves it open. If the task is deleted elsewhere, typed text stays. */
 export function EditTask({ task, isHere, back }: Props) {
   const { taskId } = task;
   const dispatch = useAppDispatch();
@@ -123,7 +123,7 @@ function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
-/** A date and a description that the task has can be changed, not emptied. */
+/** An existing date or description can be changed but not emptied. */
 function useSchema({ taskDueDay, taskDescription }: Task) {
   const date = taskDueDay !== null;
   const description = taskDescription.trim() !== '';
@@ -154,7 +154,7 @@ function Actions({ task, canSave, isSaved, onDelete }: ActionsProps) {
   );
 }
 
-/** True once the server has confirmed this very operation, and for as long as no other is asked about. */
+/** True once the server has confirmed this operation, until another one is passed. */
 function useIsConfirmed(operationId: string | null) {
   const confirmedId = useAppSelector(selectConfirmedId);
   const [lastId, setLastId] = useState<string | null>(null);

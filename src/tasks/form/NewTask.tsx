@@ -21,8 +21,8 @@ import { selectAdding } from '../tasksSelectors';
 import { taskAddClosed, taskAddRequested } from '../tasksSlice';
 
 /**
- * A blank form, or the words that were not submitted last time. While the add is on its way nothing is sent twice; when
- * it is done the app goes on to the task's list, when it is refused the form still has its words.
+ * A blank form, or the draft of last time. While the add is in progress, nothing can be submitted. After success the
+ * app goes to the task's list; after a refusal the form still has its values.
  */
 export function NewTask({ back }: { back: string }) {
   const { form, isSending, failure, addAsItIs } = useAdding();
@@ -72,7 +72,7 @@ export function NewTask({ back }: { back: string }) {
   );
 }
 
-/** The form, and how its add fares. `addAsItIs` adds a task with what there is, for which nobody waits. */
+/** The form and the state of its add. `addAsItIs` adds an incomplete task without waiting for the answer. */
 function useAdding() {
   const dispatch = useAppDispatch();
   const adding = useAppSelector(selectAdding);
@@ -102,7 +102,7 @@ function useAdding() {
     form.refill({ base: noValues, values: failure === null ? noValues : form.formik.values });
   });
   useEffect(() => answered(), [isSending]);
-  // A form that is left waits for no answer: the task is listed, and says itself how it fares.
+  // When the form is left, it stops waiting: the task is listed, with its own sync state.
   useEffect(
     () => () => void (operationId && dispatch(taskAddClosed({ operationId }))),
     [operationId, dispatch],
@@ -119,13 +119,13 @@ function useAdding() {
 type ActionsProps = {
   isSending: boolean;
   isComplete: boolean;
-  /** Null while there is no title. */
+  /** Null without a title. */
   onAddTitle: (() => void) | null;
-  /** Names of the fields that the form still needs. */
+  /** Names of the fields that are still required. */
   missing: readonly string[];
 };
 
-/** The button of a complete form, beside it that of one that is not, and what that still needs. */
+/** The button to add a complete task, beside it the one for an incomplete task, and what is still required. */
 function AddActions({ isSending, isComplete, onAddTitle, missing }: ActionsProps) {
   const missingId = useId();
   useRootMark('data-form-actions');
@@ -153,7 +153,7 @@ function AddActions({ isSending, isComplete, onAddTitle, missing }: ActionsProps
   );
 }
 
-/** Leads to the page that the form was opened from; to `path` where the form is the first page of the tab. */
+/** Returns to the page that opened the form, or to `path` if the form is the first page of the tab. */
 function useGoBack(path: string) {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -164,8 +164,8 @@ function useGoBack(path: string) {
 }
 
 /**
- * Puts the focus into the title when the form is opened, and when it is asked for again while it is open. `onTypedAhead`
- * gets the letters that were typed before the field was there.
+ * Focuses the title when the form is opened, and when it is requested again while open. `onTypedAhead` receives the
+ * text typed before the field was rendered.
  */
 function useTitleFocus(onTypedAhead: (letters: string) => void) {
   const title = useRef<HTMLTextAreaElement>(null);

@@ -2,7 +2,10 @@ import { CalendarDays } from 'lucide-react';
 import { Icon } from '../../components/Icon';
 import styles from './TaskFrame.module.css';
 
-/** Opens the dialog that picks a day for a date field. It is a mark only: one listener of the page handles all (selection/pickDay). */
+/**
+ * A button that opens the dialog to pick a day for a date field. One listener of the page handles all of them
+ * (selection/pickDay).
+ */
 export const PickDayButton = ({ field }: { field: string }) => (
   <button
     type="button"

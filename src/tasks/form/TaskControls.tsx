@@ -21,16 +21,21 @@ type Formik = Pick<
 
 type Props = {
   formik: Formik;
-  /** The task as it is, unless it is a new one. */
+  /** The current task; absent in the form of a new one. */
   task?: Task;
   title?: Ref<HTMLTextAreaElement>;
-  /** Saves a description at once in which a part was ticked or added, where the form holds no other words of it. */
+  /**
+   * Immediately saves a description in which a part was ticked or added, unless the form has unsaved changes of it.
+   */
   onParts?: (taskDescription: string, before: string) => boolean;
-  /** In the line of list and day. */
+  /** Shown in the line of list and day. */
   children?: ReactNode;
 };
 
-/** The four fields, the parts in the description, and when the task repeats. Only what is too long is told: that a field is empty can be seen. */
+/**
+ * The four fields, the parts of the description, and the repeat. Only texts that are too long have an error message:
+ * an empty field is visible.
+ */
 export function TaskControls({ formik, task, title, onParts, children }: Props) {
   const { values, errors, getFieldProps, setFieldValue, setValues } = formik;
   const describe = (description: string) => void setFieldValue('taskDescription', description);

@@ -10,7 +10,7 @@ import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectTask } from '../tasksSelectors';
 import { fieldsOf, noValues } from './taskValues';
 
-/** The form that the path names. Only `{name}` = `edit` edits; any other name is a blank form that writes no task. */
+/** The form for a path. `{name}` = `edit` opens the task; any other name shows a blank form that saves nothing. */
 export default function TaskFormPage() {
   const { id, name, title = id === undefined ? undefined : 'day' } = useParams();
   if (!useAreDraftsRead()) return null;
@@ -21,7 +21,7 @@ export default function TaskFormPage() {
   );
 }
 
-/** An address whose id is no number (null) names no task. A task that is gone stays for what was typed into its form. */
+/** An address without a numeric id (null) has no task. A deleted task stays while its form has unsaved text. */
 function Edit({ taskId, back }: { taskId: number | null; back: string }) {
   const task = useAppSelector(state => (taskId === null ? undefined : selectTask(state, taskId)));
   const isKnown = useAppSelector(selectAreTasksKnown);
@@ -33,7 +33,7 @@ function Edit({ taskId, back }: { taskId: number | null; back: string }) {
   return <TaskGone back={back} isCertain={isKnown} />;
 }
 
-/** The task as it was when its draft was begun. */
+/** The task at the time when its draft was begun. */
 const taskOf = (taskId: number, base: Record<string, string>): Task => ({
   ...fieldsOf({ ...noValues, ...base }),
   taskId,

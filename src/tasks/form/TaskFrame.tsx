@@ -7,7 +7,7 @@ import styles from './TaskFrame.module.css';
 
 type Props = { page: string; back: string; children: ReactNode };
 
-/** The sheet that a task's form is written on. */
+/** The paper sheet of a task's form. */
 export function TaskFrame({ page, back, children }: Props) {
   const navigate = useNavigate();
   useKeyboardInset();

@@ -5,7 +5,7 @@ import { TaskFrame } from './TaskFrame';
 import { TasksFailure } from '../views/TasksFailure';
 import { selectTasksPhase } from '../tasksSelectors';
 
-/** No task has this number, or none is known yet: nothing can be saved and nothing deleted here. */
+/** Shown when no task has this number, or none is known yet: there is nothing to save or delete. */
 export function TaskGone({ back, isCertain }: { back: string; isCertain: boolean }) {
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   return (

@@ -8,7 +8,7 @@ import { taskSaveRequested } from '../taskActions';
 import { taskChange, taskItemKey } from '../taskKinds';
 import { selectTaskOthers, selectTaskSync } from '../tasksSelectors';
 
-/** Lines of the task's form about its way to the server and about other devices, with their buttons. */
+/** The messages of the task's form about its sync state and changes from other devices, with their buttons. */
 export function TaskSync({ task, onDelete }: { task: Task; onDelete: () => void }) {
   const { taskId, fireId } = task;
   const sync = useAppSelector(state => selectTaskSync(state, taskId));
@@ -33,7 +33,7 @@ export function TaskSync({ task, onDelete }: { task: Task; onDelete: () => void 
   );
 }
 
-/** Fields, the names under which they are stored, and what the form calls them. */
+/** Fields, their stored names, and their labels in the form. */
 const labels = [
   ['taskName', 'taskName', 'Title'],
   ['taskDescription', 'taskDescription', 'Description'],

@@ -3,7 +3,7 @@ import type { Task } from '../task';
 import { taskRepeatRequested, taskSaveRequested } from '../taskActions';
 import type { changesOf } from './taskValues';
 
-/** Saves what a form changes of a task as one step. Answers the id of its last operation. */
+/** Requests the form's changes of a task as one step. Returns the id of the last operation. */
 export function saveTask(
   dispatch: Dispatch,
   task: Task,

@@ -3,8 +3,8 @@ import { object, string } from 'yup';
 const description = string().trim().max(1_000_000, 'A description can have 1,000,000 characters at most');
 
 /**
- * A new task needs all four, and blanks alone are nothing. The lengths only stop abuse: they are the database's
- * own, told here before anything is sent.
+ * A new task needs all four fields, not just blanks. The lengths only prevent abuse; they equal those of the database,
+ * and are checked before anything is sent.
  */
 export const taskSchema = object({
   taskName: string().trim().required().max(10_000, 'A title can have 10,000 characters at most'),
@@ -13,14 +13,14 @@ export const taskSchema = object({
   taskDueDay: string().required(),
 });
 
-/** Schema of a task that is added with its title alone. */
+/** The schema of a task added with only its title. */
 export const titleSchema = taskSchema.shape({
   taskDescription: description,
   taskList: string(),
   taskDueDay: string(),
 });
 
-/** A listed task needs a date and a description only if it has them. */
+/** An existing task needs a date and a description only if it had them. */
 export const taskSchemaOf = (has: { date: boolean; description: boolean }) =>
   taskSchema.shape({
     ...(!has.description && { taskDescription: description }),

@@ -4,7 +4,7 @@ import type { Repeat, RuleChange } from '../../repeats/repeat';
 import { requestedRepeat, storedIn, type Around } from '../../repeats/form/requestedRepeat';
 import type { Task, TaskFields, TaskListName } from '../task';
 
-/** The values of the controls: text, all of it. `repeat` is a choice as text (repeats/form/choiceText.ts). */
+/** The values of the controls, all as text. `repeat` is a choice as text (repeats/form/choiceText.ts). */
 export type TaskValues = Record<
   'taskName' | 'taskDescription' | 'taskList' | 'taskDueDay' | 'repeat',
   string
@@ -18,7 +18,7 @@ export const noValues: TaskValues = {
   repeat: '',
 };
 
-/** Required fields of a new task, in the order of the form, with their names in *Still needed*. */
+/** The required fields of a new task, in the order of the form, with their names in *Still needed*. */
 const REQUIRED = [
   ['taskName', 'title'],
   ['taskDescription', 'description'],
@@ -26,7 +26,7 @@ const REQUIRED = [
   ['taskDueDay', 'due date'],
 ] as const;
 
-/** The required fields that hold nothing but blanks: their names in the form, and in words. */
+/** The required fields that are blank, with their names in the form and in sentences. */
 export const missingOf = (values: TaskValues) => REQUIRED.filter(([field]) => values[field].trim() === '');
 
 export const valuesOf = ({
@@ -49,7 +49,7 @@ export const fieldsOf = ({ repeat: _repeat, ...values }: TaskValues): TaskFields
   taskDueDay: values.taskDueDay || null,
 });
 
-/** The fields of a task that is added with what there is: without a day it is due today, without a list personal. */
+/** The fields of an incomplete task: without a day it is due today, without a list it is personal. */
 export const fieldsAtLeast = (values: TaskValues, today: Day): TaskFields =>
   fieldsOf({
     ...values,
@@ -64,7 +64,7 @@ const requestOf = ({ repeat, taskDueDay }: TaskValues, calendar: Calendar) => {
   return choice && requestedRepeat(choice, { ...calendar, due: taskDueDay || null });
 };
 
-/** A task that the controls ask for, with its repeat: it is due on the day on which that begins. */
+/** The task in the controls, with its repeat: it is due on the first day of that. */
 export function newTaskOf(
   values: TaskValues,
   calendar: Calendar,
@@ -77,8 +77,8 @@ export function newTaskOf(
 }
 
 /**
- * The controls' changes of a task: an edit, and when it repeats where that is new. A new rule brings its day along, and
- * the edit has none: of both the rule decides what another device's tick leaves of it.
+ * The controls' changes of a task: an edit, and the repeat if it changed. A new rule determines the day, so the edit
+ * does not include one; the sender then resolves it against another device's tick by the rule alone.
  */
 export function changesOf(
   values: TaskValues,

@@ -4,20 +4,20 @@ import { usePrinting } from '../../components/hooks/usePrinting';
 import { linesOf } from '../../lib/text/checklist';
 import styles from './PartList.module.css';
 
-/** So many parts are shown until all are wanted; a list is rendered at every keystroke of its form. */
+/** The number of parts shown before *Show all*, because the list is rendered at every keystroke of its form. */
 const SHOWN = 50;
 
 type Props = {
-  /** For screen readers. */
+  /** The label for screen readers. */
   label: string;
   description: string;
-  /** It stands below the row of its task, in line with its name. */
+  /** True below a row, aligned with the task's name. */
   isInRow?: boolean;
-  /** A box was pressed whose mark is at a place of the description. */
+  /** Called with the index, in the description, of the mark of a pressed box. */
   onTick: (at: number, isTicked: boolean) => void;
 };
 
-/** The `- [ ]` lines of a description, each a box to tick. */
+/** The `- [ ]` lines of a description as checkboxes. */
 export function PartList({ label, description, isInRow = false, onTick }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const isPrinting = usePrinting();
@@ -51,5 +51,5 @@ export function PartList({ label, description, isInRow = false, onTick }: Props)
   );
 }
 
-/** More characters than a part has; the rest is in the description. */
+/** The maximum length of a shown part; the description has the rest. */
 const LONGEST_SHOWN = 1000;

@@ -6,18 +6,18 @@ import styles from './PartList.module.css';
 
 type Props = {
   description: string;
-  /** A part is being typed: the description with it so far. */
+  /** Called while a part is typed: the description including it. */
   onType: (description: string) => void;
-  /** A part was ticked or added to the description `before`. */
+  /** Called when a part of the description `before` was ticked, or one was added. */
   onChange: (description: string, before: string) => void;
 };
 
-/** The part that is being typed, and the description without it. */
+/** The part being typed, and the description without it. */
 type Typed = { words: string; before: string };
 
 /**
- * The parts of a task in its form: boxes to tick, and a field in which Enter adds one. What is typed there is in the
- * description from the first letter on, and so in the draft.
+ * The parts of a task in its form: checkboxes, and a field in which Enter adds a part. Text typed there is immediately
+ * part of the description, and so of the draft.
  */
 export function PartsField({ description, onType, onChange }: Props) {
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -29,7 +29,10 @@ export function PartsField({ description, onType, onChange }: Props) {
     setTyped(words === '' ? null : { words, before: current });
     if (next !== description) onType(next);
   };
-  /** By Enter. A field that is left keeps what was typed as words of the form, which Discard still takes back. */
+  /**
+   * Adds the part, by Enter. When the field is only left, the text stays an unsaved change of the form, which Discard
+   * reverts.
+   */
   const add = () => {
     setTyped(null);
     if (typed && description !== typed.before) onChange(description, typed.before);

@@ -2,10 +2,10 @@ import { withTick } from '../../lib/text/checklist';
 import { fieldsOf, type Task } from '../task';
 import { taskSaveRequested } from '../taskActions';
 
-/** Saves other words of a task as its description; nothing else of it. */
+/** Saves a new description of a task and nothing else. */
 export const taskDescribeRequested = (task: Task, taskDescription: string) =>
   taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskDescription });
 
-/** Ticks a part of a task, or opens it again: the same description with one mark changed. `at` is where the mark is. */
+/** Toggles a part of a task by changing one mark in the description, at index `at`. */
 export const partTickRequested = (task: Task, at: number, isTicked: boolean) =>
   taskDescribeRequested(task, withTick(task.taskDescription, at, isTicked));

@@ -3,18 +3,21 @@ import { rulesNow } from '../../repeats/lazyRules';
 import { stepBackRequested, stepRequested } from '../taskActions';
 import type { StepPayload } from './seriesPayloads';
 
-/** Whether a step was late and went past today, on which its rule has a day as well. */
+/** Whether a late step skipped today, although it is a day of the rule. */
 export const wentPastToday = ({ on, before }: StepPayload, today: Day) =>
   on === today && rulesNow()?.wentPast(before.repeat, on);
 
-/** A step that was made before the code of rules was there, with the day to which it leads once it is. */
+/** A step made before the code of rules was loaded, with its next day once known. */
 export const withNextDay = (step: StepPayload): StepPayload => {
   const { day, doneAt, to, before } = step;
   const known = to === undefined ? rulesNow()?.dayAfterStep(before.repeat, step, { [day]: doneAt }) : to;
   return known === undefined ? step : { ...step, to: known };
 };
 
-/** Makes such a step lead to today: as if it had been made the day before. Both are steps of its change. */
+/**
+ * Changes such a step so that it leads to today, as if it had been made the day before. Both operations are steps of
+ * one change.
+ */
 export function todayRequested(step: StepPayload, changeId: string) {
   const before = { ...step, on: dayPlus(step.on, -1) };
   const to = rulesNow()!.dayAfterStep(step.before.repeat, before, { [step.day]: step.doneAt });

@@ -4,11 +4,11 @@ import type { StepBack } from '../../repeats/knownSeries';
 import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../../repeats/repeat';
 import type { TaskTarget } from '../taskRecord';
 
-/** Parts of a description before and after a step. */
+/** The description before and after a step. */
 type Parts = {
-  /** The description of which it opened the parts, where any was ticked. */
+  /** The description in which the step unticked all parts, if any was ticked. */
   parts?: string;
-  /** How many of the parts were ticked, `3/5`, where there are any. */
+  /** How many of the parts were ticked, e.g. `3/5`, if there are any. */
   partsDone?: string;
 };
 export function partsOf(description: string, isSkip = false): Parts {
@@ -20,28 +20,28 @@ export function partsOf(description: string, isSkip = false): Parts {
 }
 
 type Named = TaskTarget & { taskName: string };
-/** A step of an open occurrence, with everything that is needed to take it back. */
+/** A step of an open occurrence, with everything needed to revert it. */
 export type StepPayload = Named &
   Step &
   Parts & {
     before: { repeat: Repeat; due: Day | null; doneAt: string | null };
-    /** The day to which it led here; null for the last one. Absent where the code of rules had not come yet. */
+    /** The day to which it led on this device; null for the last one. Absent before the code of rules was loaded. */
     to?: Day | null;
     isOwnClock: boolean;
   };
 export type RulePayload = Named & RuleChange & { before: RuleChange };
 
-/** Result of a change of a task's series, with its description where parts are opened, or ticked again. */
+/** The result of a change of a task's series, with its description if parts were unticked, or ticked again. */
 export type SeriesResolution = SeriesChange & {
   description?: { from: string; to: string };
-  /** Counts of parts by the days of the notes that change with them. */
+  /** Counts of ticked parts by the days of the changed notes. */
   partsDone?: Record<Day, string | null>;
 };
 
-/** The payloads of the kinds of change of a series, by name. */
+/** The payloads of the kinds of change of a series, by kind. */
 export type Payloads = { step: StepPayload; stepBack: StepPayload; rule: RulePayload };
 
-/** A resolution with the parts, opened or ticked again, and their count. */
+/** Adds the changed description and the count of ticked parts to a resolution. */
 export function withParts<Name extends keyof Payloads>(
   name: Name,
   payload: Payloads[Name],
@@ -63,7 +63,7 @@ export function withParts<Name extends keyof Payloads>(
   };
 }
 
-/** The step that a payload takes back. */
+/** The step that a payload reverts. */
 export const stepBackOf = ({ day, to, before: { repeat, due } }: StepPayload): StepBack => ({
   ...{ day, repeat, due },
   ...(to !== undefined && { to }),

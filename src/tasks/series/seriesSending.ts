@@ -31,12 +31,12 @@ import {
   storedOccurrences,
 } from '../taskSidecars';
 
-/** Where a task and what lies beside it stand: in the list, or in the copy that the trash keeps. */
+/** The paths of a task and its sidecars: in the list, or in its trash copy. */
 type Stored = { record: Records; beside: Records; isInTrash: boolean };
 
 const NAMES = ['repeats', 'occurrences', 'done'] as const;
 
-/** A task as the server has it; null when nothing is left of it. Its repeat is read before its occurrences. */
+/** A task on the server; null when nothing is left of it. Its repeat is read before its occurrences. */
 function* storedAt({ database }: SendServices, userId: string, fireId: string): Saga<Stored | null> {
   const { record } = yield* call(database.readRecord, userId, 'tasks', fireId);
   if (record !== null && typeof record === 'object' && !Array.isArray(record)) {
@@ -48,7 +48,7 @@ function* storedAt({ database }: SendServices, userId: string, fireId: string): 
   return copy && { record: copy.record as Records, beside: copy.beside ?? {}, isInTrash: true };
 }
 
-/** The repeat, null where its rule cannot be read: such a task is ticked as others are. */
+/** The repeat, null when its rule cannot be read: such a task is ticked like any other. */
 const readable = (repeat: Series['repeat']) => (repeat && ruleOfText(repeat.rule) ? repeat : null);
 
 const seriesOf = ({ record, beside }: Stored): Series => ({
@@ -62,8 +62,8 @@ const wordsOf = ({ taskDescription }: Records) =>
   typeof taskDescription === 'string' ? taskDescription : '';
 
 /**
- * A step of the open occurrence takes the parts as they stand there: another device may have ticked some, unheard of here.
- * Where it brings back a note that was taken out of the logbook, it brings back its count.
+ * A step of the open occurrence uses the parts on the server, some of which another device may have ticked. Restoring
+ * a note that was removed from the logbook restores its count.
  */
 function withPartsOf(
   { record, beside }: Stored,
@@ -77,7 +77,7 @@ function withPartsOf(
   return { ...step, ...parts, ...(role === 'undo' && partsDone !== undefined && { partsDone }) };
 }
 
-/** The paths that a change writes, below the user's id, and the values that stand there then. */
+/** The paths that a change writes, relative to the user's data, and the resulting values. */
 function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   const { isInTrash, record, beside } = stored;
   const copy = databasePaths.trash('tasks', fireId);
@@ -95,7 +95,7 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   const { due, repeat, notes, doneAt, description, partsDone } = change;
   if (due !== undefined) setField('taskDueDate', due === null ? '' : storedOfDay(due));
   const words = description && mergeLines(description.from, description.to, wordsOf(record));
-  // A copy's words are what they were when it was deleted.
+  // The texts of a trash copy stay as they were at the deletion.
   if (typeof words === 'string' && !isInTrash) setField('taskDescription', words);
   if (repeat !== undefined) setBeside('repeats', repeat && { ...repeat });
   if (doneAt !== undefined) setBeside('done', doneAt);
@@ -114,7 +114,7 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
 const besideNow = (fireId: string, beside: Records) =>
   Object.fromEntries(NAMES.map(name => [name, { [fireId]: beside[name] ?? null }]));
 
-/** A payload with the instant of its step by the server's clock, as far as this device's clock is wrong by now. */
+/** A payload whose instant is corrected by the offset between this device's and the server's clock. */
 function* corrected(
   services: SendServices,
   operation: Operation<string, StepPayload | RulePayload>,
@@ -128,7 +128,7 @@ function* corrected(
 
 type SentKind = Parameters<typeof withParts>[0];
 
-/** The series after an operation, whatever other devices did before. */
+/** The series after an operation, based on the server's state with the changes of all devices. */
 function decide(
   name: SentKind,
   { payload, role }: Operation<string, StepPayload | RulePayload>,
@@ -137,7 +137,7 @@ function decide(
   if (name === 'rule') return afterRuleChange(series, payload as RulePayload);
   const step = payload as StepPayload;
   if (name === 'step') {
-    // The undo of an old line of the logbook: nothing but its note went.
+    // The undo of an old line of the logbook, in which only its note was removed.
     const isLine = role === 'undo' && series.repeat?.after && series.repeat.at !== step.day;
     const notes = isLine && noteOf(step, series);
     return notes ? { notes } : afterStep(series, step);
@@ -147,8 +147,8 @@ function decide(
 }
 
 /**
- * Writes what an operation makes of a series as it is on the server: one update, on the condition that nothing of it has
- * changed. The rules refuse it where another device came first; then it is made anew from what stands there.
+ * Applies an operation to the series on the server in one update, on condition that nothing of it has changed. When
+ * another device was faster the rules refuse, and the update is built again from the new state.
  */
 export function* sendSeries(
   services: SendServices,
@@ -185,7 +185,7 @@ export function* sendSeries(
           before: read.record,
           beside: besideNow(fireId, written.beside),
         });
-  // Nothing was left to do, or an earlier attempt did it: the confirmation says what stands there now.
+  // There was nothing to do, or an earlier attempt did it: the confirmation has the stored values.
   const now = yield* storedAt(services, userId, fireId);
   return now && !now.isInTrash
     ? confirmed(fireId, now.record, { beside: besideNow(fireId, now.beside) })

@@ -46,11 +46,11 @@ type Config<Name extends keyof Payloads> = Pick<
   Kind<Task, Payloads[Name]>,
   'describe' | 'label' | 'invert' | 'step'
 > & {
-  /** The series after the change, as far as that is known without the code of rules. */
+  /** The series after the change, as far as known without the code of rules. */
   onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
 };
 
-/** A kind of change of a series: shown by what was found when it was made, and decided when it is sent. */
+/** A kind of change of a series: displayed by the result computed when it was made, and recomputed when it is sent. */
 function seriesKind<Name extends keyof Payloads>(
   name: Name,
   { onScreen, ...words }: Config<Name>,
@@ -73,7 +73,7 @@ function seriesKind<Name extends keyof Payloads>(
   };
 }
 
-/** A tick or a skip of what repeats. */
+/** A tick or a skip of a repeating task. */
 export const stepKind = (describe: Kind<Task, StepPayload>['describe']) =>
   seriesKind('step', {
     onScreen: afterKnownStep,
@@ -83,7 +83,7 @@ export const stepKind = (describe: Kind<Task, StepPayload>['describe']) =>
     label: step => (step ? `Task ${step.isSkip ? 'skipped' : 'ticked'}` : 'Task ticked or skipped'),
   });
 
-/** The same taken back. */
+/** The reversal of a step. */
 export const stepBackKind = (describe: Kind<Task, StepPayload>['describe']) =>
   seriesKind('stepBack', {
     onScreen: (series, payload) => afterStepBack(series, stepBackOf(payload)),
@@ -93,7 +93,7 @@ export const stepBackKind = (describe: Kind<Task, StepPayload>['describe']) =>
     label: step => (step?.isSkip ? 'Skip of task taken back' : 'Task unticked'),
   });
 
-/** A task is to repeat, otherwise, or no more. */
+/** A task gets a repeat, another one, or none. */
 export const repeatKind = (describe: Kind<Task, RulePayload>['describe']) =>
   seriesKind('rule', {
     onScreen: afterKnownRuleChange,

@@ -8,7 +8,7 @@ import { manyRequested } from '../manyTasks';
 import styles from './TaskListView.module.css';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../tasksSelectors';
 
-/** Above today's tasks: how many of earlier days are open, and a way to have all of them today. */
+/** Above today's tasks: the number of open tasks from earlier days, and a button that moves them to today. */
 export function EarlierLine() {
   const count = useAppSelector(selectCountIn.previous);
   return count > 0 && <Line count={count} />;
@@ -20,13 +20,15 @@ function Line({ count }: { count: number }) {
     <p className={styles.earlier}>
       {count.toLocaleString()} from earlier days
       <MoveEarlier />
-      {/* In a list view the only links are its tasks. */}
+      {/* A button instead of a link: in a list view, only tasks are links. */}
       <TextButton onClick={() => void navigate(paths.previous)}>Show</TextButton>
     </p>
   );
 }
 
-/** Moves all open tasks of earlier days to today, as one step. When it goes, the page's heading takes its focus. */
+/**
+ * Moves all open tasks of earlier days to today, as one step. When it disappears, the page's heading takes its focus.
+ */
 export function MoveEarlier() {
   const dispatch = useAppDispatch();
   const store = useAppStore();

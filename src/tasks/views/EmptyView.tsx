@@ -6,10 +6,10 @@ import { expectField } from '../../drafts/typedAhead';
 import type { View } from '../tasksSelectors';
 import { viewTexts } from '../views';
 
-/** Views whose tasks the form of a new task can't add: it needs a day, and rarely one of the past. */
+/** Views for which the form of a new task is not offered: it needs a day, and rarely a past one. */
 const NOT_BY_FORM: readonly View[] = ['previous', 'no-date'];
 
-/** A view without tasks: its sentence, a cup on the desk, and the next step where there is one. */
+/** A view without tasks: a drawing, a sentence, and the next step if there is one. */
 export const EmptyView = ({ view }: { view: View }) => {
   const navigate = useNavigate();
   return (

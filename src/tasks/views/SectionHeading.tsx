@@ -6,11 +6,11 @@ type Props = {
   /** The key of a section: a day, a month, `earlier` or `undated`. */
   section: string;
   today: Day;
-  /** Whether the list goes back from today. */
+  /** Whether the list is in descending order of days. */
   isPast?: boolean;
 };
 
-/** The heading of a section of tasks. One that stands for a day carries it (`data-day`), so that a row can be dropped there. */
+/** The heading of a section of tasks. A single day's heading has `data-day`, so that rows can be dropped there. */
 export const SectionHeading = ({ section, today, isPast = false }: Props) => (
   <h2
     className={styles.heading}

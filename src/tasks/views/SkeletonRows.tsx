@@ -1,6 +1,6 @@
 import styles from './SkeletonRows.module.css';
 
-/** Where rows will stand, in their size, so that nothing moves when they arrive. */
+/** Placeholders of the size of rows, so that the layout does not shift when rows arrive. */
 export const SkeletonRows = () => (
   <div className={styles.place}>
     <p role="status" className={styles.words}>

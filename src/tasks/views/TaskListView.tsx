@@ -13,13 +13,13 @@ import { aboutView, viewTexts } from '../views';
 
 type Props = {
   view: View;
-  /** The task that is open beside it. */
+  /** The task that is open beside the list. */
   openId: number | null;
   /** Content between the heading and the rows. */
   children?: ReactNode;
 };
 
-/** All views are one: a heading, and the rows, or in their place why there are none. */
+/** Any view: a heading, and the rows, or the reason why there are none. */
 export function TaskListView({ view, openId, children }: Props) {
   const { heading } = viewTexts[view];
   return (
@@ -43,7 +43,7 @@ function About({ view }: { view: View }) {
   return <p className={styles.about}>{aboutView(view, today, count)}</p>;
 }
 
-/** An empty sentence needs an answer, or the device's copy of an earlier one. */
+/** Whether the list is empty is only known from an answer, or the device's copy of an earlier one. */
 function Rows({ view, openId }: Omit<Props, 'children'>) {
   const hasRows = useAppSelector(selectCountIn[view]) > 0;
   const isKnown = useAppSelector(selectAreTasksKnown);

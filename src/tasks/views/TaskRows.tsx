@@ -13,7 +13,7 @@ type Props = { view: View; openId: number | null };
 export const keyOfTask = (taskId: number) => taskId;
 
 /**
- * A view's tasks in its order. All but Today and No date have a heading for each day near today, and for each month before
+ * A view's tasks in order. Except in Today and No date, days near today have a heading each, and so have months before
  * and after. On paper each task shows its parts.
  */
 export function TaskRows({ view, openId }: Props) {

@@ -4,7 +4,7 @@ import styles from './TaskListView.module.css';
 import { selectTasksFailure } from '../tasksSelectors';
 import { tasksRequested } from '../tasksSlice';
 
-/** Says that loading the tasks failed: in place of the list, or below the list as it was last known. */
+/** Says that loading the tasks failed: instead of the list, or below its last known version. */
 export function TasksFailure({ isShown }: { isShown: boolean }) {
   const dispatch = useAppDispatch();
   const failure = useAppSelector(selectTasksFailure);

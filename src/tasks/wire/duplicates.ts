@@ -14,12 +14,15 @@ import type { TasksRoot } from '../tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from '../tasksSlice';
 import { taskList } from '../tasksState';
 
-/** An add of this device that was confirmed: what was sent, and the key that was answered. */
+/** A confirmed add of this device: the sent fields, and the key in the answer. */
 export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields };
 
-/** A browser that repeats a request does so while it waits for the answer. */
+/**
+ * The maximum milliseconds between the keys of an add and its duplicate: a browser repeats a request while waiting for
+ * the answer.
+ */
 const REQUEST_MS = 2 * 60_000;
-/** So many records are kept that arrived live in the last moments: the answer to their add may come after them. */
+/** The number of records kept that recently arrived live: the answer to their add may follow. */
 const RECENT_RECORDS = 100;
 
 const isOfOneRequest = (a: string, b: string) => {
@@ -30,7 +33,7 @@ const isOfOneRequest = (a: string, b: string) => {
 const isSecond = (add: ConfirmedAdd, fireId: string | null) =>
   fireId !== null && fireId !== add.fireId && isOfOneRequest(add.fireId, fireId);
 
-/** Those of these adds that have a second record in the list, by their names. Costs the whole list. */
+/** The adds of which the list has a second record, by their names. Its cost grows with the list. */
 function selectRepeated({ tasks }: TasksRoot, adds: readonly ConfirmedAdd[]): ConfirmedAdd[] {
   const byName = new Map<string, ConfirmedAdd[]>();
   for (const add of adds) byName.set(add.fields.taskName, [...(byName.get(add.fields.taskName) ?? []), add]);
@@ -40,7 +43,7 @@ function selectRepeated({ tasks }: TasksRoot, adds: readonly ConfirmedAdd[]): Co
   return [...new Set(repeated)];
 }
 
-/** The keys of records that this device is about to change. */
+/** The keys of records with pending operations of this device. */
 const selectPendingKeys = ({ tasks }: TasksRoot) =>
   new Set(Array.from(taskList.allPending(tasks), ({ base }) => base?.fireId));
 
@@ -48,7 +51,9 @@ const inTrash = ({ fireId }: ConfirmedAdd) => databasePaths.trash('tasks', fireI
 
 const isAsAdded = (record: Json, { fields }: ConfirmedAdd) => sameFields(fieldsOfRecord(record)!, fields);
 
-/** Another task may have the same number: one that was changed has still the name or the words of its add. */
+/**
+ * Another task may have the same number; a duplicate, even if edited, still has the name or description of its add.
+ */
 function isChanged(record: Json, add: ConfirmedAdd): boolean {
   const { taskName, taskDescription } = fieldsOfRecord(record)!;
   const isSameName = taskName === add.fields.taskName;
@@ -57,8 +62,8 @@ function isChanged(record: Json, add: ConfirmedAdd): boolean {
 }
 
 /**
- * Leaves one record of an add: the first that somebody changed, else the first. The others go one by one, the last first, if
- * they are what was sent. One that the rules refuse, because something lies beside it, stays.
+ * Leaves one record of an add: the first that was changed, else the first. The others are removed one by one, from the
+ * last, if they equal what was sent. A record whose removal the rules refuse, because it has a sidecar, stays.
  */
 function* keepOne(services: { database: DatabaseService }, userId: string, add: ConfirmedAdd): Saga {
   const { database } = services;
@@ -90,8 +95,8 @@ function* keepOne(services: { database: DatabaseService }, userId: string, add: 
 }
 
 /**
- * Keeps one record of one add, which a browser may POST twice when a connection breaks. `confirmedAdds` are this device's,
- * all of them from `addsRead` on.
+ * Removes duplicates of an add, which a browser may POST twice when a connection breaks. `confirmedAdds` are those of
+ * this device, complete once `addsRead` was dispatched.
  */
 export function* removeDuplicates(
   services: { database: DatabaseService },
@@ -104,7 +109,7 @@ export function* removeDuplicates(
       try {
         yield* call(keepOne, services, userId, add);
       } catch (failure) {
-        // The next list has them again.
+        // Retried with the next list.
         failureOf(failure);
       }
     }
@@ -120,7 +125,7 @@ export function* removeDuplicates(
     yield* keepOneOf(new Set(repeated));
   }
 
-  /** Records that arrived before the adds were known, or before this saga began, are listed by now. */
+  /** Records that arrived before the adds were known, or before this saga began, are in the list. */
   yield* fork(function* lookAtListed(): Saga {
     yield* take(addsRead);
     yield* keepOneOf(yield* select(selectRepeated, yield* select(confirmedAdds)));

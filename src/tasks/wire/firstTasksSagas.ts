@@ -16,23 +16,23 @@ import {
 
 type Services = { cache: CacheService };
 
-/** The first screens of the last visit, before anything is drawn: the first paint has rows in it. */
+/** Loads the first screens of the last visit, before the first render, so that the first paint has rows. */
 export function* showFirstTasks({ cache }: Services, userId: string): Saga {
   const first = yield* call(cache.readFirst, userId);
   if (!first) return;
-  // A tick of a row in the first paint knows that its task repeats; the rows have their order.
+  // With their repeats and places, so that ticks of the first rows are correct and the order is final.
   for (const list of ['repeats', 'order'] as const)
     yield* put(tasksSidecarsArrived({ list, type: 'loaded', records: first[list] }));
   yield* put(firstTasksRestored(first.tasks));
   if (first.counts) yield* put(firstCountsRestored(first.counts));
 }
 
-/** Time without a change before the first screens are kept anew. */
+/** Milliseconds without a change before the first screens are stored again. */
 const QUIET_MS = 1000;
 
 /**
- * Keeps what the first screen of each view shows. It is the server's version: while a change is unsent, or what was
- * kept is not true any more, nothing is kept, and the next start shows its first rows once the whole list is read.
+ * Stores the server's version of each view's first screen. While a change is unsent, or the stored rows are outdated,
+ * none are stored, and the next start shows its first rows when the whole list is loaded.
  */
 export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
   const forget = function* (): Saga {
@@ -42,7 +42,7 @@ export function* keepFirstTasks({ cache }: Services, userId: string): Saga {
   yield* takeEvery(tasksSidecarsArrived, function* ({ payload: { type } }): Saga {
     if (type === 'changes') yield* forget();
   });
-  // From now on there is a list to be read.
+  // Records that this device has a list, without first rows.
   yield* takeEvery([tasksLoaded, taskListArrived], function* (): Saga {
     if ((yield* call(cache.readFirst, userId)) === undefined) yield* call(cache.writeFirst, userId, null);
   });

@@ -7,8 +7,8 @@ import { selectIsTaken, type TasksRoot } from '../tasksSelectors';
 import { taskList } from '../tasksState';
 
 /**
- * The taskId of a task on this page, which may not list it: the one of its key, or else its own if it is free, or a new one.
- * Two records may have one taskId; each page decides which of them goes by it.
+ * The taskId of a task on this page, which may not list it: that of its key, else its own if it is free, or a new one.
+ * Two records may have the same taskId; each page decides which of them keeps it.
  */
 export function localTaskId(
   state: TasksRoot,
@@ -24,7 +24,7 @@ export function localTaskId(
 
 const selectAll = (state: TasksRoot) => state;
 
-/** A step of the history with the taskId that its task has on this page by now. */
+/** A step of the history, with the current taskId of its task on this page. */
 export function* withLocalTaskId({ random }: { random: Random }, step: Change): Saga<Change> {
   if (!isTaskOperation(step)) return step;
   const { kind, payload } = step;

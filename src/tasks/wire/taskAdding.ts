@@ -15,13 +15,13 @@ import { taskAddClosed, taskAddFailed, type taskAddRequested } from '../tasksSli
 
 type Services = { queue: Queue; connection: Connection; navigation: Navigation; random: Random };
 
-/** Without an answer for so long a new task is listed as waiting and the app goes on. */
+/** Milliseconds after which an unanswered new task is listed as waiting, and the form closes. */
 export const ANSWER_PATIENCE_MS = 4000;
 
 const isUnreachable = (action: UnknownAction): action is ReturnType<typeof sendingPaused> =>
   sendingPaused.match(action) && action.payload.kind === 'network';
 
-/** Waits until the server has confirmed the operation (null), whichever tab sent it, or it is blocked (the reason). */
+/** Waits until the server has confirmed the operation (null), sent by any tab, or refused it (the reason). */
 export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }> {
   for (;;) {
     const action = yield* take([operationConfirmed, operationBlocked]);
@@ -33,14 +33,14 @@ export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }
   }
 }
 
-/** A task that is being added repeats: a part of the add, which takes it along when it is undone. */
+/** Adds a repeat to a task that is being added, as a part of the add, so that they are undone together. */
 export const repeatOfAdd = (taskId: number, taskName: string, repeat: Repeat, changeId: string) =>
   requestChange(
     taskChange('task/repeat', { taskId, fireId: null, taskName, repeat, before: { repeat: null } }),
     { changeId, role: 'silent' },
   );
 
-/** A task is wanted whose add nobody waits for: it is listed at once. The operation's id is in the payload. */
+/** Requests a task without waiting for the answer: it is listed at once. The operation's id is in the payload. */
 export const taskAddAtOnceRequested = createAction(
   'tasks/addAtOnceRequested',
   (fields: TaskFields, repeat: Repeat | null = null, operationId: string = nanoid()) => ({
@@ -48,7 +48,10 @@ export const taskAddAtOnceRequested = createAction(
   }),
 );
 
-/** Adds a task that nobody waits for. It is listed at once, its row is pointed out, and a toast names it. */
+/**
+ * Adds a task without waiting for the answer. It is listed at once, its row is scrolled into view, and a toast names
+ * it.
+ */
 export function* addTaskAtOnce(
   { random }: Pick<Services, 'random'>,
   { payload: { fields, operationId, repeat } }: ReturnType<typeof taskAddAtOnceRequested>,
@@ -62,8 +65,8 @@ export function* addTaskAtOnce(
 }
 
 /**
- * Adds a task. The form waits for the answer, then the app goes to its list. Without network, or an answer for 4 s, the
- * task is listed as waiting and the app goes on. Its row is pointed out, and a toast names it.
+ * Adds a task. The form waits for the answer, then the app opens its list. Without a network, or an answer within 4 s,
+ * the task is listed as waiting. Its row is scrolled into view, and a toast names it.
  */
 export function* addTask(
   services: Services,
@@ -89,7 +92,7 @@ export function* addTask(
   });
   const isAwaited = (yield* select(selectAdding))?.operationId === operationId;
   if (outcome && outcome.refusal !== null && isAwaited) {
-    // The words are still in the form, so the queue need not keep them too.
+    // The form still has the values, so the refused operation is discarded.
     yield* put(taskAddFailed({ operationId, message: outcome.refusal }));
     yield* call(queue.discard, userId, taskItemKey(taskId));
     return;

@@ -19,7 +19,7 @@ type Services = { database: DatabaseService; cache: CacheService; clock: Clock }
 
 const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
 
-/** The whole list of the last visit, behind its first rows if those are on the screen. */
+/** Loads the whole list of the last visit, after its first rows if those are already shown. */
 function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
   if (!(yield* select(isWanted))) return;
   if (yield* select(selectHasTasks)) yield* call(clock.afterPaint);
@@ -35,8 +35,8 @@ function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
 }
 
 /**
- * The rows of the last visit first, then the server's answer, asked for once those are painted. Where this device seems
- * to have none the server is asked at once, and the device only when the server does not answer.
+ * Shows the rows of the last visit, then requests the server's once those are painted. If this device seems to have
+ * none, the server is asked at once, and the device only when the server does not answer.
  */
 export function* loadTasks(services: Services, userId: string): Saga {
   const { cache, database } = services;
@@ -55,7 +55,7 @@ export function* loadTasks(services: Services, userId: string): Saga {
   }
 }
 
-/** Keeps tasks and what lies beside them at what the server says, live and in the device's copy. */
+/** Keeps tasks and their sidecars up to date, from live changes, and stores them on the device. */
 export function* followTasks(services: Services, userId: string): Saga {
   yield* fork(keepFirstTasks, services, userId);
   yield* call(followRecords, services, userId, 'tasks', {

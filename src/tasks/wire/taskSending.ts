@@ -15,10 +15,10 @@ import type { TaskTarget } from '../taskRecord';
 import { occurrencesOfStored } from '../taskSidecars';
 import type { TasksRoot } from '../tasksSelectors';
 
-/** Milliseconds by which two clocks may differ that both are meant to be right. */
+/** Milliseconds by which two correct clocks may differ. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
 
-/** The database's rule for a due date: no more characters. */
+/** The maximum length of a due date in the database rules. */
 const LONGEST_DATE = 40;
 
 const tasksById = bucketsBy<Task, number>(({ taskId }) => taskId);
@@ -27,8 +27,8 @@ const selectTask = ({ tasks }: TasksRoot, taskId: number) => tasksById.get(tasks
 export const storedName = (field: keyof TaskFields) => (field === 'taskDueDay' ? 'taskDueDate' : field);
 
 /**
- * An operation that was requested in the instant in which its add was confirmed has no key: the store has it, or the
- * first record of its taskId, listed or in the trash.
+ * An operation requested at the instant when its add was confirmed has no key: find it in the store, or use the first
+ * record with its taskId, listed or in the trash.
  */
 export function* findKey(
   { database }: SendServices,
@@ -38,7 +38,7 @@ export function* findKey(
   return known?.fireId ?? (yield* firstOf(database, userId, taskId))?.fireId;
 }
 
-/** The first record of a taskId among the keys that are wanted: listed, else in the trash (`record` null). */
+/** The first record with a taskId among the given keys: listed, else in the trash (`record` null). */
 function* firstOf(
   database: DatabaseService,
   userId: string,
@@ -54,8 +54,8 @@ function* firstOf(
 }
 
 /**
- * The record of an add whose answer was lost: the first one of its taskId with a key made no earlier than the
- * operation, whatever its fields are by now. Undefined when it never arrived.
+ * The record of an add whose answer was lost: the first one with its taskId and a key generated no earlier than the
+ * operation, whatever its fields are now. Undefined when the add never arrived.
  */
 export function* findAdded(
   { database, clock }: SendServices,
@@ -79,7 +79,7 @@ export function* create(
   return { fireId: yield* call(services.database.addTask, userId, body), record: body };
 }
 
-/** The body of changed fields. A due day that did not change stays stored as it is: an instant, or what is no day. */
+/** The record of changed fields. An unchanged due date keeps its stored form, even an invalid one. */
 export function recordOver(record: Json, fields: TaskFields, { taskId }: TaskTarget): TaskBody {
   const body = bodyOf(fields, taskId);
   const { taskDueDate } = record as { taskDueDate?: Json };
@@ -90,7 +90,7 @@ export function recordOver(record: Json, fields: TaskFields, { taskId }: TaskTar
 export const merge = (base: TaskFields, mine: TaskFields, theirs: TaskFields) =>
   mergeTexts(['taskDescription'], base, mine, theirs);
 
-/** An edit of a task that repeats, as far as it is still meant: the occurrence that it was made for may be noted by now. */
+/** An edit of a repeating task without changes meant for an occurrence that has ended since. */
 export function* stillMeant(
   { database }: SendServices,
   { userId, payload }: Operation<string, TaskTarget & Edited<TaskFields>>,
@@ -105,7 +105,7 @@ export function* stillMeant(
   return isOver ? ofLaterOccurrence(payload) : payload;
 }
 
-/** PUTs a task on the condition that it is still the one that was read. */
+/** PUTs a task on condition that it is unchanged since it was read. */
 export function* save(
   { database }: SendServices,
   { userId, payload }: Operation<string, TaskTarget>,
@@ -116,7 +116,7 @@ export function* save(
   return {};
 }
 
-/** The instant of a tick by the server's clock, as far as this device's clock is wrong by now. */
+/** The instant of a tick, corrected by the offset between this device's and the server's clock. */
 export function* doneAtOfServer(
   services: SendServices,
   userId: string,

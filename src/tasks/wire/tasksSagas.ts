@@ -32,10 +32,10 @@ export type TasksServices = {
   random: Random;
 };
 
-/** For so long a task that was ticked off stays where it was. */
+/** Milliseconds for which a ticked task stays in its place. */
 export const JUST_DONE_MS = 5000;
 
-/** Whichever tab ticked it: after its moment a task that is done leaves its view. */
+/** After that time a ticked task leaves its view, whichever tab ticked it. */
 export function* letDoneTasksLeave(): Saga {
   yield* takeEvery(operationKept, function* ({ payload }): Saga {
     const justDone = Object.entries(yield* select(({ tasks }: TasksRoot) => tasks.justDone));
@@ -49,8 +49,8 @@ export function* letDoneTasksLeave(): Saga {
 const selectTasks = (state: TasksRoot) => state.tasks;
 
 /**
- * Confirms adds by the live list: a record may arrive there before the answer to its add, or instead of it. A record with
- * the add's taskId and fields is its answer: the task keeps its taskId, also where a browser repeated the add.
+ * Confirms adds by the live list: a record may arrive there before the answer to its add, or instead of it. A record
+ * with the add's taskId and fields counts as its answer, so that a repeated add keeps the task's taskId.
  */
 export function* confirmListedAdds({ queue }: TasksServices, userId: string): Saga {
   yield* takeEvery([taskListArrived, taskRecordsArrived, tasksLoaded, taskAddClosed], function* (): Saga {
@@ -66,7 +66,7 @@ export function* confirmListedAdds({ queue }: TasksServices, userId: string): Sa
   });
 }
 
-/** All that the tasks of the signed-in user need, until the session ends. */
+/** All task sagas of the signed-in user, until the session ends. */
 export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);

@@ -12,7 +12,7 @@ import listStyles from '../TaskListView.module.css';
 import { selectAreTasksKnown, selectTasksPhase } from '../../tasksSelectors';
 import { TasksFailure } from '../TasksFailure';
 
-/** The logbook: what was ticked off, day by day, the latest first. Unticking it makes it a task again. */
+/** The logbook: ticked tasks by day, the latest first. Unticking a task reopens it. */
 export default function DonePage({ openId }: { openId: number | null }) {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
@@ -46,7 +46,7 @@ export default function DonePage({ openId }: { openId: number | null }) {
   );
 }
 
-/** A task by its number, as in other lists; an occurrence by its day as well. */
+/** The key of a row: the number of its task, and for an occurrence also its day. */
 const keyOf = ({ taskId, day }: DoneItem) => (day === undefined ? taskId : `${taskId} ${day}`);
 
 function Logbook({ sections, openId }: { sections: DoneSection[]; openId: number | null }) {

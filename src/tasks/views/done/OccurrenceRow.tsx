@@ -8,7 +8,9 @@ import styles from '../row/TaskRow.module.css';
 
 type Props = { taskId: number; day: Day; today: Day };
 
-/** An occurrence in the logbook: what was done for which day, and how many of its parts. Unticking it takes the note away. */
+/**
+ * A done occurrence in the logbook: its task, its day, and the count of ticked parts. Unticking it removes the note.
+ */
 export function OccurrenceRow({ taskId, day, today }: Props) {
   const dispatch = useAppDispatch();
   const task = useAppSelector(state => selectTask(state, taskId));

@@ -20,7 +20,7 @@ const selectItems = createSelector(
   { memoizeOptions: { resultEqualityCheck: areSameItems } },
 );
 
-/** The occurrences that were done, of tasks that repeat; the last one of a series is its task. */
+/** The done occurrences of repeating tasks; the last one of a series is its task itself. */
 const selectDoneOccurrences = createSelector([selectItems], items => {
   const done: DoneItem[] = [];
   for (const { taskId, occurrences = {}, doneAt: ofTask } of items)
@@ -29,7 +29,7 @@ const selectDoneOccurrences = createSelector([selectItems], items => {
   return done;
 });
 
-/** The logbook: under each local day on which something was done, the latest first. */
+/** The logbook: rows by the local day on which they were done, the latest first. */
 export const selectDoneSections = createSelector(
   [selectDoneIds, selectDoneOccurrences, (state: TasksRoot) => state.tasks],
   (ids, occurrences, tasks) => {

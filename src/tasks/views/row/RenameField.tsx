@@ -7,7 +7,9 @@ import styles from './RenameField.module.css';
 
 const LONGEST_READ = 100;
 
-/** The name of a row as a field: Enter keeps it, and leaving the field does; Esc does not. Blanks alone change nothing. */
+/**
+ * Renames a task in its row: Enter, or leaving the field, saves the name; Esc cancels. A blank name changes nothing.
+ */
 export default function RenameField({ task }: { task: Task }) {
   const { taskId, taskName } = task;
   const dispatch = useAppDispatch();
@@ -17,7 +19,7 @@ export default function RenameField({ task }: { task: Task }) {
 
   useLayoutEffect(() => {
     field.current!.select();
-    // The row has its link again a frame after it.
+    // The row renders its link again one frame later.
     return () => void requestAnimationFrame(() => focusRow(taskId));
   }, [taskId]);
 
@@ -54,8 +56,8 @@ export default function RenameField({ task }: { task: Task }) {
 }
 
 /**
- * Answers a listener that calls `onLeave` when the focus has gone to another place of the page. Where a press took it,
- * that is done behind its click, because the row may move.
+ * Returns a blur listener that calls `onLeave` when the focus has moved elsewhere in the page. After a press it waits
+ * for the click, because the row may move.
  */
 function useLeaving(onLeave: () => void) {
   const isPressed = useRef(false);
@@ -78,7 +80,7 @@ function useLeaving(onLeave: () => void) {
   };
 }
 
-/** Gives the focus back to a row, unless something else has it. */
+/** Returns the focus to a row, unless another element has it. */
 function focusRow(taskId: number) {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>(`main a[data-task="${taskId}"]`)?.focus();

@@ -13,7 +13,7 @@ import { TaskParts } from '../../parts/taskPartsChunk';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
 
-/** Its words come late: a row says at once that it repeats. */
+/** The rule's text is loaded late; until then the row only says that it repeats. */
 const RepeatMark = chunk(
   () => import(/* webpackChunkName: "repeats" */ '../../../repeats/form/RepeatMark'),
   repeatsMark,
@@ -23,14 +23,14 @@ const RenameField = chunk(() => import(/* webpackChunkName: "moves" */ './Rename
 type Props = Place & {
   taskId: number;
   isOpen: boolean;
-  /** It is marked, because it was just added or moved. */
+  /** Highlighted because it was just added or moved. */
   isPointedOut?: boolean;
   isSelected?: boolean;
-  /** Its parts are shown below its line. */
+  /** Its parts are shown below it. */
   isUnfolded?: boolean;
 };
 
-/** A row reads its own task, so that a change renders only the rows that it concerns. */
+/** A task's row. It selects its own task, so that a change renders only the affected rows. */
 export const TaskRow = memo(function TaskRow(props: Props) {
   const { taskId, list, isOpen, isPointedOut = false } = props;
   const { isSelected = false, isUnfolded = false } = props;
@@ -40,7 +40,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const isRenaming = useAppSelector(state => selectRenaming(state) === taskId);
   const hasDraft = useAppSelector(state => selectHasDraft(state, `task/${taskId}`));
   const link = useRef<HTMLAnchorElement>(null);
-  // Closing its form gives the focus back, when nothing else has taken it.
+  // After its form closes, the row takes the focus if no other element has it.
   useEffect(() => {
     const opened = link.current;
     if (isOpen) return () => void (document.activeElement === document.body && opened?.focus());
@@ -97,7 +97,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
 
 type PartsProps = { task: Task; words: string; isUnfolded: boolean };
 
-/** How many parts are ticked; it shows and hides them. */
+/** The count of ticked parts, a button that shows and hides them. */
 function PartsButton({ task, words, isUnfolded }: PartsProps) {
   const dispatch = useAppDispatch();
   return partsButton(task, words, {

@@ -4,9 +4,9 @@ import { taskTickRequested } from '../../taskActions';
 import { tickBox } from './rowParts';
 import styles from './TickBox.module.css';
 
-type Props = { task: Task; /** Beside a box that stands alone. */ label?: string };
+type Props = { task: Task; /** The label beside a box outside of rows. */ label?: string };
 
-/** Ticks a task off, or makes it one to be done again. */
+/** Ticks a task off, or reopens it. */
 export function TickBox({ task, label }: Props) {
   const dispatch = useAppDispatch();
   const box = tickBox(task, {

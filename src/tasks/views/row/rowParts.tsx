@@ -6,29 +6,29 @@ import moveStyles from './MoveButton.module.css';
 import styles from './TaskRow.module.css';
 import tickStyles from './TickBox.module.css';
 
-// Functions without hooks: the row's components call them, and so does the first frame, which is drawn without React.
+// Parts of a row as functions without hooks, so that the first frame can call them without React.
 
 const LONGEST_READ = 100;
-/** More characters than any screen shows in a line; the rest would only cost layout. */
+/** The maximum length of rendered text; more would not fit on any screen, but slow the layout. */
 const LONGEST_SHOWN = 300;
 const listNames = { personal: 'Personal', work: 'Work' };
 
-/** Said of a task that repeats until the words of its rule are here. */
+/** Shown for a repeating task until the text of its rule is loaded. */
 export const repeatsMark = <span>repeats</span>;
 
-/** Where a row stands. */
+/** The list that contains a row. */
 export type Place = {
-  /** As in its address: 'today', 'done'. */
+  /** The title in its address: 'today', 'done'. */
   list: string;
   today: Day;
-  /** The heading above says its day, or the view does. */
+  /** True when the heading above, or the view, names the row's day. */
   isDaySaid?: boolean;
 };
 
 export type ShownTask = Pick<Task, 'taskId' | 'taskName' | 'taskDescription' | 'taskList'>;
 type Shown = { day: Day | null; isDone: boolean; parts: string | null; about: ReactNode };
 
-/** In the link to a task: its name and what there is to say of it; `about` is said behind its day. */
+/** The content of a task's link: its name and details; `about` follows its day. */
 export function rowWords(
   { list, today, isDaySaid = false }: Place,
   task: ShownTask,
@@ -69,7 +69,7 @@ export function partsOf({ taskDescription }: ShownTask): string | null {
   return all > 0 ? `${ticked} of ${all}` : null;
 }
 
-/** How many parts are ticked; it shows and hides them. */
+/** The count of ticked parts, a button that shows and hides them. */
 export const partsButton = ({ taskName }: ShownTask, words: string, button: ComponentProps<'button'>) => (
   <button
     {...button}
@@ -92,7 +92,7 @@ export const tickBox = ({ taskName }: ShownTask, box: ComponentProps<'input'>) =
   />
 );
 
-/** Opens the menu that moves a task. */
+/** The button that opens the menu to move a task. */
 export const moveButton = ({ taskId, taskName }: ShownTask) => (
   <button
     type="button"
