@@ -18,7 +18,7 @@ export type EverythingServices = {
 };
 export type Root = TasksRoot & NotesRoot;
 
-/** All content of the server, records of any shape included. Throws a `ServiceFailure`. */
+/** All content on the server, including records of an invalid shape. Throws a `ServiceFailure`. */
 export async function serversContent(database: DatabaseService, userId: string): Promise<Content> {
   const lists = ['tasks', 'notes', 'trash/tasks', 'trash/notes', ...SHOWN_BESIDE] as const;
   const loaded = Object.fromEntries(
@@ -35,7 +35,7 @@ export async function serversContent(database: DatabaseService, userId: string):
   };
 }
 
-/** Sidecars of records in the trash: a file has them under the keys of its tasks and notes. */
+/** The sidecars of deleted records, under the keys of their tasks and notes as in an exported file. */
 const besideCopies = (trash: Records, name: string): Records =>
   Object.fromEntries(
     Object.entries(trash).flatMap(([fireId, copy]) => {
@@ -44,7 +44,7 @@ const besideCopies = (trash: Records, name: string): Records =>
     }),
   );
 
-/** Copies of the trash without their sidecars; those of another shape stay as they are. */
+/** The trash's copies without their sidecars; copies of another shape are left unchanged. */
 const withoutBeside = (trash: Records): Records =>
   Object.fromEntries(
     Object.entries(trash).map(([fireId, value]) => {
@@ -53,7 +53,7 @@ const withoutBeside = (trash: Records): Records =>
     }),
   );
 
-/** This device's copy of the server's content: all but the trash. */
+/** This device's copy of the server's content, which lacks the trash. */
 async function rememberedContent(cache: CacheService, userId: string): Promise<Content> {
   const read = async (list: CachedList) => [list, (await cache.read(userId, list)) ?? {}] as const;
   const lists = await Promise.all((['tasks', 'notes', ...SHOWN_BESIDE] as const).map(read));
@@ -61,8 +61,8 @@ async function rememberedContent(cache: CacheService, userId: string): Promise<C
 }
 
 /**
- * All that the person keeps, with what this device has not sent yet on top. When the server can't be asked it is what
- * this device remembers, and `isWhole` is false.
+ * All data of the user, with this device's unsent changes. If the server cannot be reached it is read from the device,
+ * and `isWhole` is false.
  */
 export function* loadEverything(
   { database, cache, queue, random }: EverythingServices,

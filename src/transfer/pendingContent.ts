@@ -17,13 +17,13 @@ import { besideFrom, recordsFrom, type Content } from './formats/content';
 import type { Root } from './everything';
 import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './import/importKinds';
 
-/** Content of the lists and the trash, by key, each list by its path. */
+/** The content of the lists and the trash, by key; each list by its path. */
 type Lists = Record<string, Map<string, Json>>;
 
 const LISTS: ListName[] = ['tasks', 'notes'];
 const trashPath = (list: ListName) => listPaths[`trash/${list}`];
 
-/** Sets what lies at a path of the database, below the user's own (null: removes it). */
+/** Sets the value at a database path (null: removes it). */
 function putAt(lists: Lists, path: string, value: Json) {
   const end = path.lastIndexOf('/');
   const [list, key] = [path.slice(0, end), path.slice(end + 1)];
@@ -36,7 +36,7 @@ function set(list: Map<string, Json> | undefined, key: string, value: Json) {
   else list?.set(key, value);
 }
 
-/** Deleted here, and not yet on the server: it stands where the server will have it. */
+/** A pending deletion: puts the record where the server will have it. */
 function moveToTrash(lists: Lists, list: ListName, key: string, deletedAt: string) {
   const record = lists[list]!.get(key);
   if (record === undefined) return;
@@ -63,11 +63,11 @@ function putImport(lists: Lists, operation: ImportOperation) {
     }
 }
 
-/** Whether the last that was done with the trash's copy took it out: restored, or deleted for ever. */
+/** Whether the last pending operation on the trash's copy restored it or deleted it forever. */
 const leavesTrash = (kinds: Kinds, operations: readonly Operation[]) =>
   operations.map(({ kind }) => kinds[kind]!.trash).findLast(trash => trash !== null) === 'out';
 
-/** Sets what lies beside a record where its item says something else; what this version can't read stays. */
+/** Sets a record's sidecar where its item has another value; a value that this version cannot read stays. */
 function putBeside<Item>(lists: Lists, sidecars: Sidecars<Item>, key: string, item: Item) {
   for (const [name, sidecar] of Object.entries(sidecars)) {
     const list = lists[listPaths[name as ShownBeside]]!;
@@ -112,7 +112,7 @@ function endCopies(lists: Lists, operations: readonly Operation[]) {
   }
 }
 
-/** The server's content once it has confirmed everything that is pending on this device. */
+/** The server's content with everything pending on this device applied. */
 export function withPending(
   content: Content,
   state: Root,

@@ -14,7 +14,7 @@ import { isTickTick, readTickTick } from './formats/others/tickTick';
 import { isTodoist, readTodoist } from './formats/others/todoist';
 import { isZip, jsonInZip } from './formats/others/keep/zip';
 
-/** The tables that we know, by their columns; the first that knows a file reads it. */
+/** The known tables, by their columns; the first match reads the file. */
 const TABLES: [IsHeader, (sheet: Sheet, options: ReadOptions) => Reading][] = [
   [isDaywallCsv, readDaywallCsv],
   [isTickTick, readTickTick],
@@ -22,7 +22,7 @@ const TABLES: [IsHeader, (sheet: Sheet, options: ReadOptions) => Reading][] = [
   [isMicrosoft, readMicrosoft],
 ];
 
-/** Text in UTF-8 or, as spreadsheets write it, UTF-16 or Windows' own. */
+/** Decodes text in UTF-8, or in UTF-16 or Windows-1252, which spreadsheets write. */
 export function textOfBytes(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -33,7 +33,7 @@ export function textOfBytes(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a file; its kind is told by its content, never by its name. Throws `UnreadableFile`. */
+/** Reads a file, whose kind is recognised by its content, never by its name. Throws `UnreadableFile`. */
 export function readFile(text: string, options: ReadOptions): Reading {
   if (text.trim() === '') throw new UnreadableFile('This file is empty.');
   if (/^\s*[{[]/.test(text)) {
@@ -52,7 +52,7 @@ export function readFile(text: string, options: ReadOptions): Reading {
   );
 }
 
-/** Characters; a longer file is no single note, and is not parsed to find that out. */
+/** The maximum number of characters of a single Keep note; longer JSON is not parsed as one. */
 const LONGEST_NOTE = 8_000_000;
 
 function isOfKeep(text: string): boolean {
@@ -64,10 +64,10 @@ function isOfKeep(text: string): boolean {
   }
 }
 
-/** A file as it was chosen. */
+/** A chosen file. */
 export type BytesFile = { name: string; bytes: Uint8Array };
 
-/** The JSON files among these and in the zips among these. */
+/** The JSON files among the chosen files, and in their zips. */
 function jsonOf(files: readonly BytesFile[]): { texts: TextFile[]; tooLarge: string[] } {
   const texts: TextFile[] = [];
   const tooLarge: string[] = [];
@@ -83,7 +83,9 @@ function jsonOf(files: readonly BytesFile[]): { texts: TextFile[]; tooLarge: str
   return { texts, tooLarge };
 }
 
-/** Reads files that were chosen together; several, and a zip, are of Google Keep. Throws `UnreadableFile`. */
+/**
+ * Reads files that were chosen together; several files, or a zip, must be from Google Keep. Throws `UnreadableFile`.
+ */
 export function readFiles(files: readonly BytesFile[], options: ReadOptions): Reading {
   const [first, ...more] = files;
   if (first && more.length === 0 && !isZip(first.bytes)) return readFile(textOfBytes(first.bytes), options);

@@ -8,7 +8,7 @@ import type { Taken } from './import/importPlan';
 const idsIn = (records: Records) =>
   Object.values(records).map(record => (record as { taskId?: unknown } | null)?.taskId);
 
-/** Names that an import may not take. When not all of `content` is known, no key of a file can be trusted to be free. */
+/** Names that an import must not use. When `content` is incomplete, no key of a file can be known to be free. */
 export function takenOf({ tasks }: Root, content: Content, isWhole: boolean): Taken {
   const { trash } = content;
   const deleted = Object.values(trash.tasks).map(

@@ -1,6 +1,6 @@
 import { work, type Job, type Message } from './work';
 
-/** So many items travel at once: the page takes each message in one go, and stands still for as long. */
+/** The number of items in one message: the page processes a message in one go, and is blocked meanwhile. */
 const AT_ONCE = 2000;
 
 const tell = (message: Message) => postMessage(message);

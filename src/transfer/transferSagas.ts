@@ -46,10 +46,10 @@ export type TransferServices = EverythingServices & {
   transfer: () => Promise<TransferService>;
 };
 
-/** A reading that waits for the user's yes, and keys added by imports: too much for the state. */
+/** A parsed file that waits for the user's confirmation, and keys added by imports: too large for the state. */
 export type ImportContext = { reading: Reading | null; added: Map<string, ImportedKeys> };
 
-/** Writes one file of all that there is, and hands it to the browser. */
+/** Writes all data into a file, and passes it to the browser. */
 export function* exportAll(
   services: TransferServices,
   userId: string,
@@ -67,7 +67,7 @@ export function* exportAll(
   }
 }
 
-/** Reads files and shows what they hold. Nothing of it is added yet. */
+/** Reads files and shows a preview. Nothing is added yet. */
 export function* readImport(
   services: TransferServices,
   context: ImportContext,
@@ -95,8 +95,8 @@ export function* readImport(
 }
 
 /**
- * Hands what the preview showed to the queue, all of it in one step: a page that is closed in between has kept either
- * the whole import, which then goes on in any tab, or nothing.
+ * Appends the previewed import to the queue in one step: if the page is closed meanwhile, either the whole import is
+ * stored, which any tab then continues, or nothing is.
  */
 export function* addImport(
   { queue, ...services }: TransferServices,
@@ -112,7 +112,7 @@ export function* addImport(
   const parts: Records[] = [];
   for (const part of partsOf(reading.items, taken, services.random)) {
     parts.push(part);
-    yield* delay(0); // a large file takes seconds, and what is on the screen goes on
+    yield* delay(0); // a large file takes seconds, during which the page must respond
   }
   const keys = parts.map(keysOfPaths);
   const all = { tasks: keys.flatMap(({ tasks }) => tasks), notes: keys.flatMap(({ notes }) => notes) };
@@ -127,18 +127,18 @@ export function* addImport(
       return importOperation(userId, { kind: 'import/add', payload });
     }),
   ]);
-  // Cancelled while it was being kept.
+  // The user cancelled while it was being stored.
   if ((yield* select(selectImport))?.end === 'stopped')
     yield* call(queue.discard, userId, importItemKey(importId));
 }
 
-/** Sends no more of an import; what has arrived stays. */
+/** Stops sending an import; records already sent stay. */
 export function* stopImport({ queue }: TransferServices, userId: string): Saga {
   const stopped = yield* select(selectImport);
   if (stopped) yield* call(queue.discard, userId, importItemKey(stopped.importId));
 }
 
-/** Undoes an import, as one step: what was not sent is not, what arrived goes into the trash. */
+/** Undoes an import as one step: unsent parts are discarded, sent records go into the trash. */
 export function* undoImport({ queue }: TransferServices, userId: string, context: ImportContext): Saga {
   const importId = (yield* select(selectImport))?.importId;
   const keys = importId === undefined ? undefined : context.added.get(importId);
@@ -147,7 +147,9 @@ export function* undoImport({ queue }: TransferServices, userId: string, context
   yield* call(queue.replaceAll, [importOperation(userId, remove, 'undo')]);
 }
 
-/** Shows an import that the page before this one had not sent to its end; what arrives while it is read counts too. */
+/**
+ * Shows an import that an earlier page had not finished sending; parts confirmed while it is being read are counted.
+ */
 export function* resumeImport({ queue }: TransferServices, userId: string): Saga {
   const arrivals = yield* keepAll(operationConfirmed);
   const kept = yield* call(queue.all, userId);
@@ -164,11 +166,11 @@ export function* resumeImport({ queue }: TransferServices, userId: string): Saga
   yield* put(importResumed({ importId, left, total: mine[0]!.payload.total }));
 }
 
-/** Everything for export and import; begins when the code of their page is loaded. */
+/** The sagas of export and import; they start when their page's code is loaded. */
 export function* transferSaga(services: TransferServices, userId: string): Saga {
   const context: ImportContext = { reading: null, added: new Map() };
   yield* takeEvery(exportRequested, exportAll, services, userId);
-  // Another file, or none after all, ends the reading of the one before.
+  // Choosing other files, or cancelling, stops the reading of the previous ones.
   yield* takeLatest([importFilesChosen, importDismissed], function* (action): Saga {
     context.reading = null;
     if (importFilesChosen.match(action)) yield* readImport(services, context, action);

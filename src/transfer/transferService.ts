@@ -3,11 +3,11 @@ import type { Content, ExportKind } from './formats/content';
 import type { Item, Reading, ReadOptions } from './formats/reading';
 import type { Job, Message, Result } from './work';
 
-/** Files as sagas know them: read and written off the main thread. Throws a `ServiceFailure` where that can't begin. */
+/** Reads and writes files off the main thread. Throws a `ServiceFailure` when the worker cannot start. */
 export interface TransferService {
-  /** Reads files together, or answers why they can't be read, as a text for the user. */
+  /** Reads files together, or returns why they cannot be read, as text for the user. */
   read(files: readonly File[], options: ReadOptions): Promise<Reading | { unreadable: string }>;
-  /** Writes the content as a file of that kind and hands it to the browser as a download of that name. */
+  /** Writes the content as a file of a format and starts a download with that name. */
   save(kind: ExportKind, content: Content, name: string, now: number): Promise<void>;
 }
 
@@ -18,11 +18,11 @@ const TYPES: Record<ExportKind, string> = {
   md: 'text/markdown',
 };
 
-/** A thread for one job; it ends with its answer. */
+/** A worker for one job; it ends with its answer. */
 const startWorker = () =>
   new Worker(/* webpackChunkName: "data-worker" */ new URL('./transfer.worker.ts', import.meta.url));
 
-/** The browser's own files, and a worker for each. Comes with the page that needs it. */
+/** Reads and writes files of the browser, each in a worker. Loaded with the page that needs it. */
 export function createTransfer(): TransferService {
   const inWorker = (job: Job, given: Transferable[] = []) =>
     new Promise<Result>((resolve, reject) => {
@@ -38,7 +38,7 @@ export function createTransfer(): TransferService {
       };
       worker.onerror = event => {
         worker.terminate();
-        // Without words it is no bug in the work: its code did not arrive.
+        // An error event without a message means that the worker's code could not be loaded.
         if (event.message) reject(new Error(event.message));
         else
           reject(
@@ -63,7 +63,7 @@ export function createTransfer(): TransferService {
       const { text } = (await inWorker({ type: 'write', kind, content, now })) as { text: string };
       const url = URL.createObjectURL(new Blob([text], { type: `${TYPES[kind]};charset=utf-8` }));
       Object.assign(document.createElement('a'), { href: url, download: name }).click();
-      // Once the download has begun: it reads the URL later than the click.
+      // Later than the click, because the download reads the URL after it.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     },
   };

@@ -7,28 +7,28 @@ import { sumOf } from './import/progress';
 import { importKinds, isImportOperation, isImportPart } from './import/importKinds';
 import { importItemKey } from './import/importParts';
 
-/** An import that the person has said yes to. */
+/** An import that the user has confirmed. */
 export type Import = {
   importId: string;
   total: Counts;
-  /** Records that the server has of it, by the operation that brought them. */
+  /** The number of records that the server has, by the operation that added them. */
   arrived: Record<string, Counts>;
-  /** Told when the server refused a part: nothing goes on until the person says so. */
+  /** The reason why the server refused a part: nothing is sent until the user decides. */
   refusal: string | null;
-  /** `stopped`: the person had enough of it. `undoing`: what arrived is on its way into the trash, then `undone`. */
+  /** `stopped`: by the user. `undoing`: its records are being moved into the trash, after that `undone`. */
   end: null | 'stopped' | 'undoing' | 'undone';
-  /** Of an import that a page before this one began: the operations that were left, the rest had arrived. */
+  /** The remaining operations of an import that an earlier page began; the others were sent. */
   left?: Record<string, Counts>;
-  /** False when a page before this one began it: the whole of it is no longer known here. */
+  /** False when an earlier page began it: its total is unknown here. */
   isWhole: boolean;
 };
 
 export type TransferState = {
   exporting: ExportKind | null;
-  /** `isWhole` is false when the server could not be asked. */
+  /** `isWhole` is false when the server could not be reached. */
   exported: { kind: ExportKind; name: string; isWhole: boolean } | null;
   exportFailure: string | null;
-  /** The file that is being looked at: `preview` once it is read, `unreadable` when it can't be. */
+  /** The chosen file: with `preview` once it is read, or `unreadable`. */
   file: { name: string; preview: Preview | null; unreadable: string | null } | null;
   import: Import | null;
 };
@@ -58,7 +58,7 @@ export const transferSlice = createSlice({
     exportRequested(state, { payload }: PayloadAction<{ kind: ExportKind }>) {
       Object.assign(state, { exporting: payload.kind, exported: null, exportFailure: null });
     },
-    /** The file is in the browser's hands. */
+    /** The download was started. */
     exported(state, { payload }: PayloadAction<NonNullable<TransferState['exported']>>) {
       state.exporting = null;
       state.exported = payload;
@@ -67,7 +67,7 @@ export const transferSlice = createSlice({
       state.exporting = null;
       state.exportFailure = payload.message;
     },
-    /** Files that are read together. They reach their saga in `meta`, and go no further: they are no JSON. */
+    /** Files that are read together. They travel in `meta`, and reach only the saga, because they are not JSON. */
     importFilesChosen: {
       prepare: (files: readonly File[]) => ({ payload: { name: nameOfFiles(files) }, meta: { files } }),
       reducer(state, { payload }: PayloadAction<{ name: string }>) {
@@ -81,11 +81,11 @@ export const transferSlice = createSlice({
     importFileRefused(state, { payload }: PayloadAction<{ reason: string }>) {
       if (state.file) state.file.unreadable = payload.reason;
     },
-    /** The person does not want this file after all. */
+    /** The user cancels the import of this file. */
     importDismissed(state) {
       state.file = null;
     },
-    /** The person wants what the preview shows. */
+    /** The user confirms the preview. */
     importRequested: {
       prepare: () => ({ payload: { importId: nanoid() } }),
       reducer(state, { payload: { importId } }: PayloadAction<{ importId: string }>) {
@@ -94,7 +94,7 @@ export const transferSlice = createSlice({
         if (total) state.import = { importId, total, arrived: {}, refusal: null, end: null, isWhole: true };
       },
     },
-    /** An import that this device had not sent to its end when the page was closed. */
+    /** An import that had not been sent completely when the page was closed. */
     importResumed(
       state,
       { payload }: PayloadAction<{ importId: string; total?: Counts; left: Record<string, Counts> }>,
@@ -113,11 +113,11 @@ export const transferSlice = createSlice({
         isWhole: false,
       };
     },
-    /** Nothing more of it is sent; what arrived stays. */
+    /** The rest is not sent; records already sent stay. */
     importStopRequested(state) {
       if (state.import) Object.assign(state.import, { end: 'stopped', refusal: null });
     },
-    /** Takes back the arrived records, as one step. */
+    /** Undoes the import of the sent records, as one step. */
     importUndoRequested(state) {
       if (state.import) Object.assign(state.import, { end: 'undoing', refusal: null });
     },
@@ -155,7 +155,7 @@ export const {
   importUndoRequested,
 } = transferSlice.actions;
 
-/** The slice comes with its page: before that there is nothing of it in the state. */
+/** The slice is loaded with its page: until then the state lacks it. */
 export type TransferRoot = { transfer?: TransferState };
 const stateOf = ({ transfer = initialState }: TransferRoot) => transfer;
 
@@ -164,7 +164,7 @@ export const selectExportFailure = (state: TransferRoot) => stateOf(state).expor
 export const selectExported = (state: TransferRoot) => stateOf(state).exported;
 export const selectImportFile = (state: TransferRoot) => stateOf(state).file;
 export const selectImport = (state: TransferRoot) => stateOf(state).import;
-/** How much of an import the server has. */
+/** The number of an import's records that the server has. */
 export const arrivedOf = ({ arrived }: Import): Counts => sumOf(Object.values(arrived));
 export const isAllThere = (state: Import): boolean => {
   const { tasks, notes } = arrivedOf(state);

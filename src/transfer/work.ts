@@ -6,12 +6,12 @@ import { markdownOf } from './formats/markdown/markdown';
 import { readFiles } from './readFile';
 import { UnreadableFile, type Item, type Reading, type ReadOptions } from './formats/reading';
 
-/** Work that is done off the main thread, because a file may be large. */
+/** Jobs done in a worker, because a file may be large. */
 export type Job =
   | { type: 'read'; files: { name: string; bytes: ArrayBuffer }[]; options: ReadOptions }
   | { type: 'write'; kind: ExportKind; content: Content; now: number };
 export type Result = { reading: Reading } | { text: string } | { unreadable: string };
-/** How a result travels: the items of a reading some at a time, before the rest of it. */
+/** The messages of a result: first the items in pieces, then the rest. */
 export type Message = { items: Item[] } | Result;
 
 const WRITERS: Record<ExportKind, (content: Content, now: number) => string> = {
@@ -21,7 +21,7 @@ const WRITERS: Record<ExportKind, (content: Content, now: number) => string> = {
   md: markdownOf,
 };
 
-/** Does a job; that a file can't be read is an answer, anything else that is thrown is a bug. */
+/** Does a job. An unreadable file is a result; any other error is a bug. */
 export function work(job: Job): Result {
   if (job.type === 'write') return { text: WRITERS[job.kind](job.content, job.now) };
   try {

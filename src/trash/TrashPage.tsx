@@ -17,7 +17,7 @@ import styles from './TrashPage.module.css';
 import { selectClockOffset, selectTrash, selectTrashFailure, selectTrashPhase } from './trashSelectors';
 import { trashClosed, trashForgetRequested, trashRequested, trashRestoreRequested } from './trashSlice';
 
-/** Deleted tasks and notes: to be put back, or to be deleted forever. */
+/** Deleted tasks and notes, to be restored or deleted forever. */
 export default function TrashPage() {
   const dispatch = useAppDispatch();
   const items = useAppSelector(selectTrash);
@@ -55,7 +55,7 @@ export default function TrashPage() {
   );
 }
 
-/** Loading and empty in one element, so that a screen reader hears when loading ends. */
+/** Loading and empty in one element, so that screen readers announce the end of loading. */
 const Nothing = ({ isLoaded, isLoading }: { isLoaded: boolean; isLoading: boolean }) => (
   <div role="status" className={isLoaded ? styles.nothing : styles.loading}>
     {isLoading && 'Loading your trash…'}
@@ -75,7 +75,7 @@ const Nothing = ({ isLoaded, isLoading }: { isLoaded: boolean; isLoading: boolea
   </div>
 );
 
-/** Nothing brings back what goes from here, so it is asked again, in place. */
+/** Asks for confirmation in the row, because this cannot be undone. */
 function EmptyTrash({ items }: { items: TrashItem[] }) {
   const [isAsked, setIsAsked] = useState<boolean | null>(null);
   if (!isAsked) {
@@ -114,10 +114,10 @@ function Item({ item }: { item: TrashItem }) {
   const offset = useAppSelector(selectClockOffset);
   const title = titleOf(item).slice(0, LONGEST_SHOWN) || '(no title)';
   const left = daysLeft(item, Date.parse(`${today}T23:59:59`) + offset);
-  // In words like `today`, which are by the device's clock.
+  // Relative days like `today`, by the device's clock.
   const deletedOn = dayOf(Date.parse(item.deletedAt) - (item.isPending ? 0 : offset));
   const titleId = useId();
-  // The keys of lists move the focus to the row, not to a button: the next character typed must not press it.
+  // Keyboard navigation moves the focus to rows instead of buttons, so that the next typed character presses none.
   return (
     <div className={styles.item} role="group" aria-labelledby={titleId} tabIndex={-1} data-item>
       <span className={styles.text}>
@@ -161,7 +161,7 @@ function Item({ item }: { item: TrashItem }) {
   );
 }
 
-/** Buttons of a deletion forever that the server refused. */
+/** The buttons for a deletion forever that the server refused. */
 function Refused({ itemKey, title }: { itemKey: string; title: string }) {
   const dispatch = useAppDispatch();
   return (

@@ -8,12 +8,12 @@ import { ending } from '../sync/records/trashMoves';
 import { markOfBatch, writeAll } from '../sync/records/senders/writeOnce';
 import type { Forget, Forgettable } from './trashKinds';
 
-/** A copy that is known by its instant. */
+/** A copy, identified by its instant of deletion. */
 type Known = Forgettable & { fireId: string; deletedAt: string };
 
 /**
- * Removes copies for ever. One that was made anew since, of something that was restored and deleted again, stays. Those
- * that stand unchanged, and that the server did not let go, are blocked.
+ * Removes copies forever. A newer copy, of a record that was restored and deleted again, stays. Unchanged copies that
+ * the server refuses to remove are blocked.
  */
 export function* sendForget(
   services: SendServices,

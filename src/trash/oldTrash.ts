@@ -11,8 +11,8 @@ type Services = { database: DatabaseService };
 type Old = { fireId: string; copy: TrashCopy };
 
 /**
- * Removes what was deleted more than 30 days of the server's ago, and marks as old, once a session. It does not go
- * through the queue: what is sent later could remove a copy that was made since.
+ * Once a session, removes copies and marks older than 30 days by the server's clock. It bypasses the queue: sent
+ * later, the removal could hit a newer copy.
  */
 export function* removeOld({ database }: Services, userId: string): Saga {
   const now = yield* call(database.serverTime, userId);
@@ -39,7 +39,7 @@ export function* removeOld({ database }: Services, userId: string): Saga {
   yield* removeAll(database, userId, Object.keys(applied).map(databasePaths.applied));
 }
 
-/** So many paths in one update. */
+/** The maximum number of paths in one update. */
 const PATHS = 1000;
 
 function* removeAll(database: DatabaseService, userId: string, paths: readonly string[]): Saga {

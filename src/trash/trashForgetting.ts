@@ -6,7 +6,7 @@ import { itemKeyOf, type TrashItem } from './trashItem';
 import { isTrashOperation, type Forgettable } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
 
-/** So many items in one operation. */
+/** The maximum number of items in one operation. */
 const BATCH = 500;
 
 const forgettableOf = (item: TrashItem): Forgettable => ({
@@ -16,18 +16,18 @@ const forgettableOf = (item: TrashItem): Forgettable => ({
   itemKey: itemKeyOf(item),
 });
 
-/** Deletes for ever. What is still on its way into the trash is deleted behind that; the rest is deleted at once. */
+/** Deletes items forever. A pending deletion is followed by a second operation; all others are deleted at once. */
 export function* forgetItems({ payload: all }: ReturnType<typeof trashForgetRequested>): Saga {
   const request = (itemKey: string, items: Forgettable[]) =>
     put(requestChange({ itemKey, kind: 'trash/forget', payload: { items } }, { role: 'silent' }));
   for (const item of all.filter(({ isPending }) => isPending))
     yield* request(itemKeyOf(item)!, [forgettableOf(item)]);
   const kept = all.filter(({ isPending, fireId }) => !isPending && fireId !== null).map(forgettableOf);
-  // Each operation is an item of its own: one that is refused holds up no other.
+  // Each operation has its own item key, so that a refused one does not block others.
   for (let at = 0; at < kept.length; at += BATCH)
     yield* request(`trash:${nanoid()}`, kept.slice(at, at + BATCH));
 }
 
-/** Which items an operation deletes for ever; none if it is of another kind. */
+/** The items that an operation deletes forever; none if it is of another kind. */
 export const forgottenBy = (operation: Operation): ForgottenItem[] =>
   isTrashOperation(operation) ? operation.payload.items : [];

@@ -5,26 +5,26 @@ import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../ta
 import { copyOf } from '../sync/records/trashCopy';
 import { taskItemKey } from '../tasks/taskKinds';
 
-/** Something that was deleted. `isPending` while the server does not have the deletion yet. */
+/** A deleted item. `isPending` while the deletion is not confirmed. */
 export type TrashItem = {
   deletedAt: string;
   /** Its sidecars, by name. */
   beside?: Records;
   isPending: boolean;
-  /** It is another version of a record that is, or was, listed. */
+  /** True for another version of a record that is, or was, listed. */
   isOther?: true;
-  /** The server refused to delete it for ever: the operation's item key, and why. */
+  /** The server refused to delete it forever: the operation's item key, and the reason. */
   refused?: { itemKey: string; reason: string };
 } & (
   | { list: 'tasks'; fireId: string | null; taskId: number | null; fields: TaskFields }
   | { list: 'notes'; fireId: string; fields: NoteFields }
 );
 
-/** For so many days what was deleted is kept. */
+/** The number of days for which deleted items are kept. */
 export const TRASH_DAYS = 30;
 export const DAY_MS = 86_400_000;
 
-/** The items of a list's copies; a copy without a record is left out. */
+/** The items of a list's copies; copies without a record are omitted. */
 export const itemsOf = (list: ListName, copies: Records): TrashItem[] =>
   Object.entries(copies).flatMap(([fireId, value]): TrashItem | never[] => {
     const { record = null, deletedAt = '', beside, otherOf } = copyOf(value) ?? {};
@@ -39,18 +39,18 @@ export const itemsOf = (list: ListName, copies: Records): TrashItem[] =>
     return fields ? { list, ...item, taskId: isTaskId(taskId) ? taskId : null, fields } : [];
   });
 
-/** The title that a person knows it by. */
+/** The item's title in the interface. */
 export const titleOf = (item: TrashItem) =>
   (item.list === 'tasks' ? item.fields.taskName : item.fields.noteTitle).trim();
 
-/** Whole days until it goes by itself; `now` is by the server's clock. */
+/** Whole days until it is removed automatically; `now` is by the server's clock. */
 export const daysLeft = ({ deletedAt, isPending }: TrashItem, now: number) =>
-  // Until the server has the deletion its instant is by the device's clock: all days are left.
+  // Until the deletion is confirmed, its instant is by the device's clock: show the full number of days.
   isPending
     ? TRASH_DAYS
     : Math.max(0, Math.ceil((Date.parse(deletedAt) + TRASH_DAYS * DAY_MS - now) / DAY_MS));
 
-/** The key of its operations, null when it has none. */
+/** The item key of its operations, null without one. */
 export const itemKeyOf = (item: TrashItem): string | null => {
   if (item.list === 'notes') return noteItemKey(item.fireId);
   return item.taskId === null ? null : taskItemKey(item.taskId);

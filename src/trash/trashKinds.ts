@@ -5,8 +5,8 @@ import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
 
 /**
- * A copy in the trash, as it was when the person deleted it for ever. `deletedAt` is null, and `fireId` may be, while
- * the deletion itself is on its way.
+ * A copy in the trash at the time of its deletion forever. `deletedAt` is null, and `fireId` may be, while the
+ * deletion of the record is pending.
  */
 export type Forgettable = {
   list: ListName;
@@ -15,12 +15,12 @@ export type Forgettable = {
   itemKey: string | null;
 };
 
-/** `fireId` is the key that the operation before this one brought. */
+/** `fireId` is the key supplied by the previous operation. */
 export type Forget = { items: Forgettable[]; fireId?: string };
 
 const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './forgetSender'));
 
-/** Without names: nothing on the device remembers what was deleted for ever. */
+/** Without names: the device does not keep titles of what was deleted forever. */
 const inWords = ({ items }: Forget) =>
   `Deleted ${items.length === 1 ? '1 item' : `${items.length} items`} forever`;
 
@@ -38,7 +38,7 @@ const forget: Kind<never, Forget> = {
   label: payload => (payload ? inWords(payload) : 'Trash deleted forever'),
 };
 
-/** Kinds of change of the trash as a whole. */
+/** The kinds of change of the trash. */
 export const trashKinds = { 'trash/forget': forget };
 export type TrashOperation = OperationOf<typeof trashKinds>;
 

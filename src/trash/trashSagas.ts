@@ -25,19 +25,19 @@ import {
 } from './trashSlice';
 
 const loadOldTrash = lazyImport(() => import(/* webpackChunkName: "later" */ './oldTrash'));
-/** Time after the start, so that nothing that somebody waits for waits for this. */
+/** Milliseconds after the start, so that the cleanup delays nothing. */
 const CLEANUP_DELAY_MS = 10_000;
 
 export type TrashServices = { database: DatabaseService; clock: Clock; random: Random };
 
 const selectAll = (state: TrashRoot) => state;
 
-/** Ends when the server can be reached again. */
+/** Resolves when the server can be reached again. */
 function* awaitConnection(): Saga {
   while (!(yield* take(connectionChanged)).payload.isOnline);
 }
 
-/** The days that are left are the server's; until its time is known, and without it, they are the device's. */
+/** Remaining days are computed by the server's clock; while its time is unknown, by the device's. */
 function* compareClocks(services: TrashServices, userId: string): Saga {
   try {
     yield* put(clocksCompared(yield* call(clockOffset, services, userId)));
@@ -46,7 +46,7 @@ function* compareClocks(services: TrashServices, userId: string): Saga {
   }
 }
 
-/** Reads the trash and follows it live, until its page is left; what was asked for offline is read when the server is back. */
+/** Reads the trash and follows it live, until its page is left. Offline it waits for the server. */
 export function* showTrash(services: TrashServices, userId: string): Saga {
   const { database } = services;
   try {
@@ -71,7 +71,7 @@ export function* showTrash(services: TrashServices, userId: string): Saga {
   }
 }
 
-/** Puts something back under its key: a change like any other, that can be undone. */
+/** Restores an item under its key: an ordinary change, which can be undone. */
 export function* restoreItem(
   { random }: TrashServices,
   { payload: item }: ReturnType<typeof trashRestoreRequested>,
@@ -88,12 +88,12 @@ export function* restoreItem(
   yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, ...beside })));
 }
 
-/** All that the trash of the signed-in user needs, until the session ends. */
+/** All trash sagas of the signed-in user, until the session ends. */
 export function* trashSaga(services: TrashServices, userId: string): Saga {
   yield* takeLatest([trashRequested, trashClosed], function* (action): Saga {
     if (trashRequested.match(action)) yield* call(showTrash, services, userId);
   });
-  // The palette may have asked for it before this was loaded.
+  // The palette may have requested it before this code was loaded.
   if ((yield* select(selectTrashPhase)) === 'loading') yield* put(trashRequested());
   yield* takeEvery(trashRestoreRequested, restoreItem, services);
   yield* takeEvery(trashForgetRequested, forgetItems);
@@ -102,7 +102,7 @@ export function* trashSaga(services: TrashServices, userId: string): Saga {
     const { removeOld } = yield* call(loadOldTrash);
     yield* call(removeOld, services, userId);
   } catch (failure) {
-    // The next session tries again.
+    // Repeated in the next session.
     if (!(failure instanceof ServiceFailure)) throw failure;
   }
 }

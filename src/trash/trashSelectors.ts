@@ -15,7 +15,7 @@ import type { TrashState } from './trashSlice';
 
 export type TrashRoot = { trash: TrashState } & TasksRoot & NotesRoot;
 
-/** The item that an item's last operation puts into the trash, unless the server refused it, and the item's key. */
+/** The deletion in an item's last operation, unless the server refused it, with the item's key. */
 function deletedBy(kinds: Kinds, operations: readonly Operation[]) {
   const last = operations.at(-1)!;
   const { fireId, fields, beside } = last.payload as Target & Deletion<unknown>;
@@ -24,7 +24,10 @@ function deletedBy(kinds: Kinds, operations: readonly Operation[]) {
   return { fireId, item: isOnItsWay && fields ? item : null };
 }
 
-/** A list's part of the trash: the server's copies and this device's unconfirmed deletions, without what it restores. */
+/**
+ * A list's items in the trash: the server's copies and this device's unconfirmed deletions, without unconfirmed
+ * restorations.
+ */
 function itemsIn<State, Id extends Key>(
   list: ListName,
   records: {
@@ -57,7 +60,7 @@ const selectNoteItems = createSelector(
   (notes, copies) => itemsIn('notes', noteList, noteKinds, notes, copies),
 );
 
-/** Deletions for ever by what they delete: those that are on their way hide it, those that were refused say so. */
+/** Deletions forever by item: pending ones hide the item, refused ones are shown with it. */
 const selectForgetting = createSelector([(state: TrashRoot) => state.trash.forgetting], forgetting => {
   const byItem = new Map<string, { itemKey: string; reason: string | null }>();
   for (const { payload, itemKey, status, reason } of forgetting)
@@ -68,7 +71,7 @@ const selectForgetting = createSelector([(state: TrashRoot) => state.trash.forge
   return byItem;
 });
 
-/** All that was deleted, the latest first. */
+/** All deleted items, the latest first. */
 export const selectTrash = createSelector(
   [selectTaskItems, selectNoteItems, selectForgetting],
   (tasks, notes, forgetting) =>

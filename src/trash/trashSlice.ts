@@ -11,11 +11,11 @@ import { isTrashOperation, type TrashOperation } from './trashKinds';
 export type TrashState = {
   phase: 'idle' | 'loading' | 'loaded' | 'failed';
   failure: Failure | null;
-  /** The copies of the server's trash, by key. */
+  /** The copies in the server's trash, by key. */
   copies: Record<ListName, Records>;
-  /** Deletions for ever that are not confirmed, in order. */
+  /** Unconfirmed deletions forever, in order. */
   forgetting: TrashOperation[];
-  /** Milliseconds by which the server's clock is ahead of this device's. */
+  /** The milliseconds by which the server's clock is ahead of this device's. */
   clockOffset: number;
 };
 
@@ -28,15 +28,15 @@ const initialState: TrashState = {
 };
 
 export const trashRestoreRequested = createAction<TrashItem>('trash/trashRestoreRequested');
-/** The person deletes these for ever. */
+/** The user deletes these items forever. */
 export const trashForgetRequested = createAction<TrashItem[]>('trash/trashForgetRequested');
 
-/** The trash: records that were deleted in the last 30 days; read while its page is open. */
+/** The trash: records deleted in the last 30 days; loaded while its page is open. */
 export const trashSlice = createSlice({
   name: 'trash',
   initialState,
   reducers: {
-    /** The page was opened, or the person tries again. */
+    /** The page was opened, or the user retries. */
     trashRequested(state) {
       state.phase = 'loading';
       state.failure = null;
@@ -75,7 +75,7 @@ export const trashSlice = createSlice({
       })
       .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
         if (!isTrashOperation(operation)) return;
-        // A copy is hidden also while no listener says that it is gone.
+        // Hides the copy, even if no listener reports its removal.
         for (const { list, fireId } of operation.payload.items ?? [])
           if (fireId !== null) delete state.copies[list][fireId];
       }),

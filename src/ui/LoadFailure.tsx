@@ -4,22 +4,24 @@ import { AtFoot } from '../components/AtFoot';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
 
-/** Milliseconds in which the live connection may bring a list that could not be read, before that is said over its rows. */
+/**
+ * Milliseconds before a failed read is reported over existing rows: the live connection may still deliver the list.
+ */
 const RETRY_TIMEOUT_MS = 3000;
 
 type Props = {
   what: 'tasks' | 'notes' | 'trash';
   failure: Failure | null;
-  /** True when the list is shown as it was last known: the message then stands at the foot of the page and moves nothing. */
+  /** True when the last known list is shown: the message is then at the foot of the page, so that nothing moves. */
   isShown: boolean;
   onRetry: () => void;
-  /** The class of the message when it stands in the list's place. */
+  /** The class of the message in the place of a list. */
   className?: string;
 };
 
 /**
- * Says that a list could not be loaded, with Retry. Offline that is no failure: nothing is said over what is shown, because
- * the status line says it, and in the place of a list it is said quietly.
+ * Says that a list could not be loaded, with Retry. Offline this is no failure: over existing rows the status line is
+ * enough, and in the place of a list a plain text says it.
  */
 export function LoadFailure({ what, failure, isShown, onRetry, className }: Props) {
   const isOffline = failure?.code === 'network';

@@ -8,7 +8,7 @@ import styles from './SyncNotice.module.css';
 
 type Props = {
   others: Others | undefined;
-  /** The other device's values, field by field, by the field's label. */
+  /** The other device's values by field label. */
   differences: readonly (readonly [label: string, text: string])[];
   /** Requests an edit to these values. */
   take: (options: RequestOptions) => UnknownAction;
@@ -17,11 +17,11 @@ type Props = {
   onDelete: () => void;
 };
 
-/** As much of a text as tells it apart. */
+/** A short excerpt that distinguishes a text. */
 const EXCERPT = 80;
 const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text);
 
-/** A form's notice that another device changed or deleted the same item. Nothing waits for an answer. */
+/** A form's notice that another device changed or deleted the same item. It needs no answer. */
 export function OthersNotice({ others, differences, take, dismissal, onDelete }: Props) {
   const dispatch = useAppDispatch();
   if (!others) return null;

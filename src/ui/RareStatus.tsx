@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../hooks';
 import { selectStorage } from '../sync/queue/queueSlice';
 import { selectHasUpdate, updateChosen } from './uiSlice';
 
-/** The messages of the status line that few people ever see: storage, sign-in, update. */
+/** Rarely needed messages of the status line: storage, sign-in, update. */
 export default function RareStatus() {
   const dispatch = useAppDispatch();
   const storage = useAppSelector(selectStorage);

@@ -17,13 +17,13 @@ const waiting = (count: number) =>
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
 
 type Props = {
-  /** A list could not be loaded, so the server may be away although the browser is online. */
+  /** A list could not be loaded, so the server may be unreachable although the browser is online. */
   isUnreachable: boolean;
-  /** The other messages, as a lazy component. */
+  /** The rarely needed messages, loaded lazily. */
   Rare: ComponentType;
 };
 
-/** Messages that concern the whole app: offline, not saved, and `Rare` ones. Empty when there is none. */
+/** Messages about the whole app: offline, unsaved changes, and the rare ones. Empty when there is none. */
 export function StatusLine({ isUnreachable, Rare }: Props) {
   const isOffline = !useAppSelector(selectIsOnline) || isUnreachable;
   const count = useAppSelector(selectKeptCount);

@@ -6,7 +6,7 @@ import { Notice } from '../components/messages/Notice';
 import styles from './SyncNotice.module.css';
 import { syncWord } from './syncWords';
 
-/** A form's notice about its item's way to the server, and the choices after a refusal. It never blocks. */
+/** A form's notice about its item's sync state, with actions after a refusal. It never blocks the form. */
 export function SyncNotice({ sync, itemKey }: { sync: SyncState; itemKey: string }) {
   const dispatch = useAppDispatch();
   if (sync.type === 'saved') return null;

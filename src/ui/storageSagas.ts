@@ -4,10 +4,10 @@ import { ServiceFailure } from '../services/failure';
 import { operationConfirmed } from '../sync/operations';
 import { accountStorageChanged } from './uiSlice';
 
-/** For so long after a change was saved the next ones are waited for. Milliseconds. */
+/** Milliseconds after a saved change in which further ones are collected. */
 export const STORAGE_DELAY_MS = 60_000;
 
-/** Keeps how full the account is: asks at the start, and a minute after something was saved. */
+/** Keeps the account's usage up to date: requests it at the start, and a minute after a change was saved. */
 export function* followStorage({ database }: { database: DatabaseService }, userId: string): Saga {
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 import type { Others } from '../sync/records/others';
 import type { SyncState } from '../sync/queue/syncState';
 
-/** The one or two words for a row or a card; nothing when the server has it and there is nothing to tell. */
+/** The sync state in one or two words, for a row or card; empty when there is nothing to report. */
 export function syncWord(sync: SyncState, others?: Others | undefined): string | null {
   if (sync.type === 'saving') return 'Saving';
   if (sync.type === 'pending') return 'Waiting';

@@ -20,10 +20,10 @@ import {
   updateFound,
 } from './uiSlice';
 
-/** For so long a row is pointed out, counted from the last one that was. Milliseconds. */
+/** Milliseconds for which a row is highlighted, counted from the last one. */
 export const POINTED_OUT_MS = 3000;
 
-/** Ends the pointing out of a row: a list that is opened later does not show it. */
+/** Ends the highlight of a row, so that a list opened later does not show it. */
 export function* endPointingOut(): Saga {
   yield* takeLatest(rowPointedOut, function* (): Saga {
     yield* delay(POINTED_OUT_MS);
@@ -50,7 +50,7 @@ export function* followDay({ clock }: { clock: Clock }): Saga {
   }
 }
 
-/** Keeps `isOnline` as the browser reports it. */
+/** Keeps `isOnline` up to date with the browser. */
 export function* followConnection({ connection }: { connection: Connection }): Saga {
   const changes = channelOf<{ isOnline: boolean }>(emit => connection.follow(isOnline => emit({ isOnline })));
   try {
@@ -61,7 +61,7 @@ export function* followConnection({ connection }: { connection: Connection }): S
   }
 }
 
-/** Announces a newer version of the app, and reloads when the user asks for it, also where another tab announced it. */
+/** Announces a newer version of the app, and reloads when the user requests it, in any tab. */
 export function* followUpdates({ updates }: { updates: Updates }): Saga {
   const found = channelOf<'found'>(emit => updates.follow(() => emit('found')));
   yield* takeEvery(updateChosen, function* (): Saga {

@@ -10,28 +10,28 @@ export type UiState = {
   today: Day;
   isOnline: boolean;
   isDrawerOpen: boolean;
-  /** A newer version of the app is installed and waits for a reload. */
+  /** A newer version of the app is installed and needs a reload. */
   hasUpdate: boolean;
-  /** The three things to try, as this tab shows them; what is remembered of them is a setting. */
+  /** The guide's progress in this tab; the stored progress is a setting. */
   guide: 'unseen' | 'open' | 'closed';
-  /** The task whose row is scrolled into view and marked for a moment. Each time has a number of its own. */
+  /** The task whose row is scrolled into view and highlighted for a moment, with a number that changes each time. */
   pointedOut: { taskId: number | null; number: number };
-  /** The taskIds of the rows that show the parts of their task. */
+  /** The taskIds of the rows that show their task's parts. */
   unfolded: Record<number, true>;
-  /** The line that adds a task is open at the foot of the page. */
+  /** Whether the quick-add line is open at the foot of the page. */
   isQuickAddOpen: boolean;
-  /** The forms that have a draft, by the names of their drafts (`note/-Nabc`, `task/12`). */
+  /** The names of the forms that have a draft (`note/-Nabc`, `task/12`). */
   drafts: readonly string[];
-  /** The draft of a form that was left with changed words, while that is said. */
+  /** The draft of a form that was left with unsaved changes, while its message is shown. */
   keptDraft: KeptDraft | null;
-  /** How full the account is, as the server said last. */
+  /** The account's usage, as last reported by the server. */
   storage: AccountStorage | null;
 };
 
-/** `isValid`: its words can be saved as they are. `look` is what was chosen for a new note. */
+/** `isValid`: the draft can be saved as it is. `look` is the chosen look of a new note. */
 export type KeptDraft = { form: string; isValid: boolean; look?: Record<string, unknown> };
 
-/** The part of what an account may store from which on that is said. */
+/** The fraction of the storage limit from which on the usage is shown. */
 const NEARLY_FULL = 0.8;
 
 const initialState: UiState = {
@@ -70,15 +70,15 @@ export const uiSlice = createSlice({
     updateFound(state) {
       state.hasUpdate = true;
     },
-    /** A task was added or moved: the list that shows it points out its row. */
+    /** A task was added or moved: its list scrolls to the row. */
     rowPointedOut(state, { payload }: PayloadAction<{ taskId: number }>) {
       state.pointedOut = { taskId: payload.taskId, number: state.pointedOut.number + 1 };
     },
-    /** The moment is over. */
+    /** The time of the highlight is over. */
     pointingOutEnded(state) {
       state.pointedOut.taskId = null;
     },
-    /** A row shows the parts of its task, or hides them again. */
+    /** Shows or hides the parts of a row's task. */
     partsToggled({ unfolded }, { payload: { taskId } }: PayloadAction<{ taskId: number }>) {
       if (unfolded[taskId]) delete unfolded[taskId];
       else unfolded[taskId] = true;
@@ -92,7 +92,7 @@ export const uiSlice = createSlice({
     draftsChanged(state, { payload }: PayloadAction<readonly string[]>) {
       state.drafts = payload as string[];
     },
-    /** A form was left with changed words; null: that is said no longer. */
+    /** A form was left with unsaved changes; null ends the message. */
     draftKept(state, { payload }: PayloadAction<KeptDraft | null>) {
       state.keptDraft = payload;
     },
@@ -110,7 +110,7 @@ export const uiSlice = createSlice({
         state.keptDraft = null;
         state.storage = null;
       })
-      // A request that was sent says more about the connection than the browser does.
+      // The result of a request is more reliable than the browser's connection state.
       .addCase(sendingPaused, (state, { payload }) => {
         if (payload.kind === 'network') state.isOnline = false;
       })
@@ -127,14 +127,14 @@ export const uiSlice = createSlice({
     selectUnfolded: state => state.unfolded,
     selectIsQuickAddOpen: state => state.isQuickAddOpen,
     selectKeptDraft: state => state.keptDraft,
-    /** How full the account is, once it is nearly full. */
+    /** The account's usage, once it is nearly full. */
     selectScarceStorage: ({ storage }) =>
       storage && storage.stores >= NEARLY_FULL * storage.mayStore ? storage : null,
     selectHasDraft: (state, form: string) => state.drafts.includes(form),
   },
 });
 
-/** The user wants to reload into the new version. */
+/** The user requests a reload into the new version. */
 export const updateChosen = createAction('ui/updateChosen');
 export const {
   dayChanged,

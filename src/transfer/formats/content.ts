@@ -1,7 +1,7 @@
 import { recordsBeside, SHOWN_BESIDE, type ShownBeside } from '../../services/databasePaths';
 import type { Json, Records } from '../../services/database';
 
-/** All that a person keeps: the records as the database has them, by key; and what lies beside them, by their keys. */
+/** All data of a user: the stored records by key, and their sidecars by the same keys. */
 export type Content = {
   tasks: Records;
   notes: Records;
@@ -9,15 +9,15 @@ export type Content = {
   trash: { tasks: Records; notes: Records };
 } & Record<ShownBeside, Records>;
 
-/** The lists that lie beside records, as something gives them. */
+/** The sidecar lists, whose content a function supplies. */
 export const besideFrom = (give: (list: ShownBeside) => Records) =>
   Object.fromEntries(SHOWN_BESIDE.map(list => [list, give(list)])) as Record<ShownBeside, Records>;
 
-/** Entries by key; a record may go by any name, `__proto__` too. */
+/** Entries by key, on an object without prototype: a key may be `__proto__`. */
 export const recordsFrom = (entries: Iterable<readonly [string, Json]>): Records =>
   Object.fromEntries(entries) as Records;
 
-/** The content without sidecars of tasks and notes that exist no more. */
+/** Removes sidecars whose task or note does not exist. */
 export const withoutStrays = (content: Content): Content => ({
   ...content,
   ...besideFrom(list => {
@@ -30,7 +30,7 @@ export const withoutStrays = (content: Content): Content => ({
   }),
 });
 
-/** Kinds of exported files. */
+/** The formats of exported files. */
 export const EXPORT_KINDS = ['json', 'csv', 'ics', 'md'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 

@@ -1,14 +1,14 @@
 import Papa from 'papaparse';
 import { UnreadableFile, type Problem } from './reading';
 
-/** A row of a CSV file, its cells by the name of their column; `line` is where it begins. */
+/** A row of a CSV file: its cells by column name; `line` is where it begins. */
 export type Row = { line: number; cell(column: string): string };
 export type Sheet = { columns: string[]; rows: Row[]; problems: Problem[] };
 
-/** Says whether a row names the columns of a file that it knows. */
+/** Whether a row has the column names of a known file. */
 export type IsHeader = (columns: readonly string[]) => boolean;
 
-/** So far into a file the names of its columns are looked for: some write about themselves first. */
+/** The number of rows searched for the column names: some programs write a preamble. */
 const PREAMBLE = 20;
 const DELIMITERS = [',', ';', '\t'];
 
@@ -19,7 +19,7 @@ const nameOf = (cell: string) => cell.trim().toLowerCase();
 const linesIn = (cells: readonly string[]) =>
   cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 1);
 
-/** The delimiter of a file and the row that names its columns; null when no row does. */
+/** The delimiter of a file and its row of column names; null without one. */
 function headerOf(text: string, isHeader: IsHeader) {
   for (const delimiter of DELIMITERS) {
     const { data } = cellsOf(text, delimiter, PREAMBLE);
@@ -29,7 +29,7 @@ function headerOf(text: string, isHeader: IsHeader) {
   return null;
 }
 
-/** The rows of a CSV file below the one that names its columns, each with its line; null when no row names them. */
+/** The rows below the column names of a CSV file, each with its line; null when no row has them. */
 export function sheetOf(text: string, isHeader: IsHeader): Sheet | null {
   const header = headerOf(text, isHeader);
   if (!header) return null;

@@ -15,7 +15,7 @@ import {
 } from './reading';
 
 type Draft = {
-  /** Null in a file that has no rows: there what is said names the task. */
+  /** Null in a file without rows, in which problems name the task instead. */
   line: number | null;
   name: string;
   description: string;
@@ -23,17 +23,17 @@ type Draft = {
   day: Day | null;
   /** ISO instant. */
   doneAt?: string | null;
-  /** As in our form, what repeats is due on a day of its rule. */
+  /** Like in the form, a repeating task is due on a day of its rule. */
   repeat?: Repeat | null;
-  /** The open occurrence of the repeat was moved to the day. */
+  /** True when the open occurrence of the repeat was moved to this day. */
   isMoved?: boolean;
 };
 
-/** Options for reading the words of a day. */
+/** The options for parsing days. */
 type WordsOptions = Pick<ReadOptions, 'writtenOn' | 'language'>;
 const WITH_YEAR = /\d{4}/;
 
-/** Lists, projects, folders and labels that say so are Work, all others Personal. */
+/** Lists, projects, folders and labels with such a name become Work, all others Personal. */
 export const listOfLabels = (...labels: string[]): TaskListName =>
   labels.some(label => /\bwork\b/i.test(label)) ? 'work' : 'personal';
 
@@ -49,7 +49,7 @@ function taskItemOf(draft: Draft): TaskItem {
   return { kind: 'task', key: null, deletedAt: null, record, beside };
 }
 
-/** Gathers what the rows of a CSV file, or the tasks of another one, say, and what can't be taken of them. */
+/** Collects the items of a CSV file's rows, or of another file's tasks, and the problems. */
 export function gather(source: Source, problems: readonly Problem[]) {
   const reading: Reading = { source, items: [], problems: [...problems] };
   const lines = new Map<Item, number | null>();
@@ -66,8 +66,8 @@ export function gather(source: Source, problems: readonly Problem[]) {
   return {
     say,
     /**
-     * The day of a row: what its words name, else what they mean on the day of the file. That, and words that mean no
-     * certain day, are told.
+     * The due day of a row: the one that its text names, else its meaning on the day of the file. The latter, and an
+     * ambiguous day, are reported as problems.
      */
     dayOf(line: number | null, words: string, named: Day | null, { writtenOn, language }: WordsOptions) {
       if (words === '' || named !== null) return named;
@@ -82,8 +82,8 @@ export function gather(source: Source, problems: readonly Problem[]) {
     },
     addTask,
     /**
-     * A task that another one has: a part of it, where it is words alone; with a day or a description it stays a task, and
-     * that is told. Answers that task.
+     * Adds a subtask as a part of its parent if it has only a title; with a day or a description it stays a task,
+     * which is reported. Returns that task, or null for a part.
      */
     addSubtask({ record }: TaskItem, draft: Draft): TaskItem | null {
       const { line, name, description, day, doneAt = null } = draft;
@@ -105,7 +105,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
         beside: {},
       });
     },
-    /** All that was gathered; what the database would refuse is left out and told. */
+    /** All collected items; those that the database would refuse are omitted and reported. */
     end(): Reading {
       reading.items = reading.items.filter(item => {
         const problem = problemOf(item);
@@ -124,19 +124,19 @@ export function gather(source: Source, problems: readonly Problem[]) {
 const titleOf = ({ kind, record }: Item) =>
   (kind === 'task' ? record.taskName : record.noteTitle).slice(0, 100);
 
-/** Words that stand in for a day which could not be read, kept where the person finds them. */
+/** Text that replaces an unreadable day, kept where the user finds it. */
 export const withWords = (description: string, label: string, words: string) =>
   [description, `${label}: ${words}`].filter(part => part !== '').join('\n\n');
 
 const dateless = (words: string) =>
   `“${words}” is not a day: the task is added without a date, and keeps these words in its description.`;
 
-/** Problem of a repeat that cannot be carried over; `from` is the day on which it would begin. */
+/** The problem of a repeat that cannot be imported; `from` is the day on which it would begin. */
 export const noRepeat = (words: string, from: Day | null) =>
   from === null
     ? `“${words}” is left out: the task has no day from which it could repeat.`
     : `“${words}” is left out: it does not say when the task repeats.`;
-/** Problem of a time of the day, beside a day or a repeat that is carried over. */
+/** The problem of a time of day, which is dropped from a day or a repeat. */
 export const noTime = (time: string) => `The time “${time}” is left out: a task has a day alone.`;
-/** The same in a file whose lines say nothing to people. */
+/** The same for a file whose lines mean nothing to users. */
 export const noTimeOf = (name: string, time: string) => `“${name}”: ${noTime(time).replace(/^T/, 't')}`;

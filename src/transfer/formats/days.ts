@@ -1,7 +1,7 @@
 import { dayOf, dayOfStored, dayPlus, type Day } from '../../lib/days/days';
 import { readDay } from '../../quickAdd/reading/readDay';
 
-/** How a file writes `3/4/2026`: month first, as in the United States, or day first. */
+/** The order in which a file writes `3/4/2026`: month first, as in the United States, or day first. */
 export type NumberOrder = 'monthFirst' | 'dayFirst';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -9,14 +9,14 @@ const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/;
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
 const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
 const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})(?!\d)/i;
-/** Phrases that name no single day, though they may hold one: `every month from Oct 5 2026`. */
+/** Phrases that contain a date but do not name a single day: `every month from Oct 5 2026`. */
 const REPEATS = /^(every|ev|after|each|daily|weekly|monthly|yearly)\b/i;
 
 const day = (year: string, month: string | number, date: string): Day | null =>
   dayOfStored(`${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`);
 const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** The calendar day that a cell names, with or without a time behind it; null when it names none. */
+/** The calendar day in a cell, with or without a following time; null for anything else. */
 export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | null {
   const text = cell.trim();
   if (REPEATS.test(text)) return null;
@@ -35,12 +35,12 @@ export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | 
   return null;
 }
 
-/** Words before a time of the day, and such a time, as English, German and French write them. */
+/** Prepositions before a time of day, and times, in English, German and French. */
 const LEAD = '(?:at|@|um|à) ?';
 const CLOCK = `\\d{1,2}(?:[:h]\\d{2}(?::\\d{2})?|\\.\\d{2}(?= ?(?:am|pm|uhr)))?(?: ?(?:am|pm|uhr)|(?<=[:h]\\d{2})|h)`;
 const TIME = new RegExp(`,? (?:${LEAD})?(?:${CLOCK}(?=$|,? )|(?<=${LEAD})\\d{1,2}(?:[.]\\d{2})?$)`, 'i');
 
-/** The time of the day in words, as they write it; null without one. */
+/** The time of day in a text, as written there; null without one. */
 export const timeIn = (words: string): string | null =>
   TIME.exec(words.trim())?.[0].replace(new RegExp(`^,? (?:${LEAD})?`, 'i'), '') ?? null;
 export const withoutTime = (words: string): string => words.trim().replace(TIME, '');
@@ -48,18 +48,17 @@ export const withoutTime = (words: string): string => words.trim().replace(TIME,
 const MONDAY = 1;
 const RELATIVE = /^(?:yesterday|in (\d{1,3}) (day|week)s?)$/i;
 
-/** The context of a written day: the local day on which it was written, and the language (BCP 47) of its words. */
+/** The context of a written day: the local day on which it was written, and the language (BCP 47) of the text. */
 export type Writing = { writtenOn: Day; language: string };
 
-/** The day that words name when a person writes them, without a year and in their language too; null for none. */
+/** The day in a text as users write it, also without a year and in their language; null for none. */
 export function dayOfWords(words: string, { writtenOn, language }: Writing): Day | null {
   const found = readDay(words, { today: writtenOn, language, firstDayOfWeek: MONDAY });
   return found && !found.isWeak ? found.day : null;
 }
 
 /**
- * The day that words mean on the day on which they were written; null unless they mean one day for certain. 'Friday' and
- * 'next week' do not.
+ * The day that a text means when written on the context's day; null when ambiguous, such as 'Friday' and 'next week'.
  */
 export function dayOfRelative(words: string, { writtenOn, language }: Writing): Day | null {
   const plain = withoutTime(words);
@@ -72,7 +71,7 @@ export function dayOfRelative(words: string, { writtenOn, language }: Writing): 
 }
 const CERTAIN = ['days', 'span', 'date'];
 
-/** How these cells write their dates: shown by one beyond the 12th, else as the browser's language has it. */
+/** The date order of these cells: proven by a date after the 12th, else that of the browser's language. */
 export function orderOfNumbers(cells: Iterable<string>, language: string): NumberOrder {
   for (const cell of cells) {
     const [, first, separator, second] = NUMBERS.exec(cell.trim()) ?? [];
@@ -83,13 +82,16 @@ export function orderOfNumbers(cells: Iterable<string>, language: string): Numbe
   return /^en-(US|PH|CA)|^en$/i.test(language) ? 'monthFirst' : 'dayFirst';
 }
 
-/** An instant as programs write it (`2026-06-26T00:00:00+0000`) in ISO's own form; null when it is none of years 0 to 9999. */
+/**
+ * An instant as written by programs (`2026-06-26T00:00:00+0000`) in ISO format; null when invalid or not in the years
+ * 0 to 9999.
+ */
 export function instantOfText(cell: string): string | null {
   const text = cell.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
   const instant = new Date(text);
   const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
-  // Years beyond have a sign and six digits, which the database does not take.
+  // Other years have a sign and six digits, which the database refuses.
   return /^\d{4}-/.test(iso) ? iso : null;
 }
 
@@ -111,7 +113,7 @@ function formatOf(timeZone: string) {
         hourCycle: 'h23',
       });
     } catch {
-      format = null; // a zone that this browser does not know
+      format = null; // a time zone unknown to this browser
     }
     formats.set(timeZone, format);
   }
@@ -121,7 +123,7 @@ function formatOf(timeZone: string) {
 const partsIn = (instant: Date, format: Intl.DateTimeFormat) =>
   Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 
-/** The calendar day that an instant falls on in a time zone, by default in that of this device; null beyond year 9999. */
+/** The calendar day of an instant in a time zone, by default the device's; null after the year 9999. */
 export function dayOfInstant(instant: string, timeZone: string): Day | null {
   const time = new Date(instant);
   const format = timeZone === '' ? null : formatOf(timeZone);
@@ -131,7 +133,7 @@ export function dayOfInstant(instant: string, timeZone: string): Day | null {
   return dayOfStored(`${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`);
 }
 
-/** The time of the day of an instant in a time zone, `09:30`. */
+/** The time of day of an instant in a time zone, `09:30`. */
 export function timeOfInstant(instant: string, timeZone: string): string {
   const time = new Date(instant);
   const format = timeZone === '' ? null : formatOf(timeZone);

@@ -1,7 +1,7 @@
 import type { Day } from '../../lib/days/days';
 import type { NoteBody, Records, TaskBody } from '../../services/database';
 
-/** Where a file comes from, in the words that a person knows. */
+/** The origin of a file, as users know it. */
 export type Source =
   | 'Daywall'
   | 'Todoist'
@@ -13,14 +13,14 @@ export type Source =
   | 'Markdown';
 
 type Kept = {
-  /** Its key in the database that it comes from; null when it has none. */
+  /** Its key in the database from which it comes; null for none. */
   key: string | null;
   /** ISO instant; null when it is not in the trash. */
   deletedAt: string | null;
-  /** Sidecars of its record, by name. */
+  /** Its sidecars, by name. */
   beside: Records;
 };
-/** `taskId` is null where the file knows none. */
+/** `taskId` is null when the file does not have one. */
 export type TaskItem = Kept & {
   kind: 'task';
   record: Omit<TaskBody, 'taskId'> & { taskId: number | null };
@@ -31,32 +31,34 @@ export type NoteItem = Kept & {
 };
 export type Item = TaskItem | NoteItem;
 
-/** A loss or a change of an imported item; `line` counts from 1 as text editors do, null where the text names the item. */
+/** A loss or change of an imported item; `line` counts from 1, null when the message names the item. */
 export type Problem = { line: number | null; text: string };
 
-/** Content of a file, before any of it is added. */
+/** The content of a file, before anything is added. */
 export type Reading = { source: Source; items: Item[]; problems: Problem[] };
 
-/** Options of the reader of a file. */
+/** The options for reading a file. */
 export type ReadOptions = {
   name: string;
-  /** Milliseconds since the epoch: what was done at no known time was done now. */
+  /** The current time in milliseconds since the epoch, used for tasks done at an unknown time. */
   now: number;
-  /** The local day on which the file was written, null where it is not known: what 'tomorrow' in it is behind. */
+  /** The local day on which the file was written, null when unknown: 'tomorrow' in it is the day after. */
   writtenOn: Day | null;
-  /** The language of the browser, e.g. `en-US`: whether 3/4 is in March or April, where the file does not show it. */
+  /**
+   * The language of the browser, e.g. `en-US`. It decides whether 3/4 is in March or April, unless the file shows it.
+   */
   language: string;
 };
 
-/** The file as a whole can't be read; the message says why, in words for the person. */
+/** The whole file cannot be read; the message tells the user why. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** As the rules of the database have it. */
+/** The limits of the database rules. */
 const LONGEST = { name: 10_000, description: 1_000_000, date: 40 };
 
-/** Why the database would refuse these words, null when it takes them. */
+/** Why the database would refuse a text; null when it accepts it. */
 export function problemOf(item: Item): string | null {
   const [name, description] =
     item.kind === 'task'

@@ -9,8 +9,8 @@ import { dayOfText, dayOfWords, withoutTime } from './days';
 const MONDAY = 1;
 
 /**
- * The repeat that words such as `every 2 weeks at 9am` say in English or in a language (BCP 47), from a day on; null when
- * they say none. A day in them that has no year is the next one from that day on.
+ * The repeat named by text such as `every 2 weeks at 9am`, in English or a language (BCP 47), starting on a day; null
+ * for none. A date in it without a year is the next one from that day on.
  */
 export function repeatOfWords(words: string, from: Day | null, language = 'en'): Repeat | null {
   if (from === null) return null;
@@ -19,7 +19,7 @@ export function repeatOfWords(words: string, from: Day | null, language = 'en'):
   return found && repeatOfChoice(found.choice, found.start ?? from, MONDAY);
 }
 
-/** The repeat of a rule (RFC 5545) as another program wrote it, from a day on; null when it can't be said in words. */
+/** The repeat of another program's rule (RFC 5545), starting on a day; null when this app cannot describe it. */
 export function repeatOfRuleText(text: string, from: Day | null): Repeat | null {
   const rule = from === null ? null : ruleOfText(text);
   const choice = rule && choiceOfRule({ rule, first: from!, after: false });
@@ -28,14 +28,14 @@ export function repeatOfRuleText(text: string, from: Day | null): Repeat | null 
 
 const CSV_RULE = /^(after )?(FREQ=\S+)(?: from (\d{4}-\d{2}-\d{2}))?$/i;
 
-/** A repeat as a cell of our own table: its rule, and the occurrence that is open where that was moved to another day. */
+/** A repeat as a cell of the app's own table: its rule, and the open occurrence if that was moved to another day. */
 export const cellOfRepeat = (repeat: Repeat, due: Day | null): string =>
   `${repeat.after ? 'after ' : ''}${goingOn(repeat)}${repeat.at === due ? '' : ` from ${repeat.at}`}`;
 
-/** Whether such a cell has its open occurrence apart from the task's own day. */
+/** Whether such a cell's open occurrence differs from the task's day. */
 export const namesOpenDay = (cell: string): boolean => CSV_RULE.exec(cell)?.[3] !== undefined;
 
-/** The repeat that such a cell says, or words that a person wrote there; null when it says none. */
+/** The repeat in such a cell, or in text that a user wrote there; null for none. */
 export function repeatOfCell(cell: string, due: Day | null): Repeat | null {
   const [, after, rule, from = due] = CSV_RULE.exec(cell) ?? [];
   if (rule === undefined) return repeatOfWords(cell, due);

@@ -1,15 +1,18 @@
 const MEGABYTE = 1024 * 1024;
-/** Of a zip only some files are unpacked. Bytes. */
+/** The maximum size in bytes. A zip may be larger, because only some of its files are unpacked. */
 const LARGEST = { file: 50 * MEGABYTE, zip: 250 * MEGABYTE };
 
 const isZipName = (file: File) => /\.zip$/i.test(file.name);
 const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Of several files those that can be read together: what lies beside notes of Keep (pictures, HTML) is passed over. */
+/**
+ * The files that can be read together: of several, only those that may be Keep notes, without the pictures and HTML
+ * beside them.
+ */
 export const readableOf = (files: readonly File[]) =>
   files.length === 1 ? files : files.filter(({ name }) => /\.(json|zip)$/i.test(name));
 
-/** Why files are not read at all, null when they are. */
+/** Why the files are not read at all; null when they are. */
 export function refusalOf(files: readonly File[]): string | null {
   if (files.length === 0)
     return 'Of several files only those of Google Keep can be read together. Choose one.';

@@ -5,13 +5,13 @@ import type { Change, Operation, Outcome } from '../../sync/operations';
 import type { Counts } from './preview';
 import { inWords } from './progress';
 
-/** Keys of the database, whatever became of their records since. */
+/** Keys of the database, even of records that were deleted since. */
 export type ImportedKeys = { tasks: string[]; notes: string[] };
 type Whole = { importId: string; keys: ImportedKeys };
 
 /**
- * A part of an import: records by their path below the user's own, e.g. `tasks/-Nabc`, all or none of which is written. They
- * are JSON text: as objects, 50,000 tasks took 7 s of 40 to read. `total` is of the whole import.
+ * A part of an import: records by path, e.g. `tasks/-Nabc`, which are written together or not at all. They are JSON
+ * text: as objects, 50,000 tasks took 7 of 40 s to read. `total` is that of the whole import.
  */
 export type ImportPart = { importId: string; counts: Counts; total?: Counts; paths: string };
 
@@ -37,7 +37,7 @@ const inverse =
   (kind: string) =>
   ({ itemKey, payload }: Change<string, Whole>): Change[] => [{ itemKey, kind, payload }];
 
-/** Stands for all parts of an import, as the one change that the person made; it goes before them and writes nothing. */
+/** Represents the whole import as a single change by the user; it precedes the parts and writes nothing. */
 const made: Kind<never, Whole> = {
   ...bulk,
   label: 'Import begun',
@@ -59,7 +59,7 @@ const add: Kind<never, ImportPart> = {
   describe: ([{ counts }]) => `Imported ${inWords(counts)}`,
 };
 
-/** Takes an import back: what is still there goes into the trash. */
+/** Undoes an import: its remaining records go into the trash. */
 const remove: Kind<never, Whole> = {
   ...bulk,
   trash: 'in',
@@ -69,7 +69,7 @@ const remove: Kind<never, Whole> = {
   describe: ([{ keys }]) => `Deleted the imported ${countOf(keys)}`,
 };
 
-/** Adds once more what was taken back: it leaves the trash. */
+/** Redoes an undone import: its records leave the trash. */
 const restore: Kind<never, Whole> = {
   ...bulk,
   trash: 'out',
@@ -79,7 +79,7 @@ const restore: Kind<never, Whole> = {
   describe: ([{ keys }]) => `Restored the imported ${countOf(keys)}`,
 };
 
-/** Every kind of change of an import. */
+/** All kinds of change of an import. */
 export const importKinds = {
   'import/made': made,
   'import/add': add,
@@ -92,7 +92,7 @@ export type ImportChange = ChangeOf<typeof importKinds>;
 export const isImportOperation = (operation: Pick<Operation, 'kind'>): operation is ImportOperation =>
   Object.hasOwn(importKinds, operation.kind);
 
-/** Whether a change is one part of an import, and no change by itself. */
+/** Whether an operation is a part of an import, rather than a change by itself. */
 export const isImportPart = <C extends { kind: string; payload: unknown }>(
   change: C,
 ): change is C & { payload: ImportPart } => kindIn(importKinds, change)?.isPart ?? false;

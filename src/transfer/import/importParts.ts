@@ -6,7 +6,7 @@ import type { Counts } from './preview';
 
 export const importItemKey = (importId: string) => `import:${importId}`;
 
-/** An operation of an import. A part of it is no change by itself. */
+/** An operation of an import; a part does not count as a change. */
 export function importOperation(
   userId: string,
   change: Pick<ImportChange, 'kind' | 'payload'>,
@@ -23,13 +23,13 @@ export function importOperation(
 const keysAt = (paths: Record<string, Json>, prefix: string) =>
   Object.keys(paths).flatMap(path => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
 
-/** The keys of the tasks and notes that a part puts into the lists: what it puts into the trash may stay there. */
+/** The keys of the tasks and notes that a part adds to the lists; records that it adds to the trash are not undone. */
 export const keysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
   tasks: keysAt(paths, 'tasks/'),
   notes: keysAt(paths, 'notes/'),
 });
 
-/** How many records a part brings, into the trash too. */
+/** The number of records in a part, including those for the trash. */
 export const countsOfPaths = (paths: Record<string, Json>): Counts => ({
   tasks: keysAt(paths, 'tasks/').length + keysAt(paths, 'ext/trash/tasks/').length,
   notes: keysAt(paths, 'notes/').length + keysAt(paths, 'ext/trash/notes/').length,

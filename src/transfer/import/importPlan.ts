@@ -3,27 +3,30 @@ import { besidePath, besideRecords, databasePaths } from '../../services/databas
 import { freeTaskId, isTaskId } from '../../tasks/task';
 import type { Item } from '../formats/reading';
 
-/** Names that an import may not reuse: keys of records and sidecars, and taskIds. */
+/** Names that an import must not use: keys of records and sidecars, and taskIds. */
 export type Taken = {
-  /** Null when they are not known: then no key of a file is kept. */
+  /** Null when unknown: no key of a file is used then. */
   keys: { tasks: Set<string>; notes: Set<string> } | null;
   taskIds: Set<number>;
 };
 
 export type Draw = { pushKey(): string; below(limit: number): number };
 
-/** Records of a part at the least, and so many parts at the most: each is one write, and one entry of the queue. */
+/**
+ * The minimum number of records in a part, and the maximum number of parts; each part is one write and one entry of
+ * the queue.
+ */
 const RECORDS = 100;
 const PARTS = 50;
-/** Characters of a part; the server takes 8 MB at once. */
+/** The maximum length of a part in characters; the server accepts requests of 8 MB. */
 const CHARACTERS = 1_000_000;
 
-/** A key that the database takes. */
+/** A valid database key. */
 const isKey = (key: string) =>
   // eslint-disable-next-line no-control-regex
   key !== '' && key.length <= 256 && !/[.#$[\]/\x00-\x1f\x7f]/.test(key);
 
-/** The record of an item and what lies beside it, by path. */
+/** The record of an item and its sidecars, by path. */
 function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
   const list = item.kind === 'task' ? 'tasks' : 'notes';
   const record: Json = item.kind === 'task' ? { ...item.record, taskId } : item.record;
@@ -32,7 +35,7 @@ function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
     const copy = { deletedAt, record, ...(Object.keys(beside).length > 0 && { beside }), isImported: true };
     return [[databasePaths.trash(list, key), copy]];
   }
-  // A key that was deleted for ever may be used again.
+  // The key of a record that was deleted forever may be used again.
   const paths: [string, Json][] = [
     [databasePaths.record(list, key), record],
     [databasePaths.taken(list, key), null],
@@ -43,7 +46,7 @@ function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
   return paths;
 }
 
-/** An item's key when nobody has it, else a new one; also for a copy of what the file lists under the same key. */
+/** An item's key if it is free, else a new one; a second item with the same key in the file gets a new one too. */
 function keysFor({ keys }: Taken, draw: Draw) {
   const given = { task: new Set<string>(), note: new Set<string>() };
   return ({ kind, key }: Item): string => {
@@ -55,7 +58,7 @@ function keysFor({ keys }: Taken, draw: Draw) {
   };
 }
 
-/** A task's number when nobody here has it, else a new one. That two of a file have the same is the file's affair. */
+/** A task's number if no listed task has it, else a new one. Equal numbers within a file are kept. */
 function taskIdsFor({ taskIds }: Taken, items: readonly Item[], draw: Draw) {
   const drawn = new Set<number>();
   for (const { kind, record } of items) if (kind === 'task') drawn.add((record as { taskId: number }).taskId);
@@ -68,7 +71,7 @@ function taskIdsFor({ taskIds }: Taken, items: readonly Item[], draw: Draw) {
   };
 }
 
-/** The paths to write for these items, part by part. */
+/** The paths to write for these items, in parts. */
 export function* partsOf(items: readonly Item[], taken: Taken, draw: Draw): Generator<Record<string, Json>> {
   const keyOf = keysFor(taken, draw);
   const taskIdOf = taskIdsFor(taken, items, draw);

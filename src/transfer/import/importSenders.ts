@@ -9,17 +9,17 @@ import { applyOnce, waitBefore, writeAll } from '../../sync/records/senders/writ
 import type { ImportedKeys, ImportPart } from './importKinds';
 
 type Whole = { importId: string; keys: ImportedKeys };
-/** The paths that move one record; `place` is the index of its key in the import's keys. */
+/** The paths that move one record; `place` is the index of its key in the import. */
 type Move = { place: number; paths: Records };
 
-/** Sorts behind every instant. */
+/** Sorts behind all instants. */
 const BEHIND_ALL = '9';
 
 const LISTS: ListName[] = ['tasks', 'notes'];
 
 const at = (records: Records, key: string): Json => (Object.hasOwn(records, key) ? records[key]! : null);
 
-/** Writes a part of an import in one update, once. */
+/** Writes a part of an import once, in one update. */
 export function* sendPart(
   services: SendServices,
   { id, userId, payload }: Operation<string, ImportPart>,
@@ -29,7 +29,7 @@ export function* sendPart(
   return { type: 'confirmed' };
 }
 
-/** The places of keys that earlier attempts have moved: each update is marked by the first and the last of them. */
+/** The indexes of keys that earlier attempts have moved: each update's mark has its first and last index. */
 function* movedBefore(
   { database }: SendServices,
   userId: string,
@@ -48,7 +48,7 @@ function* movedBefore(
   return place => ranges.some(([first, last]) => first <= place && place <= last);
 }
 
-/** Writes moves in few updates, each once; what changed meanwhile is read and moved again. */
+/** Makes moves in few updates, each once; records that changed meanwhile are read and moved again. */
 function* moveAll(
   services: SendServices,
   { id, userId, isAttempted, payload: { keys } }: Operation<string, Whole>,
@@ -75,7 +75,7 @@ function* moveAll(
   return { type: 'confirmed' };
 }
 
-/** Puts what is left of an import into the trash, each record as it is now; what was deleted since is left alone. */
+/** Moves the remaining records of an import into the trash, each in its current version; deleted ones are skipped. */
 export function* sendRemove(services: SendServices, operation: Operation<string, Whole>): Saga<Outcome> {
   const { database } = services;
   const { userId } = operation;
@@ -95,7 +95,7 @@ export function* sendRemove(services: SendServices, operation: Operation<string,
   });
 }
 
-/** Takes out of the trash what is there of an import. */
+/** Restores the records of an import that are in the trash. */
 export function* sendRestore(services: SendServices, operation: Operation<string, Whole>): Saga<Outcome> {
   return yield* moveAll(services, operation, function* (list): Saga<(fireId: string) => Records | null> {
     const copies = yield* call(services.database.load, operation.userId, `trash/${list}`);

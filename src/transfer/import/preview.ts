@@ -3,16 +3,16 @@ import type { Item, Problem, Reading, Source } from '../formats/reading';
 
 export type Counts = { tasks: number; notes: number };
 
-/** Summary of a file that the user sees before any of it is added. */
+/** The summary of a file that the user sees before anything is added. */
 export type Preview = {
   source: Source;
   counts: Counts;
-  /** Of those, the ones that are done, and the ones that go into the trash. */
+  /** How many of these are done, and how many go into the trash. */
   done: number;
   trashed: number;
   first: PreviewRow[];
   problems: Problem[];
-  /** How many there are; `problems` holds the first of them. */
+  /** The total number of problems; `problems` has the first ones. */
   problemCount: number;
 };
 export type PreviewRow = {

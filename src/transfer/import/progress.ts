@@ -11,7 +11,7 @@ export const sumOf = (all: Iterable<Counts>): Counts =>
 const many = (count: number, singular: string, more: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? singular : more}`;
 
-/** '120 tasks and 3 notes'; what there is none of is not said. */
+/** '120 tasks and 3 notes'; zero counts are omitted. */
 export const inWords = ({ tasks, notes }: Counts): string =>
   [
     ...(tasks > 0 || notes === 0 ? [many(tasks, 'task', 'tasks')] : []),

@@ -3,7 +3,7 @@ import styles from './DataPage.module.css';
 import { ExportSection } from './ExportSection';
 import { ImportSection } from './ImportSection';
 
-/** Where a person takes all that they keep away with them, and brings in what they kept elsewhere. */
+/** The page to export all data and to import files. */
 export default function DataPage() {
   return (
     <div className={styles.page}>

@@ -6,7 +6,10 @@ import { Icon } from '../../components/Icon';
 import styles from './DataPage.module.css';
 import { importFilesChosen } from '../transferSlice';
 
-/** A button to choose a file by, or several of Google Keep, and a place to drop them. `isAgain`: it comes after another step, and has the focus. */
+/**
+ * A button and drop target to choose a file, or several of Google Keep. `isAgain`: it follows another step, and takes
+ * the focus.
+ */
 export function FileChooser({ isAgain }: { isAgain: boolean }) {
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
@@ -19,7 +22,7 @@ export function FileChooser({ isAgain }: { isAgain: boolean }) {
 
   const choose = (files: FileList | null) => {
     if (files && files.length > 0) dispatch(importFilesChosen([...files]));
-    if (input.current) input.current.value = ''; // so that the same file can be chosen once more
+    if (input.current) input.current.value = ''; // so that the same file can be chosen again
   };
   const drag = (event: DragEvent) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ const aboutOf = ({ kind, list, day, isDone, isTrashed }: PreviewRow, today: Day)
     isTrashed && 'in the trash',
   ].filter(word => word);
 
-/** How many of them are done, and go into the trash. */
+/** How many of them are done, and how many go into the trash. */
 const detailOf = ({ done, trashed }: Preview) =>
   [
     done > 0 && `${done.toLocaleString('en')} done`,
@@ -29,7 +29,7 @@ const detailOf = ({ done, trashed }: Preview) =>
     .filter(words => words)
     .join(', ');
 
-/** Shows the content of a file, before any of it is added. */
+/** Shows the content of a file, before anything is added. */
 export function ImportPreview({ file }: { file: NonNullable<TransferState['file']> }) {
   const dispatch = useAppDispatch();
   if (file.unreadable !== null) {

@@ -15,7 +15,7 @@ import {
   type Import,
 } from '../transferSlice';
 
-/** How far an import is, and what became of it. */
+/** The progress and the result of an import. */
 export function ImportProgress({ current }: { current: Import }) {
   const dispatch = useAppDispatch();
   const arrived = arrivedOf(current);

@@ -5,7 +5,7 @@ import { ImportPreview } from './ImportPreview';
 import { ImportProgress } from './ImportProgress';
 import { isAllThere, selectImport, selectImportFile } from '../transferSlice';
 
-/** From a file to what it holds, to having it added, to taking that back: one step is shown at a time. */
+/** The import, one step at a time: choose a file, preview it, add it, undo that. */
 export function ImportSection() {
   const file = useAppSelector(selectImportFile);
   const current = useAppSelector(selectImport);

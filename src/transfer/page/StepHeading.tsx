@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The heading of a step that took the place of another: it catches the focus that went with that one's button. */
+/** The heading of a step. It takes the focus, because the focused button of the previous step is gone. */
 export function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

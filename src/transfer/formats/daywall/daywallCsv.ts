@@ -11,22 +11,22 @@ import type { Reading, ReadOptions } from '../reading';
 import { cellOfRepeat, namesOpenDay, repeatOfCell } from '../repeats';
 
 const COLUMNS = ['Name', 'Description', 'List', 'Due', 'Done', 'Repeats'];
-/** Version 1.0.0 wrote no `Repeats`. */
+/** Version 1.0.0 did not write the column `Repeats`. */
 const FEWEST = 5;
 
-/** Excel takes a file for UTF-8 by this. */
+/** A byte order mark, by which Excel recognises UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A spreadsheet runs a cell that begins so as a formula, unless an apostrophe stands before it. A cell that has the
- * apostrophe itself gets one more, so that reading can tell.
+ * Spreadsheets run a cell with such a beginning as a formula, unless an apostrophe precedes it. A cell that begins
+ * with an apostrophe gets another one, so that reading can restore it.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const GUARDED = /^'('*[=+\-@\t\r])/;
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Tasks that are not in the trash with their keys, by due day, then name; those without a date come last. */
+/** All tasks outside of the trash with their keys, by due day, then name; those without a date come last. */
 export function tasksByDay({ tasks, done }: Content) {
   return Object.entries(tasks)
     .flatMap(([key, record]) => {
@@ -42,7 +42,7 @@ export function tasksByDay({ tasks, done }: Content) {
 }
 const textOf = (json: Json | undefined) => (typeof json === 'string' ? json : '');
 
-/** The tasks as a table for spreadsheets; no cell of it is run as a formula. */
+/** The tasks as a table for spreadsheets; no cell can be run as a formula. */
 export function tasksCsv(content: Content): string {
   const rows = tasksByDay(content).map(({ key, taskName, taskDescription, taskList, taskDueDay, doneAt }) => {
     const repeat = repeatOfStored(content.repeats[key]);
@@ -55,7 +55,7 @@ export function tasksCsv(content: Content): string {
 export const isDaywallCsv: IsHeader = columns =>
   columns.length >= FEWEST && columns.every((column, at) => column === COLUMNS[at]?.toLowerCase());
 
-/** The tasks of such a table. */
+/** Parses the tasks of such a table. */
 export function readDaywallCsv({ rows, problems }: Sheet, { writtenOn }: ReadOptions): Reading {
   const found = gather('Daywall', problems);
   for (const { line, cell } of rows) {

@@ -33,20 +33,20 @@ const isRecord = {
   note: (record: { [name: string]: Json }) => hasStrings(record, NOTE_TEXTS) && hasOnly(record, NOTE_TEXTS),
 };
 
-/** The item of a stored record; null when the record is not one that the database takes. */
+/** The item of a stored record; null when the database would refuse the record. */
 const itemOf = (
   kind: Item['kind'],
   record: Json | undefined,
   kept: Pick<Item, 'key' | 'beside' | 'deletedAt'>,
 ): Item | null => (isObject(record) && isRecord[kind](record) ? ({ kind, record, ...kept } as Item) : null);
 
-/** The line on which this member of a file begins. */
+/** The line on which a member of the file begins. */
 function lineOf(file: string, key: string): number {
   const at = file.indexOf(`${JSON.stringify(key)}:`);
   return at < 0 ? 1 : file.slice(0, at).split('\n').length;
 }
 
-/** Every record of one of our own files, with its key, ready to be added. */
+/** All records of one of the app's own files, with their keys, ready to be added. */
 export function readDaywall(file: string): Reading {
   const content = contentOfJson(file);
   const items: Item[] = [];
@@ -65,7 +65,7 @@ export function readDaywall(file: string): Reading {
     else tell(key, `The ${kind} “${key}” is left out: ${problem}`);
   };
   for (const { kind, list, sidecars } of LISTS) {
-    /** Sidecars of a key in a file. Those that the database would refuse are left out, and said. */
+    /** The sidecars of a key in a file. Invalid ones are omitted and reported. */
     const besideOf = (key: string) =>
       Object.fromEntries(
         Object.entries(sidecars).flatMap(([name, { isStorable, words }]): [string, Json][] => {
@@ -87,7 +87,10 @@ export function readDaywall(file: string): Reading {
   return { source: 'Daywall', items, problems };
 }
 
-/** A logbook without counts of parts whose note was taken back, which the database refuses; undefined where nothing is left. */
+/**
+ * Removes counts of parts without a note from a logbook, because the database refuses them; undefined when nothing is
+ * left.
+ */
 function logbookOf(stored: Json): Json | undefined {
   const noted = occurrencesOfStored(stored);
   const counts = Object.entries(partsDoneOfStored(stored)).filter(([day]) => day in noted);
@@ -96,8 +99,8 @@ function logbookOf(stored: Json): Json | undefined {
 }
 
 /**
- * Opens the next day of a task whose open day is noted as done, as the database's rules ask: its tick was on its way when
- * the file was made. True when no day is left; the repeat is then removed.
+ * If the open day of a task is noted as done, because its tick was unsent when the file was made, moves on to the next
+ * day, as the database rules require. Returns true when there is none; the repeat is then removed.
  */
 function openNext({ record, beside }: TaskItem): boolean {
   const repeat = repeatOfStored(beside.repeats);

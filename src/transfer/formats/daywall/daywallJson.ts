@@ -6,23 +6,23 @@ import { besideFrom, isObject, membersOf, type Content } from '../content';
 import { UnreadableFile } from '../reading';
 
 export const FORMAT = 'daywall';
-/** 2 has the looks of notes, 3 when tasks repeat; a file of an older version is read as one without these. */
+/** Version 2 added looks of notes, 3 repeats; an older file is read as one without these. */
 export const VERSION = 3;
 
-/** Members in the order of their names, so that equal content is equal text. */
+/** Sorts the members by name, so that equal content gives equal text. */
 const text = (json: Json, space?: number) => stringify(json, null, space)!;
 
-/** Of the content alone, in its shortest form: how a file is laid out does not count. */
+/** A hash of the content in its shortest form, independent of the file's layout. */
 const checksumOf = (content: Json) => `sha256:${bytesToHex(sha256(utf8ToBytes(text(content))))}`;
 
 /**
- * Everything as one file: read and written again it is the same to the byte. Nothing of it says when, where or for
- * whom it was written.
+ * Everything as one file, which can be read and written again without any difference. It does not say when, where or
+ * for whom it was written.
  */
 export const daywallJson = (content: Content): string =>
   `${text({ format: FORMAT, version: VERSION, checksum: checksumOf(content), content }, 1)}\n`;
 
-/** The content of such a file. Throws `UnreadableFile` when it is none, newer than this app, changed or cut off. */
+/** Parses such a file. Throws `UnreadableFile` when it is another file, newer than this app, modified or truncated. */
 export function contentOfJson(file: string): Content {
   let read: Json;
   try {

@@ -6,13 +6,16 @@ import { withWords } from '../csvItems';
 import { tasksByDay } from '../daywall/daywallCsv';
 import { cellOfRepeat } from '../repeats';
 
-/** How a calendar of ours is known, and what only such a one has: when a task was done, and a rule that counts from the tick. */
+/**
+ * Identifies calendars made by this app, and its own properties: when a task was done, and whether a rule counts from
+ * the tick.
+ */
 export const PRODUCT = '-//Daywall//Tasks';
 export const DONE = 'X-DAYWALL-DONE';
 export const AFTER = 'X-DAYWALL-AFTER';
 export const DONE_SIGN = '✓ ';
 
-/** RFC 5545, 3.3.11: what a text may not hold as it is. Other control characters are not allowed at all. */
+/** RFC 5545, 3.3.11: escapes characters in texts. Other control characters are not allowed. */
 const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')
@@ -22,7 +25,7 @@ const escaped = (text: string) =>
 
 const bytes = new TextEncoder();
 
-/** RFC 5545, 3.1: no line is longer than 75 bytes; a longer one goes on behind a blank. No character is cut. */
+/** RFC 5545, 3.1: a line has at most 75 bytes; longer ones are folded, without splitting a character. */
 function folded(line: string): string {
   if (line.length <= 75 && bytes.encode(line).length <= 75) return line;
   const parts: string[] = [];
@@ -42,7 +45,10 @@ function folded(line: string): string {
 }
 
 const dateOf = (day: string) => day.replaceAll('-', '');
-/** The day after, which ends an event. Without one, after the last day of four digits, the event lasts its one day too. */
+/**
+ * The day after, on which an event ends. After the last day with a four-digit year there is none; the event then lasts
+ * its one day too.
+ */
 function endOf(day: string): string[] {
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
   return day < next ? [property('DTEND', next)] : [];
@@ -51,7 +57,7 @@ function endOf(day: string): string[] {
 const property = (name: string, day: string) => `${name};VALUE=DATE:${dateOf(day)}`;
 type Dated = ReturnType<typeof tasksByDay>[number] & { taskDueDay: string };
 
-/** The lines of an event on a day, between its UID and its end; `more` are those of its repeat. */
+/** The lines of an event on a day, between its UID and its end; `more` are the lines of its repeat. */
 function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: string, more: string[]) {
   return [
     'BEGIN:VEVENT',
@@ -70,8 +76,9 @@ function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: 
 }
 
 /**
- * The events of a dated task. A repeat goes by its rule from its open occurrence on; a moved one has a second event of the
- * same UID. One from the tick is its open occurrence, with the rule in words and a property.
+ * The events of a task with a date. A repeat follows its rule from the open occurrence; a moved occurrence is a second
+ * event with the same UID. A repeat that counts from the tick has only its open occurrence, with the rule as text and
+ * property.
  */
 function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[] {
   const repeat = repeatOfStored(stored);
@@ -88,8 +95,8 @@ function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[
 }
 
 /**
- * The dated tasks as a calendar. All-day events, because most calendars show no VTODO; they block no time. A task
- * keeps its UID, so that reading the file again changes its event and makes no second one.
+ * The tasks with a date as a calendar. They are all-day events, because most calendars ignore VTODO, and are marked as
+ * free time. Each task keeps its UID, so that importing the file again updates its event.
  */
 export function tasksIcs(content: Content, now: number): string {
   const stamp = `${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;

@@ -2,9 +2,9 @@ import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
 import { timeOfInstant } from '../days';
 import { UnreadableFile } from '../reading';
 
-/** A property's parameters as they are written, and its value. */
+/** A property's value, and its parameters as written. */
 export type Property = { parameters: string; value: string };
-/** An event, a to-do or a journal of a calendar; `line` is where it begins. */
+/** An event, to-do or journal of a calendar; `line` is where it begins. */
 export type Component = { line: number; kind: string; properties: Map<string, Property[]> };
 
 const PROPERTY = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^":;])*)*):([^]*)$/;
@@ -12,7 +12,7 @@ const KINDS = ['VEVENT', 'VTODO', 'VJOURNAL'];
 
 export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text);
 
-/** The lines of a calendar with their numbers; one that goes on behind a blank is one line. */
+/** The unfolded lines of a calendar with their line numbers. */
 function unfolded(text: string): [line: number, words: string][] {
   const lines: [number, string][] = [];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
@@ -23,7 +23,7 @@ function unfolded(text: string): [line: number, words: string][] {
   return lines;
 }
 
-/** The components of a calendar, and its own properties. Alarms and time zones are passed over. */
+/** The components of a calendar, and the calendar's own properties. Alarms and time zones are skipped. */
 export function componentsOf(text: string): { calendar: Component; components: Component[] } {
   const calendar: Component = { line: 1, kind: 'VCALENDAR', properties: new Map() };
   const components: Component[] = [];
@@ -58,25 +58,25 @@ export function componentsOf(text: string): { calendar: Component; components: C
 
 export const propertyOf = ({ properties }: Component, name: string): Property | null =>
   properties.get(name)?.[0] ?? null;
-/** RFC 5545, 3.3.11. */
+/** Unescapes text by RFC 5545, 3.3.11. */
 export const textOf = (component: Component, name: string): string =>
   (propertyOf(component, name)?.value ?? '').replace(/\\([\\;,nN])/g, (_, escaped: string) =>
     /n/i.test(escaped) ? '\n' : escaped,
   );
-/** All values of a property, which may come several times and list several. */
+/** All values of a property, which may be repeated and may be a list. */
 export const valuesOf = ({ properties }: Component, name: string): string[] =>
   (properties.get(name) ?? []).flatMap(({ value }) => value.split(',')).filter(value => value !== '');
 
 const MOMENT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/;
 
-/** An instant of a calendar in ISO's own form; null for none. */
+/** An instant of a calendar in ISO format; null for none. */
 export function instantOfValue(value: string): string | null {
   const [, year, month, date, hours, minutes, seconds, utc] = MOMENT.exec(value.trim()) ?? [];
   const iso = `${year}-${month}-${date}T${hours}:${minutes}:${seconds}.000Z`;
   return utc === 'Z' && dayOfStored(iso) !== null ? iso : null;
 }
 
-/** The day of a value, and the time of that day: as it is written in its own zone, an instant by this device's clock. */
+/** The day and time of a value: a local time as written, an instant by this device's time zone. */
 export function momentOfValue(value: string): { day: Day; time: string | null } | null {
   const instant = instantOfValue(value);
   if (instant !== null) return { day: dayOf(Date.parse(instant)), time: timeOfInstant(instant, '') };

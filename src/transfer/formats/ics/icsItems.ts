@@ -22,13 +22,15 @@ const dayOfProperty = (component: Component, name: string) =>
   momentOfValue(propertyOf(component, name)?.value ?? '')?.day ?? null;
 const isCancelled = (component: Component) => textOf(component, 'STATUS').toUpperCase() === 'CANCELLED';
 
-/** The days that are taken out of a series: by its own list, and by entries that cancel one of them. */
+/** The excluded days of a series: those of its own list, and of entries that cancel one of its days. */
 const skippedDays = (component: Component, changes: readonly Component[]): Day[] => [
   ...valuesOf(component, 'EXDATE').flatMap(value => momentOfValue(value)?.day ?? []),
   ...changes.filter(isCancelled).flatMap(change => dayOfProperty(change, 'RECURRENCE-ID') ?? []),
 ];
 
-/** An event repeats on from today: what it was on before is no task. A to-do's own day is the open one. */
+/**
+ * A repeating event starts today: earlier occurrences are not tasks. The open occurrence of a to-do is its own day.
+ */
 function openDay(repeat: Repeat, noted: Record<Day, string>, from: Day | null): Day | null {
   const rule = ruleOf(repeat)!;
   const at = from !== null && repeat.at < from ? nextDay(rule, repeat.first, dayPlus(from, -1)) : repeat.at;
@@ -37,7 +39,7 @@ function openDay(repeat: Repeat, noted: Record<Day, string>, from: Day | null): 
 
 const NO_SERIES = { repeat: null, noted: {}, problems: [] };
 
-/** The repeat of a component, its skipped days, and sentences about what is left out. */
+/** The repeat of a component, its skipped days, and sentences about losses. */
 function seriesOf(component: Component, changes: readonly Component[], day: Day | null, from: Day | null) {
   const [rule, ...more] = (component.properties.get('RRULE') ?? []).map(({ value }) => value);
   const after = textOf(component, AFTER);
@@ -56,7 +58,7 @@ function seriesOf(component: Component, changes: readonly Component[], day: Day 
   return { repeat: { ...repeat, at }, noted, problems };
 }
 
-/** The description of a task, without the words that a calendar of ours has about when it repeats. */
+/** The description of a task, without the text about its repeat that this app adds to calendars. */
 function descriptionOf(component: Component, repeat: Repeat | null): string {
   const text = textOf(component, 'DESCRIPTION');
   if (!repeat?.after) return text;
@@ -74,7 +76,7 @@ function doneAtOf(component: Component, now: number): string | null {
   return instantOfValue(completed) ?? (isDone || completed !== '' ? new Date(now).toISOString() : null);
 }
 
-/** The last day of what lasts for whole days; null for what is over on its first one. */
+/** The last day of an all-day event; null when it ends on its first day. */
 function lastDayOf(component: Component, day: Day | null): Day | null {
   const end = momentOfValue(propertyOf(component, 'DTEND')?.value ?? '');
   const last = end && end.time === null ? dayPlus(end.day, -1) : null;
@@ -86,10 +88,13 @@ const parentOf = ({ properties }: Component) =>
   properties.get('RELATED-TO')?.find(({ parameters }) => !/RELTYPE=(?!PARENT)/i.test(parameters))?.value ??
   '';
 
-/** An entry of a calendar, with what is said of single occurrences of it. */
+/** A component of a calendar with the changes of its single occurrences. */
 type Entry = { component: Component; changes: Component[] };
 
-/** The entries of a calendar, each behind the one whose part it is. A change of what the file does not have stands alone. */
+/**
+ * The entries of a calendar, each after its parent. A changed occurrence whose series is not in the file is an entry
+ * of its own.
+ */
 function entriesOf(components: readonly Component[]): Entry[] {
   const isChange = (component: Component) => component.properties.has('RECURRENCE-ID');
   const byId = new Map<string, Entry>();
@@ -112,7 +117,7 @@ function entriesOf(components: readonly Component[]): Entry[] {
   return [...ordered];
 }
 
-/** The day of the open occurrence, where that was moved. A later one that was moved is told. */
+/** The day of the open occurrence if that was moved. A later moved occurrence is reported. */
 function dayOfOpen(
   { at }: Repeat,
   changes: readonly Component[],
@@ -133,7 +138,7 @@ function dayOfOpen(
   return open;
 }
 
-/** The tasks and notes of a calendar: its events and to-dos, and its journals. */
+/** The tasks and notes of a calendar: events and to-dos become tasks, journals notes. */
 export function readCalendar(text: string, options: ReadOptions): Reading {
   const found = gather('a calendar', []);
   const { calendar, components } = componentsOf(text);

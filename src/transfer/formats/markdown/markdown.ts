@@ -15,7 +15,7 @@ const LISTS: [TaskListName, string][] = [
   ['work', 'Work'],
 ];
 
-/** When a task repeats, in words that are read as the same repeat; else as our table has it. */
+/** A task's repeat as text that can be parsed again, else in the format of the table. */
 function wordsOf(repeat: Repeat, due: string | null): string {
   const said = repeatInWords(repeat).replace(/^(\d+) (\w+) after it is done$/, 'every $1 $2 when done');
   const words = repeat.at === due ? said : `${said}, starting ${repeat.at}`;
@@ -25,7 +25,7 @@ function wordsOf(repeat: Repeat, due: string | null): string {
 }
 
 const BOX = /^\s*- \[/;
-/** The lines of a task: its box, with the marks of Obsidian's tasks, and its description below. */
+/** The lines of a task: its box, with the emoji of the Obsidian Tasks plugin, and its description below. */
 function linesOf({ taskName, taskDescription, taskDueDay, doneAt }: Listed, repeat: Repeat | null): string[] {
   const marks = [
     ...(repeat && doneAt === '' ? [`${MARKS.repeat} ${wordsOf(repeat, taskDueDay)}`] : []),
@@ -39,7 +39,7 @@ function linesOf({ taskName, taskDescription, taskDueDay, doneAt }: Listed, repe
   return [box, ...(BOX.test(words) ? [] : ['']), ...below];
 }
 
-/** Tasks by their lists and notes as one document. */
+/** Tasks by list, and notes, as one document. */
 export function markdownOf(content: Content): string {
   const tasks = tasksByDay(content);
   const lists = LISTS.flatMap(([list, name]) => {

@@ -15,7 +15,10 @@ export const isMarkdown = (text: string) =>
 
 type Fields = { title: string; named: Map<string, string> };
 
-/** The days and the repeat at the end of a task's line, by their marks; a mark of a day before other words is part of the title. */
+/**
+ * The days and the repeat at the end of a task's line, marked by emoji; an emoji before other text belongs to the
+ * title.
+ */
 function fieldsOf(words: string): Fields {
   const named = new Map<string, string>();
   let title = words.trim();
@@ -30,13 +33,13 @@ function fieldsOf(words: string): Fields {
   return { title: unescapedLine(title), named };
 }
 
-/** A line below a task, without the indentation that puts it there. */
+/** A line below a task, without the indentation of its level. */
 const below = (line: string, indentation: string) =>
   (line.startsWith(indentation) ? line.slice(indentation.length) : line)
     .replace(/^(?:\t| {1,2})/, '')
     .replace(/^(\s*)[*+] (?=\[[ xX]\])/, '$1- ');
 
-/** Blank lines around a text are none of it. */
+/** Removes blank lines around a text. */
 const textOf = (lines: readonly string[]) =>
   lines
     .join('\n')
@@ -46,7 +49,7 @@ const textOf = (lines: readonly string[]) =>
 const isBelow = (line: string, { indentation }: Block) =>
   line.trim() === '' || line.search(/\S/) > indentation.length;
 
-/** A line of a document, before it is read. */
+/** A line of a document, not parsed yet. */
 type Block = {
   line: number;
   words: string;
@@ -56,7 +59,9 @@ type Block = {
   lines: string[];
 };
 
-/** The tasks and notes of a document: a note is a heading of two below `# Notes`. `others` are lines of neither. */
+/**
+ * The tasks and notes of a document: a note is a level 2 heading below `# Notes`. `others` are all remaining lines.
+ */
 function blocksOf(text: string) {
   const [tasks, notes]: [Block[], Block[]] = [[], []];
   const others: number[] = [];
@@ -84,8 +89,9 @@ function blocksOf(text: string) {
 }
 
 /**
- * A document of ours, or another program's that has boxes: each is a task, with what is indented below as its description,
- * so that boxes there are its parts. Its list is that of the heading above it, or of a tag.
+ * Parses a document of this app, or another program's document with checkboxes. Each top-level box is a task; indented
+ * lines below are its description, so that boxes there become its parts. A heading above it or a tag determines its
+ * list.
  */
 export function readMarkdown(text: string, options: ReadOptions): Reading {
   const found = gather('Markdown', []);
@@ -114,7 +120,7 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
       repeat,
     });
   }
-  // The last one that is added gets the newest key, and hangs first.
+  // The note added last gets the newest key, and is first on the wall.
   for (const { line, words, lines } of notes.reverse()) {
     const title = unescapedLine(words);
     found.addNote(line, title === UNTITLED ? '' : title, textOf(lines));

@@ -3,7 +3,9 @@ import { notesOfRecords } from '../../../notes/note';
 import type { Content } from '../content';
 import { escapedHeadings, escapedLine } from './markdownText';
 
-/** The notes as one document, in the order of the wall; their text is left as it was written, but for headings of the document. */
+/**
+ * The notes as one document, in the order of the wall; only lines that would be headings of the document are escaped.
+ */
 export function notesMarkdown({ notes, looks }: Content): string {
   const lookAt = (key: string) => (Object.hasOwn(looks, key) ? looks[key]! : null);
   const parts = notesOfRecords(notes)

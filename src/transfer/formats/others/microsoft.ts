@@ -5,7 +5,7 @@ import { dayOfText, instantOfText, orderOfNumbers, timeIn, type NumberOrder } fr
 import { repeatOfMicrosoft } from './microsoftRepeats';
 import type { Reading, ReadOptions } from '../reading';
 
-/** Outlook, which keeps the tasks of Microsoft To Do, and the tools that export them name their columns so. */
+/** Column names of Outlook, which stores the tasks of Microsoft To Do, and of tools that export them. */
 const COLUMNS = {
   name: ['subject', 'task name', 'title', 'task'],
   description: ['notes', 'body', 'description', 'note'],
@@ -16,7 +16,7 @@ const COLUMNS = {
   repeats: ['recurrence', 'recurrence pattern', 'recurring', 'repeat', 'repeats', 'rrule'],
   state: ['status', 'completed', '% complete', 'is completed'],
 };
-/** Columns of which one must stand beside the name; otherwise it may be any table. */
+/** Besides the name, a file must have one of these columns; otherwise it could be any table. */
 const MARKS = [...COLUMNS.due, ...COLUMNS.state, 'importance', 'reminder date'];
 
 export const isMicrosoft: IsHeader = columns =>
@@ -27,7 +27,7 @@ const DONE = /^(completed?|done|yes|true|x|1|1\.0+|100(\.0+)?\s*%?)$/i;
 const first = (cell: Row['cell'], columns: readonly string[]) =>
   columns.map(column => cell(column).trim()).find(value => value !== '') ?? '';
 
-/** The instant at which it was done: at noon where the file has the day alone, now where it has nothing. */
+/** The instant at which a task was done: noon when the file has only the day, now when it has neither. */
 function doneAtOf(cell: Row['cell'], order: NumberOrder, now: number): string | null {
   const words = first(cell, COLUMNS.doneAt);
   if (words === '' && !COLUMNS.state.some(column => DONE.test(cell(column).trim()))) return null;
@@ -36,14 +36,14 @@ function doneAtOf(cell: Row['cell'], order: NumberOrder, now: number): string | 
 }
 
 const MIDNIGHT = /^(0{1,2}:00(:00)?|12:00(:00)? ?am)$/i;
-/** The time of the day of a due date; null without one, and for midnight, which these programs write for none. */
+/** The time of day of a due date; null without one, and for midnight, which these programs write in that case. */
 function timeOf(words: string): string | null {
   const time = /T(\d{2}:\d{2})/.exec(words)?.[1] ?? timeIn(words);
   return time === null || MIDNIGHT.test(time) ? null : time;
 }
 
 const NEVER = /^(no|none|never|false|0|null)$/i;
-/** When it repeats, in the words or the rule of the tool that wrote the file; empty for a task that does not. */
+/** The repeat as written by the exporting tool, in words or as a rule; empty without one. */
 function repeatsOf(cell: Row['cell']): string {
   const words = first(cell, COLUMNS.repeats);
   return NEVER.test(words) ? '' : words;
@@ -51,7 +51,7 @@ function repeatsOf(cell: Row['cell']): string {
 
 const STEP = /^(?:[-*]\s*)?(?:\[([ xX])\]|([☐☑✓✔✅]))?\s*(.*)$/;
 
-/** The steps of a task, a line each or between semicolons, as parts of its description. */
+/** The steps of a task, separated by line breaks or semicolons, as parts of its description. */
 function withSteps(description: string, steps: string): string {
   const lines = steps.split(/[\r\n]+|;\s+/).filter(line => line.trim() !== '');
   return lines.reduce((text, line) => {
@@ -60,7 +60,7 @@ function withSteps(description: string, steps: string): string {
   }, description);
 }
 
-/** Tasks of Microsoft To Do, as Outlook or another tool wrote them. */
+/** The tasks of Microsoft To Do, as exported by Outlook or another tool. */
 export function readMicrosoft({ rows, problems }: Sheet, options: ReadOptions): Reading {
   const { now, language, writtenOn } = options;
   const found = gather('Microsoft To Do', problems);

@@ -11,7 +11,7 @@ type Members = { [name: string]: Json };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const PLACES: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
-/** Where nothing is known it stands for none. */
+/** The value that Graph writes for no end date. */
 const NO_DAY = '0001-01-01';
 
 const isWhole = (json: Json | undefined, from: number, to: number): json is number =>
@@ -19,7 +19,7 @@ const isWhole = (json: Json | undefined, from: number, to: number): json is numb
 const weekdaysOf = ({ daysOfWeek }: Members) =>
   Array.isArray(daysOfWeek) ? daysOfWeek.map(name => WEEKDAYS.indexOf(String(name).toLowerCase())) : [];
 
-/** The date of a month that a pattern names, or the place of its weekdays in one; null for what can't be said here. */
+/** The date of a month in a pattern, or the position of its weekdays; null for what this app cannot represent. */
 function dayOfMonthOf(pattern: Members): DayOfMonth | null {
   const { type, dayOfMonth, index } = pattern;
   if (String(type).startsWith('absolute'))
@@ -42,7 +42,7 @@ function endOf({ type, endDate, numberOfOccurrences: times }: Members): { end?: 
   return isWhole(times, 1, 9999) ? { end: { times } } : null;
 }
 
-/** The choice of a pattern of Microsoft's own interface (`patternedRecurrence` of Graph); null for what can't be said here. */
+/** The choice for a pattern of Microsoft Graph (`patternedRecurrence`); null for what this app cannot represent. */
 function choiceOf(pattern: Members, range: Members): Choice | null {
   const { type, interval: n = 1, month } = pattern;
   const end = endOf(range);
@@ -58,7 +58,7 @@ function choiceOf(pattern: Members, range: Members): Choice | null {
   return isWhole(month, 1, 12) ? { every: 'year', n, month, on, ...end } : null;
 }
 
-/** The repeat of such a pattern: as it counts from its first day, with the first occurrence from a day on as the open one. */
+/** The repeat of such a pattern: counted from its first day; its first occurrence on or after a day is open. */
 function repeatOfPattern(cell: string, from: Day | null): Repeat | null {
   let json: Json;
   try {
@@ -83,14 +83,14 @@ function repeatOfPattern(cell: string, from: Day | null): Repeat | null {
   return at ? { ...repeat!, at } : null;
 }
 
-/** Words of its exports as we say them. */
+/** Replaces terms of these exports by those of this app. */
 const wordsOf = (words: string) =>
   words
     .replace(/\(s\)/gi, 's')
     .replace(/\bon day (\d{1,2})$/i, 'on the $1th')
     .replace(/^weekdays$/i, 'every weekday');
 
-/** When a task repeats, by a cell that has words, a rule, or a pattern of Graph; null when it says nothing of it. */
+/** The repeat in a cell, as words, a rule, or a pattern of Graph; null for none. */
 export const repeatOfMicrosoft = (cell: string, from: Day | null): Repeat | null =>
   cell.startsWith('{')
     ? repeatOfPattern(cell, from)

@@ -10,27 +10,31 @@ import { repeatOfConfig } from './superProductivityRepeats';
 
 type Members = { [name: string]: Json };
 
-/** Content of a backup: its tasks by id, those in its archives too, the names of projects and tags, and when tasks repeat. */
+/**
+ * The content of a backup: all tasks by id, including archived ones, the names of projects and tags, and the repeats.
+ */
 type Backup = { tasks: Map<string, Members>; names: Map<string, string>; repeats: Map<string, Members> };
 
 const entitiesIn = (state: Json | undefined) => Object.entries(membersOf(membersOf(state).entities));
 const textOf = (json: Json | undefined) => (typeof json === 'string' ? json.trim() : '');
 const idsOf = (json: Json | undefined) =>
   Array.isArray(json) ? json.filter(id => typeof id === 'string') : [];
-/** The subtasks that each round of a repeat begins with. */
+/** The subtasks with which each occurrence of a repeat begins. */
 const templatesOf = ({ subTaskTemplates }: Members) =>
   (Array.isArray(subTaskTemplates) ? subTaskTemplates : []).flatMap(template => {
     const { title, notes } = membersOf(template);
     return textOf(title) === '' ? [] : [{ title: textOf(title), notes: textOf(notes) }];
   });
-/** The end of the year 9999: the database takes no later one. */
+/** The end of the year 9999, the latest time that the database accepts. */
 const LAST_TIME = 253_402_300_799_999;
 const timeOf = (json: Json | undefined) =>
   typeof json === 'number' && json >= 0 && json <= LAST_TIME ? json : null;
 
-/** The tasks of a backup of Super Productivity; null when a file is none. Its members stand under `data` since version 10. */
+/**
+ * The tasks of a backup of Super Productivity; null for other files. Since version 10 its members are under `data`.
+ */
 export function tasksOfSuperProductivity(text: string): Backup | null {
-  if (!text.includes('"subTaskIds"')) return null; // every task has them; another file is not parsed for nothing
+  if (!text.includes('"subTaskIds"')) return null; // all such files contain this; avoids parsing others
   let file: Members;
   try {
     file = membersOf(JSON.parse(text) as Json);
@@ -51,7 +55,7 @@ export function tasksOfSuperProductivity(text: string): Backup | null {
   };
 }
 
-/** The day on which a task is planned, else due; null without one. */
+/** The day on which a task is planned, else its due day; null without either. */
 function dayOfTask({ dueWithTime, dueDay, plannedAt, deadlineDay, deadlineWithTime }: Members): Day | null {
   const atTime = (time: Json | undefined) =>
     timeOf(time) === null ? null : dayOfStored(dayOf(timeOf(time)!));
@@ -64,14 +68,14 @@ function dayOfTask({ dueWithTime, dueDay, plannedAt, deadlineDay, deadlineWithTi
   );
 }
 
-/** The time of the day for which a task is planned; empty for none. */
+/** The time of day for which a task is planned; empty for none. */
 function timeOfTask({ dueWithTime, plannedAt }: Members): string {
   const at = timeOf(dueWithTime) ?? timeOf(plannedAt);
   const time = at === null ? '' : timeOfInstant(new Date(at).toISOString(), '');
   return time === '00:00' ? '' : time;
 }
 
-/** A backup of Super Productivity: subtasks become parts of their task, in their order there. */
+/** Parses a backup of Super Productivity: subtasks become parts of their task, in the same order. */
 export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }: ReadOptions): Reading {
   const found = gather('Super Productivity', []);
   const today = dayOf(now);
@@ -85,7 +89,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     day: dayOfTask(task),
     doneAt: task.isDone === true ? new Date(timeOf(task.doneOn) ?? now).toISOString() : null,
   });
-  /** Repeats that were carried over: an older open task of one is a task of its own. */
+  /** Repeats already imported: an older open task of the same repeat becomes a task without one. */
   const carried = new Set<string>();
   const repeatOf = (id: string, name: string, day: Day | null): Repeat | null => {
     if (id === '' || carried.has(id)) return null;
@@ -115,7 +119,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask({ ...draft, repeat });
     for (const subtask of idsOf(task.subTaskIds)) add(subtask, item);
   };
-  /** Of the open tasks of one repeat, the last one goes on. */
+  /** Of the open tasks of one repeat, the last one continues it. */
   const latest = new Map<string, string>();
   for (const [id, task] of tasks) {
     const config = textOf(task.repeatCfgId);
@@ -124,9 +128,9 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     if (!known || (dayOfTask(task) ?? '') >= (dayOfTask(known) ?? '')) latest.set(config, id);
   }
   for (const [id, { parentId }] of tasks) if (!tasks.has(textOf(parentId))) add(id, null);
-  // Those whose parent does not name them.
+  // Subtasks that their parent does not list.
   for (const id of tasks.keys()) add(id, null);
-  // Those whose open task is done: there the next one is made on its day.
+  // Repeats without an open task: the program creates the next one on its day.
   for (const [id, config] of repeats) {
     const name = textOf(config.title);
     if (carried.has(id) || config.isPaused === true || name === '') continue;

@@ -39,8 +39,8 @@ function choiceOf(config: Members, start: Day): Choice | null {
 }
 
 /**
- * The repeat of a task of Super Productivity, from its repeat configuration. It begins on the day of the open task, else on
- * the first day after today. Null for a rule that has no equal here.
+ * The repeat of a task, from its repeat configuration. It begins on the day of the open task, else on the first day
+ * after today. Null for rules that this app cannot represent.
  */
 export function repeatOfConfig(config: Members, day: Day | null, today: Day): Repeat | null {
   const start = dayOfStored(config.startDate) ?? day ?? today;
@@ -49,7 +49,7 @@ export function repeatOfConfig(config: Members, day: Day | null, today: Day): Re
   const from = day ?? start;
   const ofChoice = choice ? repeatOfChoice(choice, from, MONDAY) : null;
   const repeat = rule === '' ? ofChoice : repeatOfRuleText(rule, from);
-  // An open task that was moved off its rule there stays on its day: the rule goes on behind it.
+  // An open task that was moved off its rule keeps its day; the rule continues after it.
   if (repeat !== null && day !== null) return { ...repeat, at: day };
   if (repeat === null || repeat.at > today) return repeat;
   const next = nextDay(ruleOfText(repeat.rule)!, repeat.first, today);

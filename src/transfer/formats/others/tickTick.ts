@@ -7,13 +7,13 @@ import type { Reading, ReadOptions, TaskItem } from '../reading';
 
 export const isTickTick: IsHeader = columns => columns.includes('list name') && columns.includes('title');
 
-/** An instant means the day it falls on in the task's own time zone: what is due all day is due at its midnight. */
+/** The day of an instant in the task's own time zone: an all-day task is due at its midnight. */
 function dayOf(cell: string, timeZone: string) {
   const instant = instantOfText(cell);
   return instant === null ? dayOfText(cell) : dayOfInstant(instant, timeZone);
 }
 
-/** The time of the day at which a task is due; null for one that is due all day. */
+/** The time of day at which a task is due; null for an all-day task. */
 function timeOf(words: string, cell: Row['cell']): string | null {
   const isAllDay = cell('is all day').trim().toLowerCase();
   const instant = instantOfText(words);
@@ -21,7 +21,7 @@ function timeOf(words: string, cell: Row['cell']): string | null {
   return isAllDay === 'true' || (isAllDay === '' && time === '00:00') ? null : time;
 }
 
-/** The content of a task; of a checklist with each item as a box. */
+/** The content of a task; a checklist's items become boxes. */
 function contentOf(cell: Row['cell']): string {
   const content = cell('content').trim();
   if (cell('is check list').trim().toUpperCase() !== 'Y') return content;
@@ -33,7 +33,7 @@ function contentOf(cell: Row['cell']): string {
   );
 }
 
-/** Sorts rows so that a parent in the file comes before its children; others keep their order. */
+/** Sorts rows so that parents precede their children; others keep their order. */
 function parentsFirst(rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map(row => [row.cell('taskid').trim(), row]));
   const ordered = new Set<Row>();
@@ -48,12 +48,12 @@ function parentsFirst(rows: readonly Row[]): Row[] {
 }
 
 /**
- * A backup of TickTick: what it keeps as notes goes to the wall, what is completed or given up is done. A task may be
- * one of another, above or below it in the file.
+ * Parses a backup of TickTick: its notes become notes, completed and abandoned tasks are done. A subtask may precede
+ * its parent in the file.
  */
 export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): Reading {
   const found = gather('TickTick', problems);
-  /** By its id the task that a row became, or that it is a part of. */
+  /** By id: the task that a row became, or of which it became a part. */
   const tasks = new Map<string, TaskItem>();
   for (const { line, cell } of parentsFirst(rows)) {
     const title = cell('title').trim();

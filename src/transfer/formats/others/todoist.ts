@@ -10,14 +10,14 @@ export const isTodoist: IsHeader = columns => columns.includes('type') && column
 const twoDays = (deadline: string) => `A task has one day: its description keeps the deadline, ${deadline}.`;
 
 /**
- * A project that Todoist exported as a template. The name of the file, of a section or a label says where tasks belong. A
- * row `note` is a comment on the task above it, an indented task a part of one above.
+ * Parses a project that Todoist exported as a template. The name of the file, a section or a label determines a task's
+ * list. A row `note` is a comment on the task above it; an indented task is a part of one above.
  */
 export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: ReadOptions): Reading {
   const found = gather('Todoist', problems);
   let section: TaskListName = 'personal';
   let above: TaskItem | null = null;
-  /** The tasks that the next row may be indented under, by their indentation. */
+  /** The possible parents of the next row, by indentation. */
   let outer: { indent: number; item: TaskItem }[] = [];
   for (const { line, cell } of rows) {
     const type = cell('type').trim().toLowerCase();
@@ -36,7 +36,7 @@ export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: Read
       const repeat = repeatOfWords(words, writtenOn, language);
       const named = dayOfText(words);
       const day = repeat ? repeat.at : found.dayOf(line, words, named, { writtenOn, language });
-      const time = repeat || named ? timeIn(words) : null; // other words are told whole
+      const time = repeat || named ? timeIn(words) : null; // other text is quoted completely
       if (time !== null) found.say(line, noTime(time));
       const deadline = column === 'date' ? cell('deadline').trim() : '';
       if (deadline !== '') found.say(line, twoDays(deadline));

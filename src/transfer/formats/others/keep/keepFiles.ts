@@ -2,10 +2,10 @@ import type { Json } from '../../../../services/database';
 import { isKeepNote, noteOfKeep, type KeepNote } from './keepNote';
 import { problemOf, UnreadableFile, type NoteItem, type Problem, type Reading } from '../../reading';
 
-/** A file by its name, the folders before it included. */
+/** A file with its path. */
 export type TextFile = { name: string; text: string };
 
-/** Characters of a name in what is told of a note. */
+/** The maximum length of a note's name in problems. */
 const NAME = 60;
 const nameOf = (file: string, title = '') => {
   const name = title || file.replace(/^.*[/\\]/, '').replace(/\.json$/i, '');
@@ -14,7 +14,7 @@ const nameOf = (file: string, title = '') => {
 
 type Found = { name: string; note: KeepNote };
 
-/** The notes among files, and what is told of the others. */
+/** The notes among files, and the problems of the others. */
 function notesIn(files: readonly TextFile[], say: (text: string) => void): Found[] {
   let others = 0;
   const found = files.flatMap(({ name, text }): Found[] => {
@@ -43,8 +43,8 @@ function notesIn(files: readonly TextFile[], say: (text: string) => void): Found
 }
 
 /**
- * The notes of Google Keep in files of Google Takeout, by the time of their making: the last one hangs first.
- * Those in Keep's trash are left out, archived ones hang on the wall; all losses are told. Throws `UnreadableFile`.
+ * The notes of Google Keep in files of Google Takeout, by creation time, so that the newest is first on the wall.
+ * Notes in Keep's trash are omitted, archived ones are included; all losses are reported. Throws `UnreadableFile`.
  */
 export function readKeep(files: readonly TextFile[]): Reading {
   const texts: { leftOut: string[]; lost: string[]; archived: string[] } = {

@@ -2,21 +2,21 @@ import type { Paper } from '../../../../notes/look';
 import type { Json, NoteBody, Records } from '../../../../services/database';
 import { isObject, membersOf } from '../../content';
 
-/** A note of Google Keep, as it becomes one here. */
+/** A note of Google Keep, converted. */
 export type KeepNote = {
   record: NoteBody;
   /** Its sidecars, by name. */
   beside: Records;
   isTrashed: boolean;
   isArchived: boolean;
-  /** Milliseconds since the epoch; 0 where the file does not say. */
+  /** The creation time in milliseconds since the epoch; 0 when the file does not have it. */
   createdAt: number;
   editedAt: number;
-  /** Losses, a sentence each. */
+  /** Losses, one sentence each. */
   lost: string[];
 };
 
-/** Which paper each colour of Keep becomes; two of its reds and two of its blues share one. */
+/** The paper for each colour of Keep; two of its reds and two of its blues share one. */
 const PAPERS: Record<string, Paper | null> = {
   DEFAULT: null,
   RED: 'rose',
@@ -32,7 +32,7 @@ const PAPERS: Record<string, Paper | null> = {
   GRAY: 'chalk',
 };
 
-/** Any two of these, of the right kind, tell a note of Keep from other JSON. */
+/** Any two of these, with the right types, identify a note of Keep among JSON files. */
 const MARKS: Record<string, (value: Json) => boolean> = {
   color: value => typeof value === 'string',
   isTrashed: value => typeof value === 'boolean',
@@ -45,7 +45,7 @@ export const isKeepNote = (json: Json | undefined): json is { [name: string]: Js
   isObject(json) &&
   Object.entries(MARKS).filter(([name, fits]) => Object.hasOwn(json, name) && fits(json[name]!)).length > 1;
 
-/** Keep writes microseconds, some versions as text. */
+/** Keep writes microseconds, in some versions as text. */
 function millisOf(usec: Json | undefined): number {
   const millis = typeof usec === 'number' || typeof usec === 'string' ? Number(usec) / 1000 : 0;
   return Number.isFinite(millis) && millis > 0 ? millis : 0;
@@ -60,11 +60,11 @@ const textsOf = (json: Json | undefined, name: string) =>
 const countOf = (count: number, singular: string, more: string) =>
   count === 1 ? `One ${singular}` : `${count} ${more}`;
 
-/** Keep's own HTML of a note says `font-weight:400` where nothing is bold. */
+/** Keep's own HTML of a note contains `font-weight:400` for text that is not bold. */
 const STYLED =
   /<(h[1-6]|b|strong|i|em|u)\b|font-weight:\s*([6-9]00|bold)|font-style:\s*italic|:\s*underline/i;
 
-/** The lines of a list, each a box of a task list in Markdown. */
+/** The lines of a list as Markdown checkboxes. */
 function linesOf(listContent: Json | undefined) {
   const items = listOf(listContent);
   const texts = items.flatMap(item => {
@@ -77,14 +77,14 @@ function linesOf(listContent: Json | undefined) {
   return { lines, unreadable: items.length - texts.length };
 }
 
-/** `#label` for each label that the words do not have already. */
+/** `#label` for each label that the text does not contain. */
 function labelsOf(labels: Json | undefined, words: string): string {
   const tags = textsOf(labels, 'name').map(name => `#${name.replace(/\s+/g, '-')}`);
   const known = new Set(words.toLowerCase().split(/\s+/));
   return [...new Set(tags)].filter(tag => !known.has(tag.toLowerCase())).join(' ');
 }
 
-/** Contents of a note that are not taken over, a sentence each. */
+/** Content of a note that cannot be imported, one sentence each. */
 function lossesOf(note: { [name: string]: Json }, unreadable: number): string[] {
   const { annotations, attachments, sharees, color, title, textContent, listContent } = note;
   const files = listOf(attachments).length;
@@ -111,7 +111,7 @@ function lossesOf(note: { [name: string]: Json }, unreadable: number): string[] 
   ].filter(sentence => sentence !== false);
 }
 
-/** A note of Keep as it becomes one here: its list as boxes, its links and labels at the end of its words. */
+/** Converts a note of Keep: its list becomes boxes, its links and labels are appended to the text. */
 export function noteOfKeep(note: { [name: string]: Json }): KeepNote {
   const { title, textContent, annotations, color } = note;
   const { lines, unreadable } = linesOf(note.listContent);

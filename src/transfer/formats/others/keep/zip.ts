@@ -2,20 +2,20 @@ import { unzipSync } from 'fflate';
 import { UnreadableFile } from '../../reading';
 
 /**
- * How much of a zip is unpacked: an archive of a few KB may claim to hold gigabytes. Bytes; a note of Keep has some KB,
- * with its text twice. `packed` also bounds the work for entries that hold more than they claim.
+ * Limits for unpacking a zip, in bytes: an archive of a few KB may claim to contain gigabytes. A note of Keep has some
+ * KB, including its text twice. `packed` also limits the work for entries that are larger than they claim.
  */
 const LARGEST = { entries: 200_000, file: 8_000_000, packed: 20_000_000, unpacked: 100_000_000 };
 
-/** Whether a file is a zip, by its first bytes; an empty one has no entry to begin with. */
+/** Whether a file is a zip, by its first bytes; an empty zip is not recognised. */
 export const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 &&
   bytes[1] === 0x4b &&
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 /**
- * The JSON files of a zip by their paths in it, whatever its folders are called, and the names of those that are too
- * large to be notes. Throws `UnreadableFile` when it is damaged, encrypted or holds too much.
+ * The JSON files of a zip by path, and the names of those too large to be notes. Throws `UnreadableFile` when it is
+ * damaged, encrypted or too large.
  */
 export function jsonInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; tooLarge: string[] } {
   const tooLarge: string[] = [];
