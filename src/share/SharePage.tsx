@@ -15,8 +15,8 @@ import { paths } from '../routes';
 import shareStyles from './SharePage.module.css';
 
 /**
- * Receives text shared by another app. Nothing is added until the user saves a form with it. The text belongs to the
- * user of that time, else to the next one to sign in. It stays in the address only where the tab cannot store it.
+ * Receives text shared by another app, and adds nothing until the user saves a form with it. The text belongs to the
+ * user of that time, else to the next one to sign in. If the tab cannot store it, it stays in the address.
  */
 export default function SharePage() {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';

@@ -112,9 +112,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
       sayKept(null);
       keep(null);
     },
-    /**
-     * Submits the text by another operation than the form's own: `make` returns its id, or undefined if there is none.
-     */
+    /** Submits by another operation than the form's own: `make` returns its id, or undefined if there is none. */
     sendAs(make: (values: V) => string | undefined) {
       const operationId = make(values);
       if (operationId === undefined) return;
@@ -160,7 +158,7 @@ function newsOf<V extends Values>(other: Draft<V>, now: V, values: V): Draft<V> 
   return !sameValues(next.values, now) && !sameValues(next.values, values) ? next : null;
 }
 
-/** A short line that distinguishes one draft from another. */
+/** The length, in characters, of the line that distinguishes one draft from another. */
 const EXCERPT_LENGTH = 60;
 
 function excerptOf({ base, values }: Draft<Values>) {

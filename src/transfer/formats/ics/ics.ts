@@ -77,8 +77,7 @@ function eventOn(day: string, { key, taskName, doneAt, ...task }: Dated, stamp: 
 
 /**
  * The events of a task with a date. A repeat follows its rule from the open occurrence; a moved occurrence is a second
- * event with the same UID. A repeat that counts from the tick has only its open occurrence, with the rule as text and
- * property.
+ * event with the same UID. A repeat that counts from the tick is exported as its open occurrence only.
  */
 function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[] {
   const repeat = repeatOfStored(stored);
