@@ -15,6 +15,7 @@ import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
 import { Notice } from '../components/messages/Notice';
 import { onIdle } from '../components/hooks/onIdle';
+import { useOnline } from '../components/hooks/useOnline';
 import { Spinner } from '../components/messages/Spinner';
 import type { AuthSchema, Credentials } from './authSchema';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
@@ -184,7 +185,7 @@ function useEarlyEnter(submit: () => boolean) {
 
 /**
  * The schema of both fields, loaded when the page is idle or a field gets the focus. The form is rendered without it,
- * which saves 10 of 143 KB before the login page. A failed load is retried.
+ * which saves 10 of 143 KB before the login page. A failed load is retried, also when the network returns.
  */
 function useAuthSchema() {
   const [schema, setSchema] = useState<AuthSchema>();
@@ -199,5 +200,6 @@ function useAuthSchema() {
     );
   }, []);
   useEffect(() => onIdle(load), [load]);
+  useOnline(hasFailed, load);
   return { schema, hasFailed, load };
 }

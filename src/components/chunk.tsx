@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Notice } from './messages/Notice';
 import { TextButton } from './Button';
+import { useOnline } from './hooks/useOnline';
 import { Spinner } from './messages/Spinner';
 
 const hasFailed = (phase: string) => phase.startsWith('failed');
@@ -8,10 +9,10 @@ const hasFailed = (phase: string) => phase.startsWith('failed');
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A component whose code is loaded when it is first shown, or earlier by `preload`. A failure is
- * shown in its place with Retry and, given `onClose`, Close; a second one offers a reload. (React's `lazy` shows its
- * fallback for at least 300 ms.)
+ * A component whose code is loaded when it is first shown, or earlier by `preload`. A failure is shown in its place with
+ * Retry and, given `onClose`, Close; a second one offers a reload. When the network returns, it is loaded again.
  */
+// React's `lazy` shows its fallback for at least 300 ms.
 export function chunk<Props extends object>(
   load: Loader<Props>,
   fallback: ReactNode = <Spinner label="Loading…" />,
@@ -33,13 +34,14 @@ export function chunk<Props extends object>(
         isGone = true;
       };
     }, [Part, phase]);
+    const retry = () => setPhase('retrying');
+    useOnline(hasFailed(phase), retry);
 
     if (Part) return <Part {...props} />;
     if (!hasFailed(phase)) return fallback;
     return (
       <Notice kind="failure">
-        This part of Daywall could not be loaded.{' '}
-        <TextButton onClick={() => setPhase('retrying')}>Retry</TextButton>{' '}
+        This part of Daywall could not be loaded. <TextButton onClick={retry}>Retry</TextButton>{' '}
         {phase === 'failedAgain' && (
           <TextButton onClick={() => location.reload()}>Reload the page</TextButton>
         )}{' '}

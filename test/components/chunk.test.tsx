@@ -37,6 +37,18 @@ describe('A part whose code is loaded when it is first shown', () => {
     jest.restoreAllMocks();
   });
 
+  it('is loaded when the network returns', async () => {
+    let isBroken = true;
+    const Chunk = chunk(() =>
+      isBroken ? Promise.reject<typeof arrived>(new Error('offline')) : Promise.resolve(arrived),
+    );
+    render(<Chunk name="Ada" />);
+    await screen.findByRole('alert');
+    isBroken = false;
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Part of Ada')).toBeInTheDocument();
+  });
+
   it('offers to reload the page when trying again did not help', async () => {
     const Chunk = chunk(() => Promise.reject<typeof arrived>(new Error('404')));
     render(<Chunk name="Ada" />);

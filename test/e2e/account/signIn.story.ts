@@ -85,6 +85,25 @@ test.describe('Login', () => {
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
+  test('loads the rules of its fields when the network returns', async ({
+    page,
+    troubles,
+    goOffline,
+    goOnline,
+  }) => {
+    troubles.expect(/net::ERR_FAILED|auth-schema/);
+    const rules = '**/auth-schema.*.js';
+    await page.route(rules, route => route.abort());
+    await page.goto('/auth/login');
+    await fill(page, 'nobody@example.com', '123456');
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await goOffline();
+    await page.unroute(rules);
+    await goOnline();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
   test('tells in place what is wrong with a touched field, and sends nothing by Enter', async ({ page }) => {
     const asked = watchProvider(page);
     await page.goto('/auth/login');
@@ -180,6 +199,7 @@ test.describe('Login', () => {
     const user = await newUser();
     await page.goto('/auth/login');
     await fill(page, user.email, user.password);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled(); // the rules of its fields are here
     await goOffline();
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(alertOf(page).getByText(UNKNOWN, { exact: true })).toBeVisible();
