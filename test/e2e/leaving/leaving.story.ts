@@ -1,4 +1,5 @@
 import { expect, type Page } from '../fixtures';
+import { notesMovable } from '../support/gestures';
 import { edited, MOMENTS, NAMES, names, rows, tellLeaving, TODAY, type Kind } from '../support/leaving';
 import { dayIn, fillTask } from '../support/taskForm';
 
@@ -92,7 +93,7 @@ const kinds: Record<string, Kind> = {
   'A drag on the wall': {
     path: () => WALL,
     async change(page, n) {
-      await expect(page.locator('[aria-live="assertive"]')).toHaveCount(1);
+      await notesMovable(page);
       const [from, to] = await Promise.all([0, 3].map(at => card(page, order(n)[at]!).boundingBox()));
       await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height / 2);
       await page.mouse.down();

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 /** The code of the gestures on rows has come: before it a row is a plain link, which Ctrl opens in another tab. */
 export const gesturesReady = (page: Page) => page.locator('#row-selected').waitFor({ state: 'attached' });
 
+/** The code that moves the notes of the wall has come. */
+export const notesMovable = (page: Page) => page.locator('ul[data-movable]').waitFor();
+
 /** Waits until all code of a list is there: before the network goes. */
 export async function loadAllCode(page: Page) {
   const line = page.getByLabel('Quick add');

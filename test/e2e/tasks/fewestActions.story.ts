@@ -1,7 +1,7 @@
 import { keyOf } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { counted, type Counts } from '../support/counted';
-import { gesturesReady } from '../support/gestures';
+import { gesturesReady, notesMovable } from '../support/gestures';
 import { storedDay, type Device } from '../support/people/people';
 
 type Person = ReturnType<typeof counted>;
@@ -187,7 +187,7 @@ const things: readonly Thing[] = [
     path: WALL,
     ways: [
       async (page, person) => {
-        await expect(page.locator('[aria-live="assertive"]')).toHaveCount(1);
+        await notesMovable(page);
         const order = () => cards(page).allTextContents();
         const before = await order();
         const [from, to] = [cards(page).last(), cards(page).nth(1)];

@@ -1,5 +1,6 @@
 import { keyOf } from '../../../bench/seed';
 import { expect, test as base, type Page } from '../fixtures';
+import { notesMovable } from '../support/gestures';
 import type { Device } from '../support/people/people';
 import { openTouches } from '../support/touches';
 
@@ -19,8 +20,6 @@ const titles = (page: Page) =>
     .then(all => all.map(one => one.trim()));
 const expectOrder = (page: Page, names: readonly string[]) =>
   expect.poll(() => titles(page)).toEqual([...names]);
-/** The drag's code is there once the element that it speaks through is. */
-const ready = (page: Page) => expect(said(page)).toHaveCount(1);
 
 const test = base.extend<{
   /** Opens the wall of somebody new who has these notes, and looks of them. */
@@ -34,7 +33,7 @@ const test = base.extend<{
       if (looks) await data.patch('ext/looks', looks);
       await signIn(user);
       await page.goto(WALL);
-      await ready(page);
+      await notesMovable(page);
       return data;
     }),
 });
@@ -249,7 +248,7 @@ test('Two devices that drag and colour at once end with the same wall', async ({
   for (const one of [page, other]) {
     await signIn(user, one);
     await one.goto(WALL);
-    await ready(one);
+    await notesMovable(one);
   }
   /** Moves the note that has the focus by keys, as far as just before the drop. */
   const lift = async (page: Page, title: string, ...keys: string[]) => {

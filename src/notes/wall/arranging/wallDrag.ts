@@ -2,8 +2,12 @@ import { letMoveByKeys } from './moveByKeys';
 import { letMoveByPointer } from './moveByPointer';
 import type { ArrangingHost } from './useArranging';
 
-/** Enables moving notes by pointer and keys until the returned function is called. */
+/** Enables moving notes by pointer and keys until the returned function is called; marks the list with `data-movable`. */
 export function letMove(host: ArrangingHost): () => void {
   const stops = [letMoveByPointer(host), letMoveByKeys(host)];
-  return () => stops.forEach(stop => stop());
+  host.list.toggleAttribute('data-movable', true);
+  return () => {
+    host.list.removeAttribute('data-movable');
+    stops.forEach(stop => stop());
+  };
 }
