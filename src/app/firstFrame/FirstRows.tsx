@@ -1,7 +1,7 @@
 import { wholeSections, WINDOWED_FROM, windowedSections } from '../../components/rows/drawnRows';
 import { rowLayout } from '../../components/rows/rowLayout';
 import rowsStyles from '../../components/rows/Rows.module.css';
-import { remNow } from '../../components/rem';
+import { remNow } from '../../lib/rem';
 import { editPath } from '../../routes';
 import * as row from '../../tasks/views/row/rowParts';
 import { SectionHeading } from '../../tasks/views/SectionHeading';

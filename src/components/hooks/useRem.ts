@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { remNow } from '../rem';
+import { remNow } from '../../lib/rem';
 
 /** Pixels of 1rem, updated when a probe element sized in rem changes its size. */
 export function useRem(sized: RefObject<Element | null>): number {

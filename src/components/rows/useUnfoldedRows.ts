@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, type Key, type RefObject } from 'react';
 import { ROW_HEIGHT, rowLayout, type RowLayout } from './rowLayout';
-import { remNow } from '../rem';
+import { remNow } from '../../lib/rem';
 
 type More = ReadonlyMap<string, number>;
 const NONE: More = new Map();
