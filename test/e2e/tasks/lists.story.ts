@@ -37,6 +37,23 @@ test('A task that the form adds is in view and marked, and a toast offers Undo @
   await expect(row).toHaveCount(0);
 });
 
+test('What a row has at its end stays where it is when the row is ticked @phone', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(data => data.addTask({ taskName: 'Shop', taskDescription: '- [ ] Milk' }));
+  const placeOf = async (name: RegExp) => (await page.getByRole('main').getByLabel(name).boundingBox())!.x;
+  const places = async () => [await placeOf(/^Personal$/), await placeOf(/parts: Shop$/)];
+  const move = page.getByRole('button', { name: 'Move: Shop' });
+  await expect(move).toBeVisible();
+  const before = await places();
+  const box = page.getByRole('checkbox', { name: 'Done: Shop' });
+  await box.click();
+  await expect(box).toBeChecked();
+  await expect(move).toBeHidden(); // there is nowhere to move it
+  expect(await places()).toEqual(before);
+});
+
 test('A list has headings for its days; what has no date can be found and dated', async ({
   page,
   newUser,

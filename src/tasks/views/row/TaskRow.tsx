@@ -5,10 +5,9 @@ import { partsToggled, selectHasDraft } from '../../../ui/uiSlice';
 import { chunk } from '../../../components/chunk';
 import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
-import { MoveButton } from './MoveButton';
 import { SELECTED_ID, selectRenaming } from '../../selected';
 import { looksDone, shownDay, type Task } from '../../task';
-import { partsButton, partsOf, repeatsMark, rowWords, type Place } from './rowParts';
+import { moveButton, partsButton, partsOf, repeatsMark, rowWords, type Place } from './rowParts';
 import { TaskParts } from '../../parts/taskPartsChunk';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
@@ -83,7 +82,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         </a>
       )}
       {parts && <PartsButton task={task} words={parts} isUnfolded={isUnfolded} />}
-      <MoveButton task={task} />
+      {list !== 'done' && moveButton(task)}
     </div>
   );
   if (!parts || !isUnfolded) return row;

@@ -92,7 +92,7 @@ export const tickBox = ({ taskName }: ShownTask, box: ComponentProps<'input'>) =
   />
 );
 
-/** The button that opens the menu to move a task. */
+/** The Move button. One listener of the page handles all of them (selection/gestures/useRowGestures.ts). */
 export const moveButton = ({ taskId, taskName }: ShownTask) => (
   <button
     type="button"
