@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Imports between a folder's files, by path from the folder: at run time, and with imports of types. */
-export type ImportGraph = { atRunTime: Map<string, string[]>; withTypes: Map<string, string[]> };
+/** Imports between a folder's files, by path from the folder: in one bundle, at run time, and with imports of types. */
+export type ImportGraph = Record<'inOneBundle' | 'atRunTime' | 'withTypes', Map<string, string[]>>;
 
 /** The sources of a folder, by path from it. */
 export function sourcesIn(folder: string): Map<string, string> {
@@ -14,15 +14,17 @@ export function sourcesIn(folder: string): Map<string, string> {
 
 /** Dynamic imports count as imports at run time; a dependency that is loaded late is one all the same. */
 export function importGraph(sources: Map<string, string>): ImportGraph {
-  const graph: ImportGraph = { atRunTime: new Map(), withTypes: new Map() };
+  const graph: ImportGraph = { inOneBundle: new Map(), atRunTime: new Map(), withTypes: new Map() };
   for (const [file, text] of sources) {
-    const found = importsOf(file, text).flatMap(({ specifier, isType }) => {
+    const found = importsOf(file, text).flatMap(({ specifier, ...how }) => {
       const target = path.posix.join(path.posix.dirname(file), specifier);
       const to = [`${target}.ts`, `${target}.tsx`].find(name => sources.has(name));
-      return to === undefined ? [] : [{ to, isType }];
+      return to === undefined ? [] : [{ to, ...how }];
     });
-    graph.withTypes.set(file, [...new Set(found.map(({ to }) => to))]);
-    graph.atRunTime.set(file, [...new Set(found.filter(({ isType }) => !isType).map(({ to }) => to))]);
+    const targets = (imports: typeof found) => [...new Set(imports.map(({ to }) => to))];
+    graph.withTypes.set(file, targets(found));
+    graph.atRunTime.set(file, targets(found.filter(({ isType }) => !isType)));
+    graph.inOneBundle.set(file, targets(found.filter(({ isType, isLate }) => !isType && !isLate)));
   }
   return graph;
 }
@@ -30,15 +32,15 @@ export function importGraph(sources: Map<string, string>): ImportGraph {
 function importsOf(file: string, text: string) {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-  const found: { specifier: string; isType: boolean }[] = [];
+  const found: { specifier: string; isType: boolean; isLate: boolean }[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
-        found.push({ specifier: node.moduleSpecifier.text, isType: isOfTypes(node) });
+        found.push({ specifier: node.moduleSpecifier.text, isType: isOfTypes(node), isLate: false });
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
       if (specifier && ts.isStringLiteral(specifier))
-        found.push({ specifier: specifier.text, isType: false });
+        found.push({ specifier: specifier.text, isType: false, isLate: true });
     }
     ts.forEachChild(node, visit);
   };
@@ -59,19 +61,21 @@ function isOfTypes(node: ts.ImportDeclaration | ts.ExportDeclaration) {
   return clause.isTypeOnly || (!clause.name && areTypes);
 }
 
+/** All that a file imports, and what that imports. */
+export function reachedFrom(graph: Map<string, readonly string[]>, from: string): Set<string> {
+  const seen = new Set<string>();
+  const open = [...(graph.get(from) ?? [])];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...(graph.get(next) ?? []));
+  }
+  return seen;
+}
+
 /** Groups whose members all reach each other (strongly connected components of two or more); empty without circles. */
 export function circlesIn(graph: Map<string, readonly string[]>): string[][] {
-  const reach = (from: string) => {
-    const seen = new Set<string>();
-    const open = [...(graph.get(from) ?? [])];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      open.push(...(graph.get(next) ?? []));
-    }
-    return seen;
-  };
-  const reached = new Map([...graph.keys()].map(name => [name, reach(name)]));
+  const reached = new Map([...graph.keys()].map(name => [name, reachedFrom(graph, name)]));
   const groups = [...graph.keys()]
     .filter(name => reached.get(name)!.has(name))
     .map(name =>
