@@ -29,34 +29,34 @@ import { Followers } from './storage/follow/followers';
 import { openStore } from './storage/store';
 import type { Clock, Random } from './lib/types';
 
-/** Dependencies that the server is handed. */
+/** The dependencies of the server. */
 export interface Surroundings {
   clock: Clock;
   random: Random;
   log: Logger;
   /** The folder of the built app, or null for the server alone. */
   dist: string | null;
-  /** Names this program (`version.ts`); data that another one had are backed up first. */
+  /** The program's version (`version.ts`); data that another version opened last are backed up first. */
   version: string;
-  /** The cost of hashing a password, for tests; the product's own when left out. No setting reaches it. */
+  /** The cost of hashing a password; only tests set it. */
   passwordCost?: Cost | undefined;
 }
 
 export interface RunningServer {
-  /** Where it answers, with the port that it got. */
+  /** The URL at which it listens, with the actual port. */
   url: string;
-  /** The secret that lets the operator in at /admin; null when this machine needs none, or the page is off. */
+  /** The secret by which the operator enters /admin; null when this machine needs none, or the page is off. */
   adminToken: string | null;
-  /** The hosts that it answers to when it listens on every address; empty otherwise. */
+  /** The accepted hosts when it listens on every address; empty otherwise. */
   hosts: string[];
-  /** Takes no more, finishes what is under way, and leaves the data folder. */
+  /** Stops accepting requests, completes those in progress, and closes the data folder. */
   close(): Promise<void>;
 }
 
-/** How long answers under way are waited for at the end. */
+/** Milliseconds to wait for requests in progress at the end. */
 const DRAIN_TIMEOUT_MS = 5_000;
 
-/** How long followers are waited for after that. */
+/** Milliseconds to wait for followers after that. */
 const CATCH_UP_TIMEOUT_MS = 2_000;
 
 type Closers = (() => unknown)[];
@@ -65,7 +65,7 @@ type Url = () => string;
 type Parts = Awaited<ReturnType<typeof openParts>>;
 type Service = ReturnType<typeof createService>;
 
-/** Opens the parts in the order in which they need each other, and listens only when all of them are ready. */
+/** Opens the parts in the order of their dependencies, and listens only when all of them are ready. */
 export async function openServer(config: Config, around: Surroundings): Promise<RunningServer> {
   const opened: Closers = [];
   const closeAll = async () => {
@@ -145,7 +145,7 @@ async function openParts(config: Config, around: Surroundings, opened: Closers, 
   };
 }
 
-/** All that answers over HTTP, and the counters that it keeps. */
+/** Everything served over HTTP, and its counters. */
 function createService(config: Config, { clock, random, log, dist }: Surroundings, parts: Parts) {
   const { auth, databases, measures, commands, followers } = parts;
   const visits = createVisits();
@@ -182,14 +182,14 @@ async function openControl(
   };
   const handlers = { ...commands, ...backupHandlers(store), ...statusHandlers(about), ...visits.handlers };
   const control = await serveControl(dataDir, handlers, followers.handlers);
-  // Followers get the commits until the end, too.
+  // Followers receive commits until the end.
   opened.splice(1, 0, async () => {
     await followers.caughtUp(CATCH_UP_TIMEOUT_MS);
     await control.close();
   });
 }
 
-/** The rules, so that what they no longer allow ends as soon as they are reloaded. */
+/** The rules; a reload ends listens that the new ones forbid. */
 function following(rules: RulesFile, databases: Databases): RulesFile {
   const reload = () => {
     const reloaded = rules.reload();
@@ -199,7 +199,7 @@ function following(rules: RulesFile, databases: Databases): RulesFile {
   return { ...rules, reload };
 }
 
-/** Takes no more, lets go of each connection as soon as its answer is out, and of all when the time is over. */
+/** Accepts no more requests, closes each connection after its answer, and all of them when the time is over. */
 async function drain(httpServer: Server): Promise<void> {
   const closed = new Promise(resolve => httpServer.close(resolve));
   const sweep = setInterval(() => httpServer.closeIdleConnections(), 50);
@@ -212,7 +212,7 @@ async function drain(httpServer: Server): Promise<void> {
 function listen(httpServer: Server, { port, host }: Config, log: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     httpServer.once('error', reject).listen(port, host, () => {
-      // From here on an error is one connection's that could not be taken, such as too many open files.
+      // Later errors concern a single connection that could not be accepted, e.g. too many open files.
       httpServer
         .off('error', reject)
         .on('error', error => log.warn({ err: error }, 'a connection was not taken'));

@@ -5,7 +5,7 @@ import { isEmail } from './lib/email';
 import { readBytes } from './lib/bytes';
 import { readSmtpUrl, type MailSettings } from './mail/settings';
 
-/** The settings of the environment, checked and typed. Everything else is handed down from here. */
+/** The validated settings from the environment, which are passed to all other parts. */
 export interface Config {
   port: number;
   host: string;
@@ -15,25 +15,25 @@ export interface Config {
   rulesFile: string;
   instances: [string, ...string[]];
   projectId: string;
-  /** Where the world reaches the server, when that is not where it listens: `https://tasks.example`. */
+  /** The public URL, if it differs from the listening address: `https://tasks.example`. */
   publicUrl: URL | null;
-  /** How many proxies stand in front; 0 trusts no forwarded header. */
+  /** The number of proxies in front; with 0, forwarded headers are ignored. */
   trustedProxies: number;
   allowedHosts: string[];
   allowedOrigins: string[];
   signUp: 'open' | 'closed';
   enumerationProtection: boolean;
-  /** Null: nobody is sent a mail. */
+  /** Null: no mails are sent. */
   mail: MailSettings | null;
-  /** Bytes that an account may store, unless the operator gave it a share of its own. */
+  /** The storage limit of an account in bytes, unless the operator sets another one. */
   accountQuota: number;
-  /** Bytes that a database may store in all. */
+  /** The storage limit of a database in bytes. */
   databaseQuota: number;
-  /** Who sees /admin: this machine and who has the token of the start, the latter alone, or nobody. */
+  /** Who may open /admin: this machine and holders of the start's token, only the latter, or nobody. */
   admin: 'on' | 'token' | 'off';
-  /** The folder of the series of backups. */
+  /** The folder of the backup series. */
   backupDir: string;
-  /** Who sends it as `Authorization: Bearer` may read /metrics; null lets nobody do so but this machine. */
+  /** The bearer token for /metrics; null restricts it to this machine. */
   metricsToken: string | null;
   logLevel: LogLevel;
   maxConnections: number;
@@ -41,20 +41,20 @@ export interface Config {
   requestsPerMinute: number;
 }
 
-/** The name of the first database in users' homes, whatever its own name is. */
+/** The first database's name in users' home records, whatever its own name is. */
 export const FIRST = 'first';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A sentence for the person at the terminal; the process ends with it and code 1. */
+/** An error to be shown in the terminal as one sentence; the process exits with code 1. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the environment. Throws `ConfigError` with a sentence that names the variable and what it should be. */
+/** Reads the environment. Throws a `ConfigError` that names the variable and the expected value. */
 export function readConfig(env: Environment): Config {
   return {
     port: whole(env, 'PORT', 8080, 0, 65_535),
@@ -89,7 +89,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** An empty variable counts as one that is not set, as in a shell's `PORT= npm start`. */
+/** An empty variable counts as unset, as in `PORT= npm start`. */
 function read(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined;
 }
@@ -119,7 +119,7 @@ function bytes(env: Environment, name: string, fallback: string): number {
   throw new ConfigError(`${name} must be a size such as 500KB, 20MB or 1.5GB, not '${text}'.`);
 }
 
-/** The address of a mail server may hold a password, so that no sentence repeats it. */
+/** The mail server's address may contain a password, so error messages do not repeat it. */
 function mail(env: Environment): MailSettings | null {
   const text = read(env, 'SMTP_URL');
   if (text === undefined) return null;
@@ -133,7 +133,7 @@ function mail(env: Environment): MailSettings | null {
   throw new ConfigError(`MAIL_FROM must be the address that mails come from, not '${from}'.`);
 }
 
-/** A secret, which no sentence repeats. */
+/** A secret, which error messages do not repeat. */
 function token(env: Environment, name: string): string | null {
   const text = read(env, name);
   if (text === undefined || /^[\w.~+/=-]{16,200}$/.test(text)) return text ?? null;
@@ -194,7 +194,7 @@ function proxies(text: string | undefined): number {
   throw new ConfigError(`TRUST_PROXY must be the number of proxies in front, 0 to 9, not '${text}'.`);
 }
 
-/** The host as it stands in a URL: an IPv6 address in brackets. */
+/** The host as written in a URL: an IPv6 address in brackets. */
 export function urlHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }

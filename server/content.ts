@@ -7,8 +7,8 @@ import { readParts, readSaved } from './database/holding/saved';
 import type { LocalStore } from './storage/store';
 
 /**
- * Reads everything in a store the way a server does, and changes nothing. Throws `StoreError` when a server could not
- * serve all of it: what a restore made is checked before it takes its place.
+ * Reads everything in a store like a server, without changes. Throws a `StoreError` when a server could not serve all
+ * of it. It verifies a restore before that replaces anything.
  */
 export async function checkContent(store: LocalStore): Promise<void> {
   const names = new Set<string>();

@@ -6,10 +6,10 @@ import type { AuthState } from './state';
 
 const prefix = /^\/(identitytoolkit|securetoken)\.googleapis\.com(?=\/)/;
 
-/** The operation's name in the route table, for a path with Google's host in front or without. */
+/** The operation's name in the route table, for a path with or without Google's host in front. */
 const routeOf = (method: string, path: string) => `${method} ${path.replace(prefix, '')}`;
 
-/** True for the paths that are answered here, known or not. */
+/** True for paths of these APIs, whether or not the operation is known. */
 export function isIdentityPath(path: string): boolean {
   return (
     prefix.test(path) || /^\/v[12]\/(accounts:|(token|projects|passwordPolicy|recaptchaConfig)$)/.test(path)
@@ -17,8 +17,8 @@ export function isIdentityPath(path: string): boolean {
 }
 
 /**
- * Identity Toolkit and securetoken over HTTP. Refusals are Google's JSON; a fault of the server's own is thrown on,
- * since the SDK takes any well-formed error for the end of the session.
+ * Identity Toolkit and securetoken over HTTP. Refusals are Google's JSON. Internal errors are rethrown, because the
+ * SDK ends the session at any well-formed error.
  */
 export async function handleIdentity(
   state: AuthState,

@@ -2,7 +2,7 @@ import { isEmail } from '../lib/email';
 import { ProtocolError } from '../lib/types';
 
 /**
- * The arguments of an operation: the body's fields, and for throttling the address and the hash of the browser's
+ * The arguments of an operation: the body's fields; for throttling, the client's address and the hash of the browser's
  * cookie.
  */
 export interface AuthRequest {
@@ -22,7 +22,7 @@ export function textOf({ body }: AuthRequest, field: string): string | undefined
   throw new ProtocolError('INVALID_ARGUMENT', `Invalid value at '${field}' (TYPE_STRING)`);
 }
 
-/** The e-mail of a field in the form it is compared and stored in. */
+/** The e-mail in a field, normalised for comparing and storing. */
 export function emailOf(request: AuthRequest, field = 'email'): string {
   const email = textOf(request, field);
   if (email === undefined) throw new ProtocolError('MISSING_EMAIL');
@@ -36,7 +36,7 @@ export function passwordOf(request: AuthRequest): string {
   return password;
 }
 
-/** A password that somebody chooses: taken as typed, spaces included. */
+/** A new password: taken as typed, including spaces. */
 export function acceptable(password: string): string {
   if (password.length < shortestPassword) {
     throw new ProtocolError('WEAK_PASSWORD', 'WEAK_PASSWORD : Password should be at least 6 characters');

@@ -6,7 +6,9 @@ import { resetPassword, sendOobCode } from './mails/resets';
 import { refresh, signInWithPassword, signUp } from './sessions/sessions';
 import type { AuthState } from './state';
 
-/** An operation of the protocol: a function of state and request that answers or throws the protocol's own error. */
+/**
+ * An operation of the protocol: a function of state and request that returns an answer or throws the protocol's error.
+ */
 export type Operation = (state: AuthState, request: AuthRequest) => Promise<Json>;
 
 const notAllowed: Operation = async () => {
@@ -30,7 +32,7 @@ const recaptchaConfig: Operation = async () => ({
   recaptchaEnforcementState: [{ provider: 'EMAIL_PASSWORD_PROVIDER', enforcementState: 'OFF' }],
 });
 
-/** Every call that is understood. */
+/** All supported operations. */
 export const operations: Readonly<Record<string, Operation>> = {
   'POST /v1/accounts:signUp': signUp,
   'POST /v1/accounts:signInWithPassword': signInWithPassword,

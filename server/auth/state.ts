@@ -12,11 +12,11 @@ import { openTokens, type Tokens } from './sessions/tokens';
 export interface Policy {
   projectId: string;
   signUp: 'open' | 'closed';
-  /** When on, no answer but sign-up's tells whether an e-mail has an account. */
+  /** When on, only sign-up's answer reveals whether an e-mail has an account. */
   enumerationProtection: boolean;
 }
 
-/** All that an operation may touch. */
+/** Everything that an operation may use. */
 export interface AuthState {
   accounts: Accounts;
   passwords: Passwords;
@@ -24,7 +24,7 @@ export interface AuthState {
   throttle: Throttle;
   revocations: Revocations;
   invites: Invites;
-  /** Sends mails; null on a server that has no mail server. */
+  /** Sends mails; null without a mail server. */
   outbox: Outbox | null;
   policy: Policy;
   clock: Clock;
@@ -33,9 +33,9 @@ export interface AuthState {
 
 /** Options of tests and of the server. */
 interface Options {
-  /** Tests hand in one that costs nothing. */
+  /** Tests pass one that costs nothing. */
   passwordCost?: Cost | undefined;
-  /** How mails get to the mail server, and where the links in them lead. */
+  /** The connection to the mail server, and the URL for links in mails. */
   mail?: { deliver: Deliver; site: () => string } | null;
 }
 

@@ -29,7 +29,7 @@ const list =
 
 const passwordHash = /^(scrypt\$\d+\$\d+\$\d+|firebase\$\d+\$\d+\$[\w-]*\$[\w-]+)\$[\w-]+\$[\w-]+$/;
 
-/** Whether the JSON is what this program writes of an account. */
+/** Whether the JSON is a valid stored account. */
 export const isAccount = all({
   uid: text,
   email: text,
@@ -51,7 +51,7 @@ export const isAccount = all({
   due: optional(list(due)),
 });
 
-/** The account of a record under `uid`. Throws `StoreError` for a text that no account leaves; names nothing of it. */
+/** Parses an account's record. Throws a `StoreError` without any content of the record when it is invalid. */
 export function readAccount(uid: string, record: string): Account {
   const json = parsed(record);
   if (!isAccount(json) || (json as { uid: Json }).uid !== uid)

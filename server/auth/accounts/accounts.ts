@@ -3,10 +3,10 @@ import { ProtocolError, type Section, type StoreChange } from '../../lib/types';
 import { readAccount } from './accountRecord';
 import type { Code, Due } from '../mails/codes';
 
-/** A signed-in device: the refresh token's hash, and when the user last typed the password there (seconds). */
+/** A signed-in device: the hash of its refresh token, and when the user last typed the password there (seconds). */
 export type Session = { hash: string; authTime: number };
 
-/** A record of the `accounts` section, kept under its uid. */
+/** A record of the `accounts` section, stored under its uid. */
 export interface Account {
   uid: string;
   /** Lower case. */
@@ -19,45 +19,45 @@ export interface Account {
   /** Milliseconds. */
   createdAt: number;
   lastLoginAt: number;
-  /** When a device of theirs came last, to the hour; absent before the first time. */
+  /** When a device of the user last connected, to the hour; absent before the first time. */
   lastVisitAt?: number;
   passwordUpdatedAt: number;
-  /** Seconds; ID tokens issued before are worth nothing. */
+  /** Seconds; ID tokens issued earlier are invalid. */
   validSince: number;
   sessions: Session[];
-  /** Hashes of the cookies of browsers that signed in, the last one last. */
+  /** Hashes of the cookies of browsers that signed in, in order. */
   browsers?: string[];
-  /** Bytes that it may store, when that is not what every account may. */
+  /** The account's own storage limit in bytes; absent for the default. */
   quota?: number;
-  /** A password reset: asked for by somebody, and the link's hash once the operator has printed it. */
+  /** A requested password reset, with the link's hash once the operator has printed it. */
   reset?: { requestedAt: number; hash?: string; expiresAt?: number } | undefined;
-  /** Links that were mailed. */
+  /** The mailed links. */
   codes?: Code[] | undefined;
-  /** Mails that wait for the mail server. */
+  /** Mails not accepted by the mail server yet. */
   due?: Due[] | undefined;
 }
 
-/** A pure step from one state of an account to the next; it throws to refuse. */
+/** A pure function from an account's state to the next; it throws to refuse the change. */
 export type Edit = (account: Account) => Account;
 
 export interface Accounts {
   get(uid: string): Account | undefined;
   byEmail(email: string): Account | undefined;
   bySession(hash: string): Account | undefined;
-  /** By the link of a mail, or the operator's. */
+  /** The account of a mailed link, or of the operator's. */
   byCode(hash: string): Account | undefined;
   all(): Account[];
-  /** Resolves when the account is on disk. Of many that ask for one e-mail at once, one gets it. */
+  /** Resolves when the account is on disk. Of simultaneous requests for one e-mail only one succeeds. */
   create(account: Account): Promise<void>;
-  /** Changes of one account wait for each other; nobody sees a change before it is on disk. */
+  /** Changes one account at a time; a change becomes visible when it is on disk. */
   change(uid: string, edit: Edit): Promise<Account>;
-  /** `check` throws to refuse; it sees the account as it is when its turn has come. */
+  /** `check` throws to refuse; it sees the account's state at its turn in the queue. */
   remove(uid: string, check?: (account: Account) => void): Promise<void>;
-  /** Does the disk work of a change and changes nothing, for requests whose answer must not tell by its time. */
+  /** Takes as much disk time as a change without making one, for requests whose duration must reveal nothing. */
   changeNothing(): Promise<void>;
 }
 
-/** Reads all accounts into memory; the section stays the truth. */
+/** Reads all accounts into memory; the stored section remains authoritative. */
 export async function openAccounts(section: Section): Promise<Accounts> {
   const index = createIndex();
   const claimed = new Set<string>();
@@ -107,7 +107,7 @@ export async function openAccounts(section: Section): Promise<Accounts> {
 
 type AccountIndex = ReturnType<typeof createIndex>;
 
-/** The accounts in memory, by each of what they are looked up by. */
+/** The accounts in memory, indexed by everything by which they are looked up. */
 function createIndex() {
   const byUid = new Map<string, Account>();
   const byEmail = new Map<string, string>();
@@ -137,7 +137,7 @@ function createIndex() {
   };
 }
 
-/** Runs tasks one after the other for one account, side by side for different ones. */
+/** Runs the tasks of one account one after the other, and different accounts' in parallel. */
 function createTurns(index: AccountIndex) {
   const queues = new Map<string, Promise<unknown>>();
   return <T>(uid: string, task: (account: Account) => Promise<T>): Promise<T> => {
@@ -159,7 +159,7 @@ function createTurns(index: AccountIndex) {
   };
 }
 
-/** The hashes of all links that lead to an account. */
+/** The hashes of all links for an account. */
 function hashesOf({ reset, codes = [] }: Account): string[] {
   return [...(reset?.hash ? [reset.hash] : []), ...codes.map(({ hash }) => hash)];
 }

@@ -9,24 +9,21 @@ import { lastVisitOf } from './visits';
 import type { Hashing } from '../passwords/hashing';
 import { exportUsers, importUsers } from './userFiles';
 
-/**
- * The operator's changes of an account, by e-mail or uid. `site` is where people reach the app. Answers with a
- * sentence.
- */
+/** The operator's changes of an account, by e-mail or uid. `site` is the app's public URL. Returns a sentence. */
 type Command = (state: AuthState, who: string, site: string) => Promise<string>;
 
-/** The bytes that accounts store and may store, by uid. */
+/** Stored bytes and storage limits of accounts, by uid. */
 export type Storage = {
   storedBy(uid: string): number;
   shareOf(uid: string): number;
-  /** Removes all of it, damaged or not. */
+  /** Removes all data of an account, even if damaged. */
   remove(uid: string): Promise<void>;
 };
 
 const commands: Readonly<Record<string, Command>> = {
   async disable(state, who) {
     const { uid, email } = await find(state, who);
-    // Sessions stay on record while the account is off, so that a client is told why; `enable` drops them.
+    // Sessions are kept while the account is disabled, so that a client learns the reason; `enable` removes them.
     await state.accounts.change(uid, account => ({
       ...revoked(account, state.clock()),
       sessions: account.sessions,
@@ -62,7 +59,7 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Commands of `npm run users`, `npm run keys` and `npm run doctor`, to a running server or to the data folder: `users
+ * Commands of `npm run users`, `npm run keys` and `npm run doctor`, for a running server or its data folder: `users
  * list`, `keys rotate`, …
  */
 export function userCommands(state: AuthState, site: () => string, storage: Storage): ControlHandlers {
@@ -94,8 +91,8 @@ async function invite({ invites }: AuthState, site: string): Promise<string> {
 }
 
 /**
- * Deletes an account with all that it stores. It is disabled first, so that no device writes in between; what fails after
- * that can be done again.
+ * Deletes an account with all its data. It is disabled first, so that no device writes meanwhile; after a failure the
+ * deletion can be repeated.
  */
 async function deleteAll(state: AuthState, who: string, storage: Storage): Promise<string> {
   const { uid, email } = await find(state, who);
@@ -110,7 +107,7 @@ async function rotateKey({ tokens }: AuthState): Promise<string> {
   return 'A new key signs from now on. Tokens of the one before run out within an hour; nobody is signed out.';
 }
 
-/** Every account as the operator sees it, oldest first. */
+/** All accounts as shown to the operator, oldest first. */
 function listUsers(state: AuthState, { storedBy, shareOf }: Storage): Json {
   return state.accounts
     .all()
@@ -130,7 +127,7 @@ function listUsers(state: AuthState, { storedBy, shareOf }: Storage): Json {
     }));
 }
 
-/** Gives an account a share of its own, or with `default` that of all others again. */
+/** Sets an account's storage limit, or with `default` removes it. */
 async function giveQuota(state: AuthState, who: string, size: string): Promise<string> {
   const { uid, email } = await find(state, who);
   const quota = readBytes(size);

@@ -6,27 +6,30 @@ import { createAccount } from '../sessions/sessions';
 import type { AuthState } from '../state';
 import { createSecret, hashOf, isSecret } from '../sessions/tokens';
 
-/** The section that keeps invitations, each under the hash of its code. */
+/** The section of invitations, stored under the hash of their code. */
 export const INVITES = 'invites';
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 
-/** A link that makes one account, also while sign-up is closed. Instants are milliseconds. */
+/** A link that creates one account, even while sign-up is closed. Instants are milliseconds. */
 export type Invite = { hash: string; createdAt: number; expiresAt: number };
 
 export interface Invites {
-  /** Makes one and tells its code, which is kept nowhere. */
+  /** Creates an invitation and returns its code, which is not stored. */
   create(): Promise<string>;
-  /** Those that are good, the oldest first. */
+  /** The valid invitations, oldest first. */
   all(): Invite[];
-  /** Whether a link is good. */
+  /** Whether a link is valid. */
   isGood(code: string): boolean;
-  /** Ends it before it is used. False when there is none. */
+  /** Revokes an unused invitation. Returns false when there is none. */
   withdraw(hash: string): Promise<boolean>;
-  /** Uses it up, first on the disk. Resolves to how to give it back. Throws `INVALID_OOB_CODE` when it is not good. */
+  /**
+   * Marks the invitation as used, first on the disk. Resolves to a function that restores it. Throws
+   * `INVALID_OOB_CODE` when it is invalid.
+   */
   take(code: string): Promise<() => Promise<void>>;
 }
 
-/** Reads the invitations. Those that have ended go with the next one. */
+/** Reads the invitations. Expired ones are removed when the next one is created. */
 export async function openInvites(section: Section, clock: Clock, random: Random): Promise<Invites> {
   const invites = await readInvites(section);
   const isCurrent = (invite: Invite | undefined) => invite !== undefined && invite.expiresAt > clock();
@@ -57,7 +60,7 @@ export async function openInvites(section: Section, clock: Clock, random: Random
     async take(code) {
       const invite = invites.get(hashOf(code));
       if (!invite || !isCurrent(invite)) throw new ProtocolError('INVALID_OOB_CODE');
-      // At once, so that of two who come at the same time one gets it.
+      // Synchronous, so that of two simultaneous users only one succeeds.
       invites.delete(invite.hash);
       try {
         await remove(invite.hash);
@@ -70,7 +73,7 @@ export async function openInvites(section: Section, clock: Clock, random: Random
   };
 }
 
-/** The invitations of a store by their hashes. Throws `StoreError` for a record that this program does not write. */
+/** Parses the stored invitations, by hash. Throws a `StoreError` for an invalid record. */
 export async function readInvites(section: Section): Promise<Map<string, Invite>> {
   const invites = new Map<string, Invite>();
   for await (const [hash, text] of pairsOf(section.pages())) {
@@ -92,8 +95,8 @@ function parsed(text: string): Json {
 }
 
 /**
- * Makes the account that an invitation is for. The invitation is used up first, so that it never makes two; it is given
- * back when there is no account in the end. Answers the e-mail.
+ * Creates the account of an invitation, which is first marked as used, so that it never creates two; it is restored if
+ * creating the account fails. Returns the e-mail.
  */
 export async function acceptInvite(state: AuthState, request: AuthRequest): Promise<string> {
   const giveBack = await state.invites.take(textOf(request, 'oobCode') ?? '');

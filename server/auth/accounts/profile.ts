@@ -11,14 +11,14 @@ import { noteVisit } from './visits';
 const longestName = 256;
 const longestPhotoUrl = 2048;
 
-/** `accounts:lookup`: the token's own account, after every sign-in and at every page load. */
+/** `accounts:lookup`: the account of the token. The SDK calls it after every sign-in and at every page load. */
 export async function lookup(state: AuthState, request: AuthRequest): Promise<Json> {
   const { account } = await identify(state, idTokenOf(request));
   noteVisit(state, account);
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [described(account)] };
 }
 
-/** The SDK only asks whether there is one. */
+/** The SDK only checks whether there is a hash. */
 const someHash = 'UkVEQUNURUQ=';
 
 function described(account: Account) {
@@ -46,8 +46,8 @@ function profileOf({ uid, email, emailVerified, displayName, photoUrl }: Account
 const kind = 'identitytoolkit#SetAccountInfoResponse';
 
 /**
- * `accounts:update`: name and picture at any time; e-mail and password after a recent sign-in, ending all others. A server
- * that sends mails takes no e-mail that was not confirmed by one.
+ * `accounts:update`: name and picture at any time; e-mail and password only after a recent sign-in, which ends all
+ * other sessions. With a mail server, an e-mail must be confirmed by mail.
  */
 export async function update(state: AuthState, request: AuthRequest): Promise<Json> {
   if (textOf(request, 'oobCode') !== undefined)
@@ -94,7 +94,7 @@ export async function update(state: AuthState, request: AuthRequest): Promise<Js
   return email === account.email ? answer : { ...answer, newEmail: email };
 }
 
-/** Hashing is dear, so that an account may not ask for it as often as it likes. */
+/** Hashing is expensive, so an account's requests for it are limited. */
 async function hashNew(
   state: AuthState,
   { address }: AuthRequest,
@@ -105,7 +105,7 @@ async function hashNew(
   return state.passwords.hash(password, address);
 }
 
-/** The asked change of name and picture: absent leaves, null or `deleteAttribute` removes. */
+/** The requested change of name and picture: absent keeps the value, null or `deleteAttribute` removes it. */
 function profileChange(request: AuthRequest): Partial<Account> {
   const removed = Array.isArray(request.body['deleteAttribute']) ? request.body['deleteAttribute'] : [];
   const change = (field: string, attribute: string, longest: number) => {
@@ -126,7 +126,7 @@ function profileChange(request: AuthRequest): Partial<Account> {
   };
 }
 
-/** `accounts:delete`: the account, its sessions and its tokens end at once. Its data is the owner's to delete first. */
+/** `accounts:delete`: removes the account, its sessions and its tokens at once. The client deletes its data first. */
 export async function remove(state: AuthState, request: AuthRequest): Promise<Json> {
   const { account, claims } = await identify(state, idTokenOf(request));
   requireRecentSignIn(state, claims);

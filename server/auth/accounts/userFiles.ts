@@ -6,7 +6,7 @@ import { decode, encode, encodeHosted, type Cost } from '../passwords/passwords'
 import type { Hashing } from '../passwords/hashing';
 import type { AuthState } from '../state';
 
-/** A user as `firebase auth:import` reads one and `firebase auth:export` writes one. Instants are milliseconds in text. */
+/** A user in the format of `firebase auth:import` and `firebase auth:export`. Instants are milliseconds as text. */
 type User = {
   localId: string;
   email?: string;
@@ -20,10 +20,10 @@ type User = {
   disabled?: boolean;
 };
 
-/** Users whose passwords are hashed alike, and the options by which `auth:import` reads those hashes. */
+/** Users with the same password hash function, and the options for `auth:import` to read their hashes. */
 export type UserFile = { users: User[]; options: string };
 
-/** Everyone, for `firebase auth:import`, which takes one kind of hash at a time. */
+/** All users, grouped for `firebase auth:import`, which takes one kind of hash at a time. */
 export function exportUsers({ accounts }: AuthState): UserFile[] {
   const files = new Map<string, UserFile>();
   for (const account of accounts.all()) {
@@ -60,8 +60,8 @@ function userOf(account: Account, salt: Buffer, key: Buffer): User {
 }
 
 /**
- * Makes accounts of a file's users, with their ids, so that the data under them is theirs. Answers a sentence: how many,
- * and who is left out and why. A user without a password gets one by a reset.
+ * Creates the accounts of a file, with their ids, so that they own the data under these. Returns a sentence: how many,
+ * and which were omitted and why. A user without a password needs a reset.
  */
 export async function importUsers(state: AuthState, users: Json, hashing: Hashing): Promise<string> {
   if (!Array.isArray(users)) throw new ProtocolError('INVALID_ARGUMENT', 'The file has no list of users.');
@@ -88,7 +88,7 @@ function nameOf(user: User): string {
   return [user?.email, user?.localId].find(name => typeof name === 'string') ?? 'somebody';
 }
 
-/** Null for a user whose account could not be read at the next start. */
+/** Null for a user whose account would be invalid at the next start. */
 function accountOf(state: AuthState, user: User, hashing: Hashing): Account | null {
   const now = state.clock();
   const instant = (text: string | undefined) =>
@@ -114,7 +114,7 @@ function accountOf(state: AuthState, user: User, hashing: Hashing): Account | nu
   return isAccount(JSON.parse(JSON.stringify(account)) as Json) ? account : null;
 }
 
-/** Without a hash it is that of a password that nobody knows. */
+/** Without a hash, that of a random password is stored. */
 function hashOf({ random }: AuthState, { passwordHash, salt }: User, hashing: Hashing): string {
   const unknown = { N: 2 ** 15, r: 8, p: 1 };
   if (!passwordHash) return encode(unknown, random(16), random(32));

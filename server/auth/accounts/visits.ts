@@ -1,13 +1,13 @@
 import type { Account } from './accounts';
 import type { AuthState } from '../state';
 
-/** Seen once within this time is enough. Milliseconds. */
+/** The minimum milliseconds between two stored visits of an account. */
 const PRECISION = 3_600_000;
 
-/** When somebody came last, also without a password; milliseconds. */
+/** When a user's device last connected, with or without a password; milliseconds. */
 export const lastVisitOf = ({ lastLoginAt, lastVisitAt = 0 }: Account) => Math.max(lastLoginAt, lastVisitAt);
 
-/** Notes that a device of theirs is here. Nobody waits for it, and nothing fails when the disk refuses. */
+/** Records a visit. It is not awaited, and a refusal by the disk has no effect. */
 export function noteVisit({ accounts, clock }: AuthState, account: Account): void {
   const now = clock();
   if (now - lastVisitOf(account) < PRECISION) return;

@@ -5,36 +5,33 @@ import type { AuthState } from '../state';
 /** The purpose of the link in a mail. */
 export type Purpose = 'resetPassword' | 'verifyAndChangeEmail';
 
-/** A link that was mailed; only its hash is kept. `email` is the address that it was sent to. */
+/** A mailed link, of which only the hash is stored. `email` is the recipient's address. */
 export type Code = { hash: string; for: Purpose; email: string; expiresAt: number };
 
-/** A mail that an account is to get, and when it was asked for. It is kept until the mail server has taken it. */
+/** A pending mail to an account, and when it was requested. It is stored until the mail server has accepted it. */
 export type Due = { for: Purpose | 'addressChanged'; email: string; at: number };
 
-/** A link is good for an hour. */
+/** Milliseconds for which a link is valid: an hour. */
 export const LINK_LIFETIME_MS = 60 * 60 * 1000;
-/** Links of one account that are good at the same time; the oldest ends. */
+/** The maximum number of valid links of one account; the oldest becomes invalid. */
 const MOST = 10;
 
-/** The account with one more link, without those that have ended. */
+/** Adds a link to the account, and removes expired ones. */
 export function withCode(account: Account, code: Code, now: number): Account {
   const good = (account.codes ?? []).filter(({ expiresAt }) => expiresAt > now);
   return { ...account, codes: [...good, code].slice(-MOST) };
 }
 
-/** The account with one more mail to send. Asked for twice, it is one. */
+/** Adds a mail to the account's pending ones; a repeated request has no effect. */
 export function withDue(account: Account, due: Due): Account {
   return { ...account, due: [...withoutDue(account, due), due].slice(-MOST) };
 }
 
-/** The mails of an account but for one that has been sent. */
+/** The pending mails of an account without one that was sent. */
 export const withoutDue = ({ due = [] }: Account, sent: Due): Due[] =>
   due.filter(other => other.for !== sent.for || other.email !== sent.email);
 
-/**
- * Looks up the purpose of a link, the operator's or a mail's. Throws the protocol's error for one that is not good
- * any more.
- */
+/** The purpose of an operator's or mailed link. Throws the protocol's error when the link is invalid. */
 export function findCode(state: AuthState, hash: string): { account: Account; code: Code } {
   const account = state.accounts.byCode(hash);
   const code = account && codeIn(account, hash);
@@ -44,7 +41,7 @@ export function findCode(state: AuthState, hash: string): { account: Account; co
   return { account, code };
 }
 
-/** The code of an account by its hash: one that was mailed, or the operator's, which resets the password. */
+/** The code of an account by its hash: a mailed one, or the operator's, which resets the password. */
 export function codeIn({ codes = [], email, reset }: Account, hash: string): Code | undefined {
   if (reset?.hash === hash) return { hash, for: 'resetPassword', email, expiresAt: reset.expiresAt ?? 0 };
   return codes.find(code => code.hash === hash);

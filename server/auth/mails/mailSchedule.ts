@@ -1,23 +1,24 @@
 import { createTurns } from '../../lib/turns';
 
 /**
- * A job that waits for its time has a timer; a job that waits for its turn is not taken. `from` is the address that asked
- * for it.
+ * A job that waits for its time has a timer; one that waits for its turn is ready but not started. `from` is the
+ * address that requested it.
  */
 export type Scheduled = { from: string; timer?: NodeJS.Timeout | undefined; isTaken?: boolean };
 
-/** How many mails are on their way at the same time. */
+/** The number of mails sent in parallel. */
 const CONCURRENT_MAILS = 2;
-/** Many mail servers refuse whoever sends more; a few go at once, the others one by one. */
+/** Many mail servers limit the rate; a few mails are sent at once, further ones at intervals. */
 const MAILS_PER_HOUR = 300;
 const MAILS_AT_ONCE = 100;
 const PACE_MS = 3_600_000 / (MAILS_PER_HOUR - MAILS_AT_ONCE);
-/** How long those that are on their way at the end are waited for. */
+/** Milliseconds to wait, at the end, for mails being sent. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /**
- * Starts each job when its time has come, at a pace, and fewer than `CONCURRENT_MAILS` run. Addresses take turns, so that
- * the mails that one asks for hold up no other's. The pace is for jobs that mail something. `send` never rejects.
+ * Starts each job when its time has come, within the rate limit and with less than `CONCURRENT_MAILS` running.
+ * Requesting addresses take turns, so that one does not delay the others. Only jobs that send a mail count for the
+ * rate. `send` never rejects.
  */
 export function createMailSchedule<Job extends Scheduled>(
   send: (job: Job) => Promise<void>,
@@ -26,10 +27,10 @@ export function createMailSchedule<Job extends Scheduled>(
   const turn = createTurns(CONCURRENT_MAILS, { inAll: Infinity, ofOne: Infinity });
   const running = new Set<Promise<void>>();
   let isClosed = false;
-  /** When a mail could go if none had gone at once. */
+  /** The time at which a mail could be sent if none had been sent at once. */
   let nextAt = 0;
 
-  /** Waits until one more mail may go. */
+  /** Waits until another mail may be sent. */
   async function pace(): Promise<void> {
     const now = performance.now();
     nextAt = Math.max(nextAt, now) + PACE_MS;
@@ -56,11 +57,11 @@ export function createMailSchedule<Job extends Scheduled>(
         void turn(job.from, () => take(job));
       }, waitMs).unref();
     },
-    /** Gives a job that waits for its turn one of another address as well: whichever comes first counts. */
+    /** Also lets another address request a waiting job: the earlier turn counts. */
     addTurn(job: Job, from: string): void {
       void turn(from, () => take(job));
     },
-    /** Begins no more, and waits a little for what is on its way. */
+    /** Starts no more jobs, and waits a little for those running. */
     async close(jobs: Iterable<Job>): Promise<void> {
       isClosed = true;
       for (const { timer } of jobs) clearTimeout(timer);

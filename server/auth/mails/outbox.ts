@@ -7,39 +7,39 @@ import { isEmail } from '../../lib/email';
 import { createMailSchedule, type Scheduled } from './mailSchedule';
 import { createSecret, hashOf } from '../sessions/tokens';
 
-/** Sends the mails that accounts are to get, by themselves and beside the requests that asked for them. */
+/** Sends the pending mails of accounts in the background, independently of the requests. */
 export interface Outbox {
-  /** Sends what the last start left, as far as its asker may still wait for it. Call it once it is known where people reach the app. */
+  /** Sends mails left by the last start, if their links may still be useful. Call it once the app's URL is known. */
   begin(): void;
-  /** Sends what is due to an account, a moment later; `from` is the address that asked for it. */
+  /** Sends an account's pending mails a moment later; `from` is the address that requested them. */
   wake(uid: string, from: string): void;
-  /** The state that the operator is shown. */
+  /** The state shown to the operator. */
   state(): MailState;
-  /** Begins no more, and waits a little for what is on its way. What was not sent is sent after the next start. */
+  /** Starts no more mails, and waits a little for those being sent. The others are sent after the next start. */
   close(): Promise<void>;
 }
 
-/** How many mails wait, and why the last one was not sent; null when it was. `at` is in milliseconds. */
+/** The number of waiting mails, and why the last one was not sent; null when it was. `at` is in milliseconds. */
 export type MailState = { waiting: number; problem: { at: number; reason: string } | null };
 
 interface OutboxParts {
   accounts: Accounts;
   clock: Clock;
   random: Random;
-  /** Where people reach the app: never what a request says. */
+  /** The app's URL from the settings, never from a request. */
   site: () => string;
   deliver: Deliver;
   log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 }
 
-/** A mail that is to be sent, or that was and is still to be noted as such. */
+/** A mail to be sent, or sent but not yet recorded as such. */
 type Job = Scheduled & { uid: string; due: Due; tries: number; isSent: boolean };
 
-/** Stands for the addresses that asked before this start, which nobody knows any more. */
+/** Stands for the requesting addresses of an earlier start, which are not stored. */
 const LAST_START = '';
-/** The time before each try. The first one comes when the answer is out, so that its time tells nothing. */
+/** The delay before each try. The first try is after the answer, so that its duration reveals nothing. */
 const WAITS_MS = [200, 5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** Longer than all steps of a mail take. */
+/** Longer than the time-outs of all steps of a mail together. */
 const SEND_TIMEOUT_MS = 60_000;
 
 export function createOutbox(parts: OutboxParts): Outbox {
@@ -54,7 +54,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     try {
       const letter = job.isSent || !isWanted(parts, job) ? null : await letterFor(parts, uid, due);
       if (letter) {
-        // A mail that is taken after the timeout counts as well: the next try notes it.
+        // A mail accepted after the time-out counts as well: the next try records it.
         const taken = parts.deliver(letter).then(() => void (job.isSent = true));
         await within(SEND_TIMEOUT_MS, taken);
         log.info(about, 'a mail was sent');
@@ -83,8 +83,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /**
-   * A mail that is on its way, or next, serves both; one that waits for another try is tried at once. Nobody waits any more
-   * for one that was asked for when its link would have ended by now.
+   * A running or next job also serves this request; one that waits for another try is tried at once. A mail requested
+   * longer ago than a link is valid is dropped.
    */
   function wake(uid: string, from: string): void {
     const oldest = clock() - LINK_LIFETIME_MS;
@@ -115,14 +115,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
 const keyOf = (uid: string, due: Due) => `${uid} ${due.for} ${due.email}`;
 
-/** False for a mail that makes no sense any more. */
+/** False for a mail that is no longer useful. */
 function isWanted({ accounts }: OutboxParts, { uid, due }: Pick<Job, 'uid' | 'due'>): boolean {
   const account = accounts.get(uid);
   if (!account || account.disabled || !isEmail(due.email)) return false;
   return due.for !== 'resetPassword' || due.email === account.email;
 }
 
-/** The mail that is due, with a link of its own. */
+/** The pending mail, with a new link. */
 async function letterFor(parts: OutboxParts, uid: string, due: Due): Promise<Letter> {
   const { accounts, clock, random } = parts;
   const site = parts.site();
@@ -136,14 +136,14 @@ async function letterFor(parts: OutboxParts, uid: string, due: Due): Promise<Let
   return letters[due.for](due.email, site, `${site}/__/auth/action?mode=${due.for}&oobCode=${secret}`);
 }
 
-/** The account without a mail that was sent. Who got their link need not be helped by the operator. */
+/** The account after a mail was sent. Whoever received a link needs no help from the operator. */
 function sent(account: Account, due: Due): Account {
   const rest = withoutDue(account, due);
   const isHelped = due.for === 'resetPassword' && account.reset?.hash === undefined;
   return { ...account, due: rest.length > 0 ? rest : undefined, ...(isHelped && { reset: undefined }) };
 }
 
-/** Rejects when a promise takes longer; what it waits for is left to end by itself. */
+/** Rejects when a promise takes too long; the underlying work is not cancelled. */
 function within(ms: number, promise: Promise<void>): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error('the mail server took too long')), ms).unref();

@@ -1,4 +1,4 @@
-/** A page of plain HTML, which needs no script and works beside any app. `main` is HTML already. */
+/** A plain HTML page without scripts, independent of the app. `main` is HTML. */
 export function page(status: number, title: string, main: string): Response {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -7,9 +7,7 @@ import type { AuthState } from '../state';
 type Fields = Record<string, string>;
 type Ask = { body: Fields; address: string };
 
-/**
- * The page behind a link: a form, and what is done once it is sent. Both answer HTML, or throw the protocol's error.
- */
+/** The page of a link: its form, and what submitting it does. Both return HTML, or throw the protocol's error. */
 interface Action {
   title: string;
   form(state: AuthState, ask: Ask): Promise<string>;
@@ -18,7 +16,10 @@ interface Action {
 
 const signIn = '<a href="/auth/login">sign in</a>';
 
-/** The pages by the `mode` of a link, as on hosted Firebase; `invite` is ours. A look alone changes nothing: mail programs follow links. */
+/**
+ * The pages by the link's `mode`, as on hosted Firebase; `invite` is an addition. Opening a page changes nothing,
+ * because mail programs follow links.
+ */
 const actions: Readonly<Record<string, Action>> = {
   resetPassword: {
     title: 'Reset your password',
@@ -27,7 +28,7 @@ const actions: Readonly<Record<string, Action>> = {
       return `<p>A new password for <strong>${escape(email)}</strong></p>${newPassword('newPassword', 'New password')}${button('Change password')}`;
     },
     async done(state, ask) {
-      // Sent without one, it is too short.
+      // A missing password counts as too short.
       const { newPassword = '' } = ask.body;
       await resetPassword(state, { ...ask, body: { ...ask.body, newPassword } });
       return `<p role="status">Your password is changed. You can ${signIn} with it now.</p>`;
@@ -59,7 +60,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** `/__/auth/action`, where the links lead that are mailed, or handed over by the operator. */
+/** `/__/auth/action`: the page to which links lead, mailed or passed on by the operator. */
 export async function answerResetPage(
   state: AuthState,
   request: Request,

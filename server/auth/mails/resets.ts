@@ -9,7 +9,7 @@ import { createSecret, hashOf } from '../sessions/tokens';
 
 const SENT = 'identitytoolkit#GetOobConfirmationCodeResponse';
 
-/** `accounts:sendOobCode`: notes that somebody is to get a link; the outbox mails it. */
+/** `accounts:sendOobCode`: records that a user should get a link, which the outbox mails. */
 export async function sendOobCode(state: AuthState, request: AuthRequest): Promise<Json> {
   const type = textOf(request, 'requestType');
   if (type === undefined) throw new ProtocolError('MISSING_REQ_TYPE');
@@ -19,8 +19,8 @@ export async function sendOobCode(state: AuthState, request: AuthRequest): Promi
 }
 
 /**
- * Without a mail server the wish is noted for the operator, who prints the link (`npm run users -- reset EMAIL`). Whether
- * the address exists shows neither in the answer nor in its time.
+ * Without a mail server the request is recorded for the operator, who prints the link (`npm run users -- reset
+ * EMAIL`). Neither the answer nor its duration reveals whether the address has an account.
  */
 async function requestReset(state: AuthState, request: AuthRequest): Promise<Json> {
   const email = emailOf(request);
@@ -34,14 +34,14 @@ async function requestReset(state: AuthState, request: AuthRequest): Promise<Jso
   return { kind: SENT, email };
 }
 
-/** A link that was printed already stays good when somebody asks again. */
+/** A new request does not invalidate a link that was already printed. */
 function asked(state: AuthState, account: Account): Account {
   const at = state.clock();
   const noted = { ...account, reset: { ...account.reset, requestedAt: at } };
   return state.outbox ? withDue(noted, { for: 'resetPassword', email: account.email, at }) : noted;
 }
 
-/** A mail to the new address confirms it. Whether another account has it shows in that mail alone. */
+/** A mail to the new address confirms it. Only that mail tells whether another account has the address. */
 async function requestNewEmail(state: AuthState, request: AuthRequest): Promise<Json> {
   const { account, claims } = await identify(state, idTokenOf(request));
   requireRecentSignIn(state, claims);
@@ -55,7 +55,7 @@ async function requestNewEmail(state: AuthState, request: AuthRequest): Promise<
   return { kind: SENT, email: account.email };
 }
 
-/** Makes the code of a reset link, for the operator's eyes; only its hash is kept. */
+/** Creates the code of a reset link for the operator; only its hash is stored. */
 export async function createResetCode(state: AuthState, uid: string): Promise<string> {
   const code = createSecret(state.random);
   await state.accounts.change(uid, current => {
@@ -68,7 +68,10 @@ export async function createResetCode(state: AuthState, uid: string): Promise<st
 
 const REQUEST_TYPES = { resetPassword: 'PASSWORD_RESET', verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL' };
 
-/** `accounts:resetPassword`: with a code alone says what it is for; with `newPassword` sets it and ends all sessions. */
+/**
+ * `accounts:resetPassword`: with only a code returns its purpose; with `newPassword` sets the password and ends all
+ * sessions.
+ */
 export async function resetPassword(state: AuthState, request: AuthRequest): Promise<Json> {
   const hash = hashOf(codeOf(request));
   const { account, code } = findCode(state, hash);
@@ -93,7 +96,7 @@ function codeOf(request: AuthRequest): string {
   return code;
 }
 
-/** A link works once, and with it end all links that were mailed before. */
+/** A link works once, and invalidates all earlier ones. */
 const withoutLinks = { reset: undefined, codes: undefined, due: undefined };
 
 async function setPassword(
@@ -111,7 +114,10 @@ async function setPassword(
   await state.throttle.forgive(email);
 }
 
-/** `accounts:update` with the code of a mail: the new address is theirs. Everybody signs in again; the old address is told. */
+/**
+ * `accounts:update` with a mailed code: confirms the new address. All devices must sign in again; the old address is
+ * notified.
+ */
 export async function confirmNewEmail(state: AuthState, request: AuthRequest): Promise<Account> {
   const hash = hashOf(codeOf(request));
   const { account, code } = findCode(state, hash);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
 
-/** A project's password hash parameters, as the Firebase console shows them; keys in base64. */
+/** A project's password hash parameters as in the Firebase console; keys in base64. */
 export interface HashParameters {
   base64_signer_key: string;
   base64_salt_separator: string;
@@ -12,8 +12,8 @@ export interface HashParameters {
 }
 
 /**
- * Hosted Firebase's own scrypt: the derived key encrypts the project's signer key (AES-256-CTR from zero), and that is the
- * hash. `salt` is the account's, in bytes.
+ * Hosted Firebase's scrypt: the derived key encrypts the project's signer key (AES-256-CTR with a zero counter), and
+ * the result is the hash. `salt` is the account's, in bytes.
  */
 export async function firebaseScrypt(
   password: string,

@@ -2,12 +2,12 @@ import { ProtocolError } from '../../lib/types';
 import type { HashParameters } from './firebaseScrypt';
 import type { Cost } from './passwords';
 
-/** How the hashes of a file were made: by a project of hosted Firebase, or by another embedded server. */
+/** The origin of a file's password hashes: a project of hosted Firebase, or another embedded server. */
 export type Hashing = { hosted: HashParameters } | { cost: Cost };
 
 /**
- * How the passwords of a file of users were hashed: what the Firebase console shows as password hash parameters, or the
- * options of `firebase auth:import`, one a line. Throws INVALID_ARGUMENT, which names what is missing.
+ * Parses how a file's passwords were hashed: the Firebase console's password hash parameters, or the options of
+ * `firebase auth:import`, one per line. Throws INVALID_ARGUMENT, naming what is missing.
  */
 export function readHashing(text: string): Hashing {
   const given = new Map<string, string>();

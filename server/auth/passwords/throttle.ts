@@ -5,8 +5,8 @@ const minutes = 60;
 const hour = 60 * minutes;
 
 /**
- * Limits for an account and an address. Guesses at a password are counted by the pair, by the account and by the address,
- * so that a stranger rarely locks the owner out. A browser that signed in before has a count of its own.
+ * Limits for accounts and addresses. Password guesses are counted by the pair, by the account and by the address, so
+ * that a stranger rarely locks the owner out. A browser that signed in before has its own count.
  */
 const limits = {
   guessesByPair: { points: 10, duration: 15 * minutes },
@@ -29,19 +29,19 @@ const refusal =
 
 export interface Throttle {
   /**
-   * Counts an attempt before the work, so that attempts sent at once all count. Resolves to how to take it back.
-   * `browser` is that of a browser which signed in to the account before.
+   * Counts an attempt before the work, so that simultaneous attempts all count. Resolves to a function that reverts
+   * the count. `browser` identifies a browser that signed in to the account before.
    */
   signIn(email: string, address: string, browser?: string): Promise<() => Promise<void>>;
   /** Counts a new password before it is hashed; `whose` is an account, or the code of a reset link. */
   newPassword(whose: string, address: string): Promise<void>;
   signUp(address: string): Promise<() => Promise<void>>;
-  /** Counts an answer that tells that an address is taken. */
+  /** Counts an answer that reveals that an address has an account. */
   takenEmail(address: string): Promise<void>;
   reset(email: string, address: string): Promise<void>;
-  /** Counts a mail to an address that somebody wants to have; mails to it count as resets do. */
+  /** Counts a mail that confirms a new address; other mails to it count as resets. */
   newAddress(whose: string, email: string, address: string): Promise<void>;
-  /** Forgets the wrong guesses at an account's old password, from wherever they came; those of an address stay. */
+  /** Resets the failed guesses at an account's password, from all addresses; those of an address remain. */
   forgive(email: string): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ export function createThrottle(): Throttle {
     names.map(name => [name, new RateLimiterMemory({ keyPrefix: name, ...limits[name] })]),
   );
 
-  // Of the pairs of address and account only the account is known when its guesses are forgotten, so pairs are told
-  // apart by how often that happened.
+  // When guesses are reset only the account is known, not the addresses, so the keys of pairs contain how often that
+  // happened.
   const forgiven = new Map<string, number>();
   const pair = (email: string, whence: string) => `${whence} ${email} ${forgiven.get(email) ?? 0}`;
 

@@ -4,15 +4,15 @@ import type { Account } from '../accounts/accounts';
 import { createSecret, hashOf, isSecret } from './tokens';
 
 const NAME = 'daywall-browser';
-/** Seconds; browsers keep no cookie for longer. */
+/** The cookie's lifetime in seconds: the maximum in browsers. */
 const LIFETIME_S = 400 * 24 * 3600;
 const MOST = 100;
 
 type Browser = { hash: string; cookie(isSecure: boolean): string };
 
 /**
- * The cookie by which a browser is known again. It is random, and accounts keep its hash. A program, whose request has
- * neither a cookie nor an `Origin`, gets none: its many sign-ins would push out those of browsers.
+ * The cookie that identifies a browser. It is random, and accounts store its hash. Requests without a cookie and an
+ * `Origin` come from programs and get none: their many sign-ins would displace browsers.
  */
 export function browserOf({ headers }: Request, random: Random): Browser | null {
   const given = parse(headers.get('cookie') ?? '', NAME)[NAME];
@@ -26,8 +26,8 @@ export function browserOf({ headers }: Request, random: Random): Browser | null 
 }
 
 /**
- * The browsers of an account once one of them has signed in: those that came back first, the newest of them first. A new
- * one takes the last place, so that one that forgets its cookies pushes out only others that have not come back.
+ * The known browsers of an account after a sign-in: returning ones first, the newest in front. A new one is added at
+ * the end, so that a browser that forgets its cookies displaces only others that have not returned.
  */
 export function withBrowser({ browsers = [] }: Pick<Account, 'browsers'>, browser?: string): string[] {
   if (browser === undefined) return browsers;

@@ -3,13 +3,13 @@ import type { Account } from '../accounts/accounts';
 import type { AuthState } from '../state';
 import type { Claims } from './tokens';
 
-/** Google's 'recent sign-in', in seconds. */
+/** Seconds for which Google's 'recent sign-in' lasts. */
 const recent = 5 * 60;
 
-/** Between two machines' clocks, or one that was set back, in seconds. */
+/** The tolerated difference of clocks in seconds, between machines or after a change. */
 const clockSkew = 300;
 
-/** Whose token this is. Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
+/** The account of a token. Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
 export async function identify(
   state: AuthState,
   idToken: string,
@@ -18,25 +18,25 @@ export async function identify(
   const account = state.accounts.get(claims.sub);
   if (!account) throw new ProtocolError('USER_NOT_FOUND');
   requireUnrevoked(account, claims);
-  // A clock that was set back has accounts from the future: their tokens begin when they do.
+  // After the clock was set back, an account's creation is in the future: its tokens begin with it.
   const now = Math.max(state.clock() / 1000, account.validSince);
   if (claims.iat > now + clockSkew) throw new ProtocolError('INVALID_ID_TOKEN');
   return { account, claims };
 }
 
-/** For a change whose turn comes later: a revocation that stood before it in the queue has made the token worthless. */
+/** Checks again at the change's turn in the queue: a revocation queued earlier has made the token invalid. */
 export function requireUnrevoked(account: Account, claims: Claims): void {
   if (account.disabled) throw new ProtocolError('USER_DISABLED');
   if (claims.iat < account.validSince) throw new ProtocolError('TOKEN_EXPIRED');
 }
 
-/** For what a stolen token must not do: the password was typed within the last minutes. */
+/** For changes that a stolen token must not allow: the password was typed within the last minutes. */
 export function requireRecentSignIn(state: AuthState, claims: Claims): void {
   if (state.clock() / 1000 - claims.auth_time > recent)
     throw new ProtocolError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }
 
-/** The database's view of tokens: who asks, and until when. */
+/** How the database verifies tokens: the user, and until when. */
 export function createVerifier(state: AuthState): TokenVerifier {
   return {
     async verify(idToken) {

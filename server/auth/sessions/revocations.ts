@@ -1,13 +1,13 @@
 import { doEach } from '../../lib/each';
 import type { Account } from '../accounts/accounts';
 
-/** Tells whoever holds a connection open that a user's tokens have just lost their worth. */
+/** Notifies holders of open connections that a user's tokens have become invalid. */
 export interface Revocations {
   announce(uid: string): void;
   onRevoked(listener: (uid: string) => void): () => void;
 }
 
-/** A listener that throws is handed to `failed`; the others are told, and who announces goes on. */
+/** Errors of a listener are passed to `failed`; the other listeners and the caller continue. */
 export function createRevocations(failed: (error: unknown) => void): Revocations {
   const listeners = new Set<(uid: string) => void>();
   return {
@@ -20,8 +20,8 @@ export function createRevocations(failed: (error: unknown) => void): Revocations
 }
 
 /**
- * The account with every token given out so far worth nothing. Token times are whole seconds, so tokens of the
- * running second count as before: `validSince` is the next second, and new tokens are issued from there.
+ * The account with all earlier tokens invalidated. Token times are whole seconds, so tokens of the current second
+ * count as earlier: `validSince` is the next second, from which new tokens are issued.
  */
 export function revoked(account: Account, now: number): Account {
   return { ...account, validSince: Math.floor(now / 1000) + 1, sessions: [] };

@@ -7,10 +7,13 @@ import type { AuthState } from '../state';
 import { createSecret, hashOf, isSecret, tokenLifetime } from './tokens';
 import { noteVisit } from '../accounts/visits';
 
-/** A sign-in adds one, signing out in a browser tells nobody: beyond this the oldest ends. */
+/**
+ * The maximum number of sessions, after which the oldest ends: a sign-in adds one, but the server does not learn of a
+ * browser's sign-out.
+ */
 const mostSessions = 100;
 
-/** `accounts:signUp`: makes an account and signs it in. */
+/** `accounts:signUp`: creates an account and signs it in. */
 export async function signUp(state: AuthState, request: AuthRequest): Promise<Json> {
   if (textOf(request, 'idToken') !== undefined) throw new ProtocolError('OPERATION_NOT_ALLOWED');
   const anonymous = textOf(request, 'email') === undefined && textOf(request, 'password') === undefined;
@@ -18,7 +21,7 @@ export async function signUp(state: AuthState, request: AuthRequest): Promise<Js
   return createAccount(state, request);
 }
 
-/** Makes an account for whoever may have one, and signs it in. */
+/** Creates an account if sign-up is allowed, and signs it in. */
 export async function createAccount(state: AuthState, request: AuthRequest): Promise<Json> {
   const email = emailOf(request);
   const password = acceptable(passwordOf(request));
@@ -60,7 +63,7 @@ function newAccount(state: AuthState, email: string, passwordHash: string, refre
   };
 }
 
-/** 28 letters and digits, like Google's: a legal key of the database. */
+/** 28 letters and digits, like Google's: a legal database key. */
 function createUid(state: AuthState): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   let uid = '';
@@ -72,7 +75,9 @@ function createUid(state: AuthState): string {
   return uid;
 }
 
-/** `accounts:signInWithPassword`: an unknown e-mail and a wrong password take the same time and say the same. */
+/**
+ * `accounts:signInWithPassword`: an unknown e-mail and a wrong password take the same time and get the same answer.
+ */
 export async function signInWithPassword(state: AuthState, request: AuthRequest): Promise<Json> {
   const email = emailOf(request);
   const password = passwordOf(request);
@@ -105,7 +110,7 @@ function wrongCredentials(state: AuthState, account: Account | undefined): Proto
   return new ProtocolError(account ? 'INVALID_PASSWORD' : 'EMAIL_NOT_FOUND');
 }
 
-/** Applies `edit` and adds a session of its own in one durable step. */
+/** Applies `edit` and adds a session in one durable step. */
 export async function startSession(
   state: AuthState,
   uid: string,
@@ -121,7 +126,7 @@ export async function startSession(
   return { account, refreshToken };
 }
 
-/** The tokens of a fresh sign-in, in the words that sign-up, sign-in and a changed password share. */
+/** The tokens of a new sign-in, in the common format of sign-up, sign-in and password change. */
 export async function tokensOf(state: AuthState, account: Account, refreshToken: string) {
   const { authTime } = account.sessions.at(-1)!;
   return {
@@ -133,7 +138,7 @@ export async function tokensOf(state: AuthState, account: Account, refreshToken:
   };
 }
 
-/** `POST /v1/token`: a fresh ID token for a refresh token, which stays the same. */
+/** `POST /v1/token`: a fresh ID token for a refresh token, which remains the same. */
 export async function refresh(state: AuthState, request: AuthRequest): Promise<Json> {
   const grantType = textOf(request, 'grant_type') ?? textOf(request, 'grantType');
   const refreshToken = textOf(request, 'refresh_token') ?? textOf(request, 'refreshToken');

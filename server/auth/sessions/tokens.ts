@@ -7,32 +7,35 @@ import { ProtocolError, type Clock, type Json, type Random, type Section } from 
 import type { Account } from '../accounts/accounts';
 
 export const tokenLifetime = 3600;
-/** A token may be issued while the new key is being committed, and `validSince` may lie a little ahead. */
+/**
+ * Seconds of tolerance: a token may be issued while a new key is being committed, and `validSince` may be slightly
+ * ahead.
+ */
 const ROTATION_SLACK_S = 60;
 const cacheSize = 10_000;
 const keyBytes = 32;
-/** Under which the `keys` section keeps the signing key. */
+/** The signing key's name in the `keys` section. */
 export const KEY_RECORD = 'id-token';
-/** Under which it keeps the keys before, as JSON. */
+/** The name of the previous keys, stored as JSON. */
 export const EARLIER_RECORD = 'id-token-earlier';
 
-/** The claims of an ID token, Google's names. Times are seconds. */
+/** The claims of an ID token, with Google's names. Times are seconds. */
 export type Claims = Record<string, Json> & { sub: string; iat: number; exp: number; auth_time: number };
 
 export interface Tokens {
   issue(account: Account, authTime: number): Promise<string>;
-  /** The claims, once algorithm, signature, issuer, audience and end are right. Throws the identity errors. */
+  /** Returns the claims if algorithm, signature, issuer, audience and expiry are valid. Throws the identity errors. */
   read(idToken: string): Promise<Claims>;
-  /** Signs with a new key from now on. Resolves once it is on disk. */
+  /** Replaces the signing key. Resolves once the new one is on disk. */
   rotate(): Promise<void>;
 }
 
-/** A key that signs no more, and when the last token that it signed has surely run out, in seconds. */
+/** A replaced key, and when the last token that it signed has certainly expired, in seconds. */
 type Earlier = { key: Uint8Array; until: number };
 
 /**
- * Signs and reads ID tokens with an HMAC key, made at the first start and kept in the `keys` section. After a rotation the
- * tokens of the key before are read until they have run out.
+ * Signs and verifies ID tokens with an HMAC key, created at the first start and stored in the `keys` section. After a
+ * rotation, tokens of the previous key remain valid until they expire.
  */
 export async function openTokens(
   keys: Section,
@@ -53,7 +56,7 @@ export async function openTokens(
         if (error instanceof JWSSignatureVerificationFailed) return null;
         throw error;
       });
-      // A longer life was not given by this server: whoever took the key made the token.
+      // This server never issues a longer lifetime: such a token was made with a stolen key.
       if (claims && claims.exp <= old.until) return claims;
     }
     return checkWith(key, idToken);
@@ -127,7 +130,7 @@ function claimsOf(account: Account, authTime: number): Record<string, Json> {
   };
 }
 
-/** The keys before, of their record. Throws `StoreError` for a text that is none. */
+/** Parses the previous keys. Throws a `StoreError` when invalid. */
 export function readEarlierKeys(kept: string | undefined): Earlier[] {
   if (kept === undefined) return [];
   try {
@@ -135,14 +138,14 @@ export function readEarlierKeys(kept: string | undefined): Earlier[] {
     if (list.every(({ until }) => Number.isFinite(until)))
       return list.map(({ key, until }) => ({ key: readSigningKey(key), until }));
   } catch {
-    // No JSON, or none of this shape.
+    // Not JSON, or of another shape.
   }
   throw new StoreError('The record of the earlier signing keys is none that this program writes.');
 }
 
 const textOf = (key: Uint8Array) => Buffer.from(key).toString('base64url');
 
-/** The key of its record. Throws `StoreError` for a text that is none. */
+/** Parses the stored key. Throws a `StoreError` when invalid. */
 export function readSigningKey(kept: string): Uint8Array {
   const key = Buffer.from(kept, 'base64url');
   if (key.length === keyBytes && key.toString('base64url') === kept) return key;
@@ -157,7 +160,7 @@ async function signingKey(keys: Section, random: Random): Promise<Uint8Array> {
   return made;
 }
 
-/** 256 random bits. Who reads the disk finds `hashOf` them alone. */
+/** 256 random bits, of which only the hash (`hashOf`) is stored on the disk. */
 export const createSecret = (random: Random): string => Buffer.from(random(32)).toString('base64url');
 
 export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
