@@ -7,7 +7,7 @@ import { parseNode } from './tree/parse';
 import { recordWork, type Records } from './tree/records';
 import { EXPORT, PLAIN_EXPORT, keyText, textPieces, toText } from './tree/text';
 
-/** All of a database as pieces of JSON text, as `firebase database:get /` writes it; `null` when it is empty. */
+/** The content of a database as pieces of JSON text, like `firebase database:get /`; `null` when it is empty. */
 export async function* exportData(section: Section): AsyncGenerator<string> {
   const { root } = await readSaved(section);
   const names = [...section.parts()];
@@ -23,8 +23,8 @@ export async function* exportData(section: Section): AsyncGenerator<string> {
 }
 
 /**
- * Fills an empty database with what `exportData` or `firebase database:get /` wrote; answers the number of users. Throws
- * ProtocolError for a database that holds something, and for what no database can hold.
+ * Fills an empty database from a file of `exportData` or `firebase database:get /`; returns the number of users.
+ * Throws a ProtocolError if the database is not empty or the file is invalid.
  */
 export async function importData(section: Section, json: Json, now: number): Promise<number> {
   const users = usersIn(json);
@@ -37,7 +37,7 @@ export async function importData(section: Section, json: Json, now: number): Pro
   return users;
 }
 
-/** How many users a file has; an empty database is exported as `null`. Throws for JSON that is no list of users' data. */
+/** The number of users in a file; an empty database is exported as `null`. Throws for other JSON. */
 function usersIn(json: Json): number {
   if (json === null) return 0;
   const isMap = (value: Json) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -50,7 +50,7 @@ function usersIn(json: Json): number {
   return users.length;
 }
 
-/** All that is under an account's id in the databases that have something of it, as JSON text in pieces. */
+/** All data under an account's id in several databases, as pieces of JSON text. */
 export async function exportAccount(
   databases: ReadonlyMap<string, Database>,
   uid: string,
@@ -71,12 +71,12 @@ async function* textOf(trees: ReadonlyMap<string, Tree>): AsyncGenerator<string>
   yield before === '{' ? '{}' : '}';
 }
 
-/** Removes what an account stores in these databases of a store that no server runs on. */
+/** Removes an account's data from these databases. No server may be running on the store. */
 export async function removeStored(store: Store, names: readonly string[], uid: string): Promise<void> {
   for (const name of names) await store.section(`db:${name}`).dropPart(uid);
 }
 
-/** The bytes that each account stores in these databases of a store that no server runs on. */
+/** The stored bytes of each account in these databases. No server may be running on the store. */
 export function storedSizes(store: Store, names: readonly string[]): (uid: string) => number {
   const sizes = new Map<string, number>();
   for (const name of names)

@@ -13,15 +13,15 @@ import type { Path } from './tree/keys';
 import type { Write } from './writing/write';
 import { Writes, type WritesParts } from './writing/writes';
 
-/** Counts a write by its answer's word, `ok` when it was done, and the seconds that it took. */
+/** Counts a write by the word of its answer, `ok` when it succeeded, and its duration in seconds. */
 export type MeasureWrite = (answer: string, seconds: number) => void;
 
 export type DatabaseParts = WritesParts &
   MemoryParts & { section: Section; random: Random; measureWrite?: MeasureWrite };
 
 /**
- * A database: who may read what, and its writes. A write becomes visible and is answered when it is durable;
- * `writes.ts` checks it and `commits.ts` brings it to the disk.
+ * A database: read access and writes. A write becomes visible and is answered when it is durable; `writes.ts` checks
+ * it and `commits.ts` writes it to the disk.
  */
 export class Database {
   private readonly commits: Commits;
@@ -49,21 +49,23 @@ export class Database {
   }
 
   /**
-   * Does something that looks at the database, with `read`, `canRead`, `admit` or `check`: at once when all that it looks
-   * at is in memory. What is not is read, and then it is done again from the start.
+   * Runs work that uses `read`, `canRead`, `admit` or `check`: synchronously when all the data it needs is in memory.
+   * Otherwise the missing parts are loaded and the work is run again from the start.
    */
   run<T>(act: () => T | Promise<T>): T | Promise<T> {
     return this.memory.run(act);
   }
 
-  /** The value at a path, for a reader with the right to it. Throws `permission_denied`, and `NotLoaded`: see `run`. */
+  /**
+   * The value at a path, if the reader is allowed to see it. Throws `permission_denied`, and `NotLoaded`: see `run`.
+   */
   read(path: Path, query: Query | null, auth: Auth): Tree {
     if (!this.canRead(path, query, auth))
       throw new ProtocolError('permission_denied', 'Permission denied', 401);
     return this.at(path);
   }
 
-  /** The value at a path, whoever asks. Throws `NotLoaded`. */
+  /** The value at a path without a permission check. Throws `NotLoaded`. */
   at(path: Path): Tree {
     return this.memory.at(path);
   }
@@ -80,7 +82,7 @@ export class Database {
     this.writes.admit(path, auth, below);
   }
 
-  /** The query, with what the rules say of its order. */
+  /** The query with its index according to the rules. */
   known(path: Path, query: Query | null): Query | null {
     const isDeclared =
       query !== null && query.order.path.length > 0 && this.isIndexed(path, query.order.name);
@@ -91,27 +93,27 @@ export class Database {
     return this.parts.rules().isIndexed(path, child);
   }
 
-  /** Bytes that are stored below a top-level key, with the writes that are on their way to the disk. */
+  /** Bytes stored below a top-level key, including unfinished writes. */
   storedAt(key: string): number {
     return storedBytes(childOf(this.commits.ahead, key));
   }
 
-  /** Bytes that are stored in all, and those of them that are in memory. */
+  /** Bytes stored in all, and how many of them are in memory. */
   get sizes(): { bytes: number; loaded: number } {
     return { bytes: storedBytes(this.commits.root), loaded: this.memory.bytes };
   }
 
-  /** The bytes that are stored below each top-level key. */
+  /** The stored bytes of each top-level key. */
   storedByKey(): { key: string; bytes: number }[] {
     return sizesOf(this.commits.root);
   }
 
-  /** False while so much waits for the disk that a caller who can wait should, before it hands over another write. */
+  /** False while so many writes wait for the disk that callers should wait before adding another one. */
   get hasRoom(): boolean {
     return !this.commits.backlog.isFull;
   }
 
-  /** Resolves when `hasRoom` was true. */
+  /** Resolves when `hasRoom` is true. */
   room(): Promise<void> {
     return this.commits.backlog.room(0);
   }
@@ -129,8 +131,8 @@ export class Database {
   }
 
   /**
-   * Removes all that is below a top-level key, damaged or not, for the operator: no rule is asked. Rejects when the disk
-   * refuses.
+   * Removes everything below a top-level key, even if damaged, for the operator: rules are not checked. Rejects when
+   * the disk refuses.
    */
   async remove(key: string): Promise<void> {
     const write: Write = { kind: 'set', path: [key], data: null, auth: null, isOperators: true };
@@ -139,19 +141,19 @@ export class Database {
     if (error) throw error;
   }
 
-  /** Writes a value under a new key that sorts after all given before, also after a restart. */
+  /** Writes a value under a new key that sorts after all earlier ones, also after a restart. */
   push(write: Write, settle: (error: ProtocolError | null, key: string) => void): void {
     const key = this.pushIds.next();
     const records = new Map([[PUSH_ID_KEY, key]]);
     this.write({ ...write, path: [...write.path, key] }, error => settle(error, key), records);
   }
 
-  /** Throws what a write would be refused with now; writes nothing. */
+  /** Throws the error with which a write would be refused now, without writing. */
   check(write: Write): void {
     this.writes.check(write);
   }
 
-  /** The refusal of a request that met an error. */
+  /** The refusal for a request in which an error occurred. */
   refusalOf(error: unknown): ProtocolError {
     return this.commits.refusalOf(error);
   }
@@ -161,7 +163,7 @@ export class Database {
     return { before: this.commits.ahead, after: this.commits.ahead, assignments: [] };
   }
 
-  /** Keeps records beside the tree, in order with the writes. */
+  /** Stores records beside the tree, in order with the writes. */
   keep(records: Records, settle: Settle): void {
     const bytes = bytesOfRecords(records);
     this.commits.backlog.add(bytes);
@@ -175,18 +177,18 @@ export class Database {
     });
   }
 
-  /** Resolves when nothing is checked and nothing waits for the disk. */
+  /** Resolves when no write is being checked or waits for the disk. */
   async drained(): Promise<void> {
     await this.writes.drained();
     await this.commits.drained();
   }
 
-  /** Call it when nobody uses the database any more. */
+  /** Call it when the database is no longer used. */
   close(): void {
     this.memory.close();
   }
 
-  /** Lets go of the parts that nobody uses, as a timer does. */
+  /** Unloads unused parts; called by a timer. */
   evict(): void {
     this.memory.evict();
   }

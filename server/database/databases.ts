@@ -28,25 +28,25 @@ import { Session } from './socket/session';
 
 export type DatabasesParts = {
   store: Store;
-  /** The databases by the name that `ns` gives; the first is the default. */
+  /** The databases by name (`ns`); the first one is the default. */
   names: readonly [string, ...string[]];
   rules: () => Rules;
   tokens: TokenVerifier;
   clock: Clock;
   random: Random;
-  /** Bytes that a database may store in all, and that an account may in all databases together. */
+  /** The storage limits in bytes: of a database, and of an account in all databases together. */
   mostStored: number;
-  /** Bytes by which what is stored may grow on the disk; without end when left out. */
+  /** The bytes by which the stored data may grow on the disk; by default unlimited. */
   room?: () => number;
   shareOf: (uid: string) => number;
   log: Logger;
   /** Counts each write. */
   measureWrite?: MeasureWrite;
-  /** Bytes of heap to share out; what V8 may use when left out. */
+  /** The heap in bytes to be divided; by default V8's limit. */
   heapBytes?: number;
 };
 
-/** The options that a `WebSocketServer` in front of `acceptSocket` needs: no frame bigger than the SDK's is held. */
+/** Options for a `WebSocketServer` in front of `acceptSocket`: they limit frames to the size that the SDK uses. */
 export const SOCKET_OPTIONS = {
   noServer: true,
   maxPayload: LIMIT.frameBytes,
@@ -60,36 +60,36 @@ export type Counts = {
   stored: Record<string, { bytes: number; loaded: number }>;
 };
 
-/** The Realtime Databases of one process, and the wire in front of them. `Host` and `Origin` are checked before. */
+/** The Realtime Databases of one process, with their protocols. `Host` and `Origin` are checked before. */
 export interface Databases {
   /**
-   * The REST API and its event streams; null when the path is not one of a database. `hangUp` ends an answer whose client
-   * does not read it.
+   * The REST API and its event streams; null when the path does not belong to a database. `hangUp` ends an answer
+   * whose client does not read it.
    */
   handleRest(request: Request, hangUp: () => void): Promise<Response | null>;
   handleLongPoll(request: Request): Response | null;
-  /** Serves a socket; `host` is what the client is told to come back to. */
+  /** Serves a socket; `host` is the one to which the client is told to reconnect. */
   acceptSocket(socket: WebSocket, request: IncomingMessage, host: string): void;
-  /** Ends what the new rules no longer allow to be heard. */
+  /** Ends listens that the new rules forbid. */
   rulesChanged(): void;
-  /** Bytes that an account stores. */
+  /** The bytes stored by an account. */
   storedBy(uid: string): number;
   /**
-   * All that is under an account's id, in each database that has something of it, as JSON text in pieces. Rejects before
-   * the first of them when something of it is damaged.
+   * All data under an account's id in each database, as pieces of JSON text. Rejects before the first piece when any
+   * of it is damaged.
    */
   exportOf(uid: string): Promise<AsyncIterable<string>>;
-  /** Removes it from every database. Rejects when the disk refuses; then some of it may be left. */
+  /** Removes an account's data from every database. Rejects when the disk refuses; some data may then remain. */
   remove(uid: string): Promise<void>;
-  /** Who is connected, what is listened to, and what each database stores, in bytes. */
+  /** Connections and listens, and the bytes stored in each database. */
   counts(): Counts;
-  /** The account that stores most, in bytes. */
+  /** The account with the most stored bytes. */
   biggest(): Biggest | null;
-  /** Answers what is under way, ends all connections and waits until all of it is on disk. */
+  /** Completes requests in progress, closes all connections and waits until everything is on disk. */
   close(): Promise<void>;
 }
 
-/** Opens every database and does what sessions left behind that were open when the process died. */
+/** Opens all databases, and makes the disconnect writes of sessions that were open when the process died. */
 export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
   const heapBytes = parts.heapBytes ?? getHeapStatistics().heap_size_limit;
   const budgets = budgetsFor(heapBytes, parts.names.length);
@@ -133,7 +133,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       try {
         serve(socket, find(ns, host), host, { ...parts, budgets }, peers);
       } catch (error) {
-        // Frames that come before it has closed may be broken ones.
+        // Frames received before the socket has closed may be incomplete.
         socket.on('error', () => socket.terminate());
         if (error instanceof ProtocolError) return socket.close(1008, error.message);
         parts.log.error({ err: error }, 'a socket could not be served');
@@ -177,7 +177,7 @@ function countAll(databases: ReadonlyMap<string, Database>, peers: ReadonlySet<P
   };
 }
 
-/** `ns` names a database or none does; the first label of the host is but a guess. */
+/** The database is named by `ns` or not at all; the first label of the host is only a guess. */
 function findDatabase(
   databases: ReadonlyMap<string, Database>,
   first: string,
@@ -204,7 +204,7 @@ function serve(
   connection.send(controlMessage('h', { ts: parts.clock(), v: '5', h: host, s: id }));
 }
 
-/** Where an account is told what it stores, and how much it may, in bytes, before it is refused more. */
+/** Where an account finds its usage and limit in bytes, before writes are refused. */
 const STORAGE = '/.info/storage.json';
 
 async function answerStorage(
@@ -218,7 +218,7 @@ async function answerStorage(
   return jsonResponse(JSON.stringify({ stores: storedBy(uid), mayStore: shareOf(uid) }), 200);
 }
 
-/** `isGone` tells that nobody waits for the answer any more, which is no fault to be told of. */
+/** `isGone` tells that nobody waits for the answer, so that an error then is not reported. */
 function errorResponse(error: unknown, log: Logger, isGone: boolean): Response {
   if (error instanceof ProtocolError)
     return jsonResponse(

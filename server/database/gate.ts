@@ -1,9 +1,9 @@
-/** Keeps back what somebody is told while it is not decided yet whether they may still hear it. */
+/** Holds messages back while it is undecided whether the receiver may still get them. */
 export class Gate {
   private readonly kept: (() => void)[] = [];
   private deciding = 0;
 
-  /** Tells it now, or when all is decided. */
+  /** Delivers at once, or when all decisions are made. */
   tell(step: () => void): void {
     if (this.deciding === 0) step();
     else this.kept.push(step);

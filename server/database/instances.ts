@@ -2,12 +2,12 @@ import { ConfigError } from '../config';
 import { StoreError, type LocalStore } from '../storage/store';
 
 const SECTION = 'databases';
-/** Under which the section keeps the names of the last start as JSON, the first one first. */
+/** The key under which the section stores the names of the last start, as JSON, the first one first. */
 const NAMES = 'names';
 
 /**
- * Throws `ConfigError` when these names would hide somebody's data: a database with data has no name any more, or the
- * first one, where the homes are written down, is not that of the last start.
+ * Throws a `ConfigError` when these names would hide data: a database with data has no name any more, or the first
+ * one, which stores the homes, has changed.
  */
 export async function checkInstances(
   store: LocalStore,
@@ -27,14 +27,14 @@ export async function checkInstances(
     );
 }
 
-/** Remembers the names for the next start. */
+/** Stores the names for the next start. */
 export async function noteInstances(store: LocalStore, names: readonly string[]): Promise<void> {
   const value = JSON.stringify(names);
   const section = store.section(SECTION);
   if ((await section.get(NAMES)) !== value) await section.commit([{ key: NAMES, value }]);
 }
 
-/** The names of the last start, or null. Throws `StoreError` for a record that no start leaves. */
+/** The names of the last start, or null. Throws a `StoreError` for an invalid record. */
 export async function lastNames(store: LocalStore): Promise<string[] | null> {
   const text = await store.section(SECTION).get(NAMES);
   if (text === undefined) return null;
@@ -42,12 +42,12 @@ export async function lastNames(store: LocalStore): Promise<string[] | null> {
     const names = JSON.parse(text) as string[];
     if (Array.isArray(names) && names.every(name => typeof name === 'string')) return names;
   } catch {
-    // No JSON.
+    // Not JSON.
   }
   throw new StoreError('The record of the names of the databases is none that this program writes.');
 }
 
-/** True when somebody has something in the database. It reads nothing of that. */
+/** True when the database has any data. It reads none of it. */
 function holdsData(store: LocalStore, name: string): boolean {
   for (const _ of store.section(`db:${name}`).parts()) return true;
   return false;

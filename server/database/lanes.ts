@@ -1,16 +1,16 @@
-/** The lane of what concerns all lanes: it waits for all of them, and all of them wait for it. */
+/** The lane for jobs that concern all lanes: such a job waits for all others, and they wait for it. */
 export const ALL = null;
 
-/** Runs jobs that take a while: one after the other within a lane, side by side in different lanes. */
+/** Runs asynchronous jobs: one after the other within a lane, in parallel in different lanes. */
 export class Lanes {
   private readonly tails = new Map<string | typeof ALL, Promise<void>>();
 
-  /** True when nothing is under way that a job in this lane would have to wait for. */
+  /** True when a job in this lane would not have to wait. */
   isFree(lane: string | typeof ALL): boolean {
     return lane === ALL ? this.tails.size === 0 : !this.tails.has(lane) && !this.tails.has(ALL);
   }
 
-  /** Runs a job, which must not fail, when its turn has come. */
+  /** Runs a job, which must not fail, at its turn. */
   add(lane: string | typeof ALL, job: () => Promise<void>): void {
     const before = lane === ALL ? [...this.tails.values()] : [this.tails.get(lane), this.tails.get(ALL)];
     const tail = Promise.all(before)
@@ -21,7 +21,7 @@ export class Lanes {
     this.tails.set(lane, tail);
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no job is running. */
   async drained(): Promise<void> {
     while (this.tails.size > 0) await Promise.all(this.tails.values());
   }

@@ -1,61 +1,61 @@
 import { Budget } from './holding/budget';
 
-/** Limits for a stranger's requests to a database. Generous for people, an end for everybody else. */
+/** Limits for requests to a database: generous for users, but finite for attackers. */
 export const LIMIT = {
   /** Bytes of a REST body, and of a write on a socket. */
   writeBytes: 8 * 1024 * 1024,
-  /** Values (leaves, maps and lists) in the JSON of one request; what a task has, 8,000 times. */
+  /** The number of values (leaves, maps and lists) in the JSON of one request: those of 8,000 tasks. */
   values: 50_000,
-  /** How deep that JSON may be nested: the tree's 32 levels, and what the wire puts around them. */
+  /** The nesting depth of that JSON: the tree's 32 levels, and the protocol's own around them. */
   depth: 64,
-  /** Characters of a whole socket message, however many frames it comes in. */
+  /** Characters of a whole socket message, in any number of frames. */
   messageLength: 16 * 1024 * 1024,
-  /** Milliseconds that a message may take from its first frame to its last, and a body to arrive. */
+  /** Milliseconds from the first to the last frame of a message, and for a body to arrive. */
   arrivalTime: 60_000,
-  /** Bytes of one frame of it; the SDK's are 16,384 characters of at most three bytes. */
+  /** Bytes of one frame; the SDK's have 16,384 characters of at most three bytes. */
   frameBytes: 64 * 1024,
   /** Characters of the path and the query of one listen. */
   listenLength: 32 * 1024,
-  /** Bytes of a write that waits for the end of its connection. */
+  /** Bytes of the writes to make at the end of a connection. */
   disconnectBytes: 64 * 1024,
-  /** Bytes of memory of a node that is answered in one go; a larger one is answered in slices. */
+  /** Bytes of memory of a node that is answered in one go; larger ones are answered in slices. */
   answeredAtOnce: 500_000,
-  /** Requests of one connection that wait for their answer; beyond them the socket is not read. */
+  /** Unanswered requests of one connection, above which the socket is not read. */
   pendingRequests: 1_000,
-  /** Writes that one connection is served a second; beyond them the socket is not read. */
+  /** Writes per second of one connection, above which the socket is not read. */
   writesPerSecond: 10_000,
   listensPerConnection: 2_000,
-  /** Places that are written at the end of one connection. */
+  /** The number of paths written at the end of one connection. */
   disconnectsPerConnection: 1_000,
-  /** Bytes that may wait for a consumer who does not read; beyond them the connection ends. */
+  /** Bytes buffered for a client that does not read; above that the connection ends. */
   bufferedBytes: 32 * 1024 * 1024,
-  /** Milliseconds between two signs of life that a connection is asked for. */
+  /** Milliseconds between two keep-alive checks of a connection. */
   heartbeat: 45_000,
 };
 
-/** The most that all strangers together may make the process hold. */
+/** Limits for what all clients together may make the process hold. */
 export type Budgets = {
-  /** Messages and bodies that are arriving, or that are not answered yet. */
+  /** Messages and bodies that are arriving or not answered yet. */
   unfinished: Budget;
-  /** Bytes that were sent to clients and not read by them. */
+  /** Bytes that were sent but not read by clients. */
   unread: Budget;
-  /** Paths and queries that are listened to, and writes that wait for the end of their connection. */
+  /** Paths and queries of listens, and the writes to make at the end of connections. */
   kept: Budget;
-  /** Bytes of memory of what is being answered with, until its client has read it. */
+  /** Bytes of memory held by answers until clients have read them. */
   answered: Budget;
-  /** Bytes of memory that the loaded parts of a database may take together, with its part of what is being answered with. */
+  /** Bytes of memory of a database's loaded parts and its share of answers. */
   loadedBytes: number;
   answering: () => number;
-  /** Bytes of memory that a database may take of which somebody asks for all. */
+  /** The maximum size in memory of a database that can be read as a whole. */
   wholeBytes: number;
-  /** Bytes of memory that a database's writes may take together until they are on disk, and that one of them may take. */
+  /** Bytes of memory that a database's unfinished writes may take together, and that one of them may take. */
   unwritten: { all: number; one: number };
 };
 
-/** The part of the heap that is for what people store. */
+/** The fraction of the heap for stored data. */
 const LOADED = 0.6;
 
-/** Shares the memory of the process out: `heapBytes` is what V8 may use at most. */
+/** Divides the process's memory: `heapBytes` is V8's limit. */
 export function budgetsFor(heapBytes: number, databases = 1): Budgets {
   const answered = new Budget((heapBytes * LOADED) / 2);
   return {

@@ -4,23 +4,23 @@ import { isPrefix, type Path } from './tree/keys';
 import { queryKey, type Query } from './tree/query';
 import { windowChanges, windowOf } from './tree/window';
 
-/** A place that a write sets. The path may end in `.priority`. */
+/** A place set by a write. The path may end in `.priority`. */
 export type Assignment = { path: Path; value: Tree };
 
-/** A step of the published state from one root to the next. */
+/** A change of the published state from one root to the next. */
 export type Step = { before: Tree; after: Tree; assignments: readonly Assignment[] };
 
-/** An event for a listener: a new value at a place, or several places below one, seen as one. */
+/** An event for a listener: a new value at a place, or several places below one, to be seen at once. */
 export type Push =
   | { kind: 'set'; path: Path; value: Tree }
   | { kind: 'merge'; path: Path; values: readonly (readonly [string, Tree])[] };
 
-/** Bytes of a listener beside its path and query, and of each key of its path among the places that are listened to. */
+/** Bytes of a listener without its path and query, and of each key of its path in the index of listeners. */
 const [LISTEN, PLACE] = [1_000, 500];
 
-/** Somebody who wants to hear of every change at or below a path, or of a query's window over it. */
+/** A listener for every change at or below a path, or in a query's window over it. */
 export class Listener {
-  /** The same for all who listen to the same. */
+  /** Equal for listeners with the same path and query. */
   readonly key: string;
   isListening = false;
 
@@ -28,13 +28,13 @@ export class Listener {
     readonly path: Path,
     readonly query: Query | null,
     readonly push: (push: Push) => void,
-    /** Called when a change could not be told: who missed one must not go on listening as if nothing had been. */
+    /** Called when a change could not be delivered: the listener must not continue as if it had missed nothing. */
     readonly fail: (error: unknown) => void,
   ) {
     this.key = listenKey(path, query);
   }
 
-  /** Bytes of memory that it takes, near enough for a budget. */
+  /** Its approximate size in bytes of memory, for a budget. */
   get bytes(): number {
     return LISTEN + 2 * this.key.length + PLACE * this.path.length;
   }
@@ -49,10 +49,10 @@ class Spot {
   readonly below = new Map<string, Spot>();
 }
 
-/** The listeners of a database by path, so that a write finds those it concerns and no others. */
+/** The listeners of a database by path, so that a write finds exactly those it concerns. */
 export class Listens {
   private readonly top = new Spot();
-  /** How many listen. */
+  /** The number of listeners. */
   count = 0;
 
   /** True when somebody listens to the whole database. */
@@ -94,8 +94,8 @@ export class Listens {
   }
 
   /**
-   * Tells each listener that the step concerns what changed for it, worked out once for all who listen alike; who stops
-   * listening meanwhile is told no more. Never throws: a listener that can't be told fails alone.
+   * Notifies each listener that the change concerns, computing it once for equal listeners; a listener that stops
+   * meanwhile is skipped. Never throws: a failed delivery affects only its own listener.
    */
   *publishWork(step: Step): Work<void> {
     const pushes = new Map<string, Push | null>();
@@ -135,7 +135,7 @@ function collect(spot: Spot, found: Set<Listener>): void {
   for (const next of spot.below.values()) collect(next, found);
 }
 
-/** The node that an assignment is about, also when it sets the priority only. */
+/** The node that an assignment changes, also if it sets only the priority. */
 export function placeOf(path: Path): Path {
   return path.at(-1) === '.priority' ? path.slice(0, -1) : path;
 }

@@ -1,4 +1,4 @@
-/** The part of a logger that the database needs (pino's shape). Nothing secret and no content is ever logged. */
+/** The part of a logger that the database needs (pino's interface). Secrets and content are never logged. */
 export type Logger = {
   info(what: string): void;
   warn(what: string): void;

@@ -1,13 +1,13 @@
-/** A client that stays connected, and is told when its rights to read have changed. */
+/** A client with an open connection, which is notified when its read permissions may have changed. */
 export type Peer = {
-  /** The tokens of a user have lost their worth: what was allowed by one of them ends. */
+  /** A user's tokens have become invalid: listens allowed by them end. */
   revoke(uid: string): void;
   /** The rules have changed. */
   recheck(): void;
-  /** Ends it when it gave no sign of life since the last time. */
+  /** Closes it when it did not answer the last keep-alive check. */
   heartbeat(): void;
-  /** Ends it, and resolves when all that it asked for is done. */
+  /** Closes it, and resolves when all its requests are done. */
   close(): Promise<void> | void;
-  /** Ends it at once, because something went wrong that is no fault of the client's. Never throws. */
+  /** Closes it at once after an internal error. Never throws. */
   fail(error: unknown): void;
 };

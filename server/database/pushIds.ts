@@ -3,8 +3,8 @@ import type { Clock, Random } from '../lib/types';
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Keys that sort by the time they were made: 8 characters of milliseconds, 12 of chance. Each is greater than the last,
- * also within one millisecond, after the clock was set back, and after a restart when `last` is kept.
+ * Generates keys that sort by time: 8 characters of milliseconds, 12 random ones. Each is greater than the last one,
+ * also within one millisecond, after the clock was set back, and after a restart if `last` was stored.
  */
 export class PushIds {
   constructor(
@@ -21,7 +21,7 @@ export class PushIds {
   }
 }
 
-/** Whether the text can have been made by `PushIds`. */
+/** Whether `PushIds` can have generated the text. */
 export const isPushId = (text: string): boolean => /^[-\w]{20}$/.test(text);
 
 function timeText(now: number): string {

@@ -1,16 +1,16 @@
-/** A member that takes part of a budget. */
+/** A participant's share of a budget. */
 export type Share = {
-  /** Sets how many bytes it holds now; may end this share or another one. */
+  /** Sets the current size in bytes; may end this share or another one. */
   set(bytes: number): void;
-  /** Says that ending it would give nothing back any more: what it holds is being worked at. */
+  /** Excludes it from being ended, because that would free nothing while its data is in use. */
   keep(): void;
-  /** Gives all back; what is set from now on does not count. */
+  /** Releases the share; later calls of `set` are ignored. */
   release(): void;
 };
 
 /**
- * Bytes that many may hold together. When they hold too many, the one that holds most is ended: whoever asks for little
- * is served however much the others have begun.
+ * A limit in bytes for many participants together. When it is exceeded the largest share is ended, so that small
+ * requests are served whatever others have started.
  */
 export class Budget {
   private held = 0;
@@ -22,7 +22,7 @@ export class Budget {
     return this.held;
   }
 
-  /** Opens a share of no bytes; `end` is called, once, when it has to give back what it holds. */
+  /** Opens an empty share; `end` is called once, when it must release its bytes. */
   open(end: () => void): Share {
     const state = { bytes: 0, end, canEnd: true };
     let isOver = false;

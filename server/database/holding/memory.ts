@@ -13,25 +13,25 @@ export type MemoryParts = {
   section: Section;
   clock: Clock;
   log: Logger;
-  /** Bytes of memory that the loaded parts may take together, with those that are being read and answered. */
+  /** The limit, in bytes of memory, for loaded parts, including those being read and used for answers. */
   loadedBytes: number;
-  /** Bytes of memory that are being answered with, whether or not they are of loaded parts. */
+  /** Bytes of memory held by answers, of loaded parts or not. */
   answering: () => number;
-  /** Bytes that a database may take of which somebody asks for all. */
+  /** The maximum size in bytes of a database that can be read as a whole. */
   wholeBytes: number;
 };
 
-/** Milliseconds that a part stays after it was last used, and between two looks for such parts. */
+/** Milliseconds that a part stays loaded after its last use, and between two checks. */
 const IDLE = 5 * 60_000;
 const INTERVAL_MS = 30_000;
-/** Parts that are read at the same time. */
+/** The number of parts that are read in parallel. */
 const READERS = 4;
-/** The part of the room for loaded parts that is for reading, and its least in bytes. */
+/** The fraction of the limit reserved for reading, and its minimum in bytes. */
 const [READING, LEAST] = [1 / 4, 1_000_000];
-/** Bytes of memory that reading takes for each byte of a part: the part, and the texts that it is made of. */
+/** Bytes of memory that reading needs per byte of a part, for the part and its source text. */
 const COPIES = 2;
 
-/** The refusal to read a part, or to write to it, of which records are altered or missing. */
+/** The refusal to read or write a part with altered or missing records. */
 export class DamagedPart extends ProtocolError {
   constructor() {
     super('unavailable', 'The data of this account are damaged.', 503);
@@ -39,17 +39,16 @@ export class DamagedPart extends ProtocolError {
 }
 
 /**
- * Keeps those parts of a database (its top-level keys) in memory that are used. A part is read when somebody asks for
- * it. It goes when it was unused for minutes without a listener, or, least recently used first, when parts take too
- * much.
+ * Keeps the used parts of a database (its top-level keys) in memory. A part is loaded on demand. It is unloaded when
+ * it has not been used for minutes and has no listener, or when the limit is exceeded, least recently used first.
  */
 export class Memory {
-  /** When each loaded part was last used, the least recently used first. */
+  /** When each loaded part was last used, least recently used first. */
   private readonly used = new Map<string, number>();
-  /** How many are using a part now; null is all of them. */
+  /** The number of users of each part now; null counts users of all parts. */
   private readonly pins = new Map<string | null, number>();
   private readonly reading = new Map<string, Promise<void>>();
-  /** Room for what is being read, which takes memory before it is there: a part waits until it fits. */
+  /** Space for parts being read, reserved in advance: a part waits until it fits. */
   private readonly readers: Backlog;
   private readonly timer = setInterval(() => this.evict(), INTERVAL_MS).unref();
 
@@ -57,7 +56,7 @@ export class Memory {
     private readonly parts: MemoryParts,
     private readonly commits: Commits,
     private readonly isWriting: (key: string) => boolean,
-    /** How many parts are not in memory. */
+    /** The number of parts that are not loaded. */
     private absent: number,
   ) {
     this.readers = new Backlog(Math.max(LEAST, parts.loadedBytes * READING));
@@ -79,7 +78,7 @@ export class Memory {
     if (this.absent > 0) throw new NotLoaded(null);
   }
 
-  /** Remembers that a part was used. */
+  /** Records a use of a part. */
   touch(key: string): void {
     const part = childOf(this.commits.ahead, key);
     if (part === null || part instanceof Absent) return;
@@ -88,8 +87,8 @@ export class Memory {
   }
 
   /**
-   * Does something that looks at the tree: at once when all that it looks at is in memory; else it reads what is missing
-   * and does it again from the start, so that it must change nothing before it has looked.
+   * Runs work on the tree: at once when all needed parts are loaded; otherwise loads them and runs it again from the
+   * start, so it must not change anything before it has read everything.
    */
   run<T>(act: () => T | Promise<T>): T | Promise<T> {
     try {
@@ -163,7 +162,7 @@ export class Memory {
     this.touch(key);
   }
 
-  /** Removes a part that can't be read. Rejects when the disk refuses. */
+  /** Removes an unreadable part. Rejects when the disk refuses. */
   async drop(key: string): Promise<void> {
     await this.parts.section.dropPart(key);
     if (!(childOf(this.commits.root, key) instanceof Absent)) return;
@@ -171,12 +170,12 @@ export class Memory {
     this.absent -= 1;
   }
 
-  /** Bytes of the parts that are in memory. */
+  /** Bytes of the loaded parts. */
   get bytes(): number {
     return [...this.used.keys()].reduce((sum, key) => sum + storedBytes(childOf(this.commits.root, key)), 0);
   }
 
-  /** Lets go of what is idle, and of the least recently used while parts take more than they may. */
+  /** Unloads idle parts, and the least recently used ones while the limit is exceeded. */
   evict(): void {
     const { listens, root } = this.commits;
     const busy = this.commits.busyKeys();

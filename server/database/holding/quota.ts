@@ -4,20 +4,23 @@ import type { Logger } from '../log';
 import { Branch, childOf, keyLengthOf, weightOf, type Tree } from '../tree/node';
 
 /**
- * Bytes that a database may store in all, and that one top-level key of it (an account, by the app's rules) may; `room` is
- * how many more fit on the disk.
+ * The storage limits in bytes of a database, and of each top-level key (an account, in the app's rules); `room` is the
+ * free space on the disk.
  */
 export type Stored = { all: number; shareOf: (key: string) => number; room: () => number };
 
-/** The share of a database that is a reserve, and the share of its free bytes that makes an account small. */
+/**
+ * The fraction of a database that is reserved for small accounts, and the fraction of its free bytes up to which an
+ * account counts as small.
+ */
 const [RESERVE, SMALL] = [1 / 4, 1 / 16];
-/** How many accounts a full database names in the log, and how often at most, in milliseconds. */
+/** How many accounts a full database names in the log, and the minimum interval in milliseconds. */
 const NAMED = 3;
 const NAMING_INTERVAL_MS = 60_000;
 
 /**
- * Bounds what is stored. An account grows up to its share (`too_big`). The last quarter of a database is a reserve for
- * accounts that are small beside what is left of it (`unavailable` for the others). To shrink is always allowed.
+ * Limits the stored bytes. An account may use up to its limit (`too_big`). The last quarter of a database is reserved
+ * for accounts that are small compared with the rest of it (`unavailable` for others). Shrinking is always allowed.
  */
 export class Quota {
   private namedAt = -Infinity;
@@ -27,7 +30,7 @@ export class Quota {
     private readonly log: Logger,
   ) {}
 
-  /** Throws when a write that leads from one tree to the other, by these assignments, stores too much. */
+  /** Throws when a write from one tree to the other, by these assignments, exceeds a limit. */
   check(before: Tree, after: Tree, assignments: readonly Assignment[]): void {
     const stored = storedBytes(before);
     const onDisk = stored + this.stored.room();
@@ -59,7 +62,7 @@ export class Quota {
   }
 }
 
-/** The top-level keys that assignments set; a write of the whole database sets all of them. */
+/** The top-level keys that assignments change; a write of the whole database changes all of them. */
 function topKeys(after: Tree, assignments: readonly Assignment[]): Set<string> {
   const keys = new Set<string>();
   for (const { path } of assignments)
@@ -68,14 +71,14 @@ function topKeys(after: Tree, assignments: readonly Assignment[]): Set<string> {
   return keys;
 }
 
-/** The bytes that each top-level key stores, the biggest first. */
+/** The stored bytes of each top-level key, largest first. */
 export function sizesOf(tree: Tree): { key: string; bytes: number }[] {
   if (!(tree instanceof Branch)) return [];
   const sizes = [...tree.children.range()].map(([key, child]) => ({ key, bytes: storedBytes(child) }));
   return sizes.sort((a, b) => b.bytes - a.bytes);
 }
 
-/** The bytes that a quota counts: memory, and the keys of the records, which a removal has to write. */
+/** The bytes that count for a quota: memory, and the record keys, which a removal must write. */
 export function storedBytes(tree: Tree): number {
   return weightOf(tree) + keyLengthOf(tree);
 }

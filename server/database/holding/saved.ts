@@ -10,8 +10,8 @@ export const PUSH_ID_KEY = '!lastPushId';
 const ROOT = '/';
 
 /**
- * Reads a database from its section, without its parts, which stand absent in the root. Throws `StoreError` for what this
- * program does not write.
+ * Loads a database's structure from its section; its parts are represented as absent in the root. Throws a
+ * `StoreError` for invalid records.
  */
 export async function readSaved(section: Section): Promise<{ root: Tree; lastPushId: string | undefined }> {
   const text = await section.get(ROOT);
@@ -28,14 +28,14 @@ export async function readSaved(section: Section): Promise<{ root: Tree; lastPus
   return { root: Branch.fromEntries(entries, priorityOf(own)) ?? own, lastPushId };
 }
 
-/** Reads one part. Throws `StoreError` when it is damaged, or what this program does not write. */
+/** Loads one part. Throws a `StoreError` when it is damaged or invalid. */
 export async function readPart(section: Section, key: string): Promise<Tree> {
   const tree = childOf(await loadTree(section.readPart(key)), key);
   if (tree === null) throw foreign();
   return tree;
 }
 
-/** Reads all parts, one after the other. */
+/** Loads all parts, one after the other. */
 export async function* readParts(section: Section): AsyncGenerator<[key: string, tree: Tree]> {
   for (const { key } of [...section.parts()]) {
     yield [key, await readPart(section, key)];

@@ -1,7 +1,7 @@
 import { ProtocolError } from '../../lib/types';
 import { LIMIT } from '../limits';
 
-/** Bytes of a value in what is read, with its place among its siblings. */
+/** Bytes of a parsed value, including its place among its siblings. */
 const VALUE = 100;
 
 const QUOTE = 0x22;
@@ -13,9 +13,9 @@ const OPEN_MAP = 0x7b;
 const CLOSE_MAP = 0x7d;
 
 /**
- * Refuses JSON text with too many values or too deep nesting, at the cost of one look at each character outside of
- * strings. Returns about how many bytes it takes to read it. Throws `too_big` or `invalid_data`; other errors of
- * syntax are found later.
+ * Refuses JSON text with too many values or too deep nesting, in one pass over the characters outside of strings.
+ * Returns roughly how many bytes parsing it takes. Throws `too_big` or `invalid_data`; other syntax errors are found
+ * by the parser.
  */
 export function checkSize(text: string): number {
   let [values, depth] = [1, 0];
@@ -34,13 +34,13 @@ export function checkSize(text: string): number {
   return text.length + VALUE * values;
 }
 
-/** The refusal of a write that is bigger than one request may be. */
+/** The refusal of a write that exceeds the limit of one request. */
 export function tooBig(): ProtocolError {
   const why = 'Data to write exceeds the maximum size that can be modified with a single request.';
   return new ProtocolError('too_big', why, 413);
 }
 
-/** The place of the quote that ends a string which starts at `start`, or the end of the text. */
+/** The index of the quote that ends a string starting at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = end;

@@ -9,7 +9,7 @@ export type Pieces = Iterable<string>;
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
 
-/** The text of a node: whole when it is small, else in pieces. */
+/** A node's JSON text: in one string when it is small, else in pieces. */
 export function answerText(node: Tree, form: Form): string | Pieces {
   return weightOf(node) <= LIMIT.answeredAtOnce ? toText(node, form) : textPieces(node, form);
 }
@@ -19,20 +19,20 @@ export function jsonResponse(text: string, status: number, headers?: Record<stri
 }
 
 /**
- * An answer, and the memory that it keeps until its client has read it or is gone: a large value that is told in pieces
- * stays, even when its part of the database has gone or was written over.
+ * An answer, and the memory that it holds until its client has read it or disconnected: a large value that is sent in
+ * pieces stays in memory, even when its part was unloaded or overwritten.
  */
 export class Answer {
   private readonly share: Share;
   private isEnded = false;
-  /** The text that is still to be told; null when none is. */
+  /** The text not sent yet; null when none is left. */
   private pieces: Iterator<string> | null = null;
 
   constructor(private readonly parts: RestParts) {
     this.share = parts.budgets.answered.open(() => this.end());
   }
 
-  /** Counts a large value as part of the answer. Throws `unavailable` when there is no room for it. */
+  /** Counts a large value as part of the answer. Throws `unavailable` when the budget is exceeded. */
   take(node: Tree): void {
     if (weightOf(node) <= LIMIT.answeredAtOnce) return;
     this.share.set(weightOf(node));
@@ -40,7 +40,7 @@ export class Answer {
     this.parts.database.evict();
   }
 
-  /** An answer of JSON text, or of none; one in pieces is made as fast as it is read. */
+  /** An answer with JSON text or without content; pieces are generated as fast as the client reads. */
   response(text: string | Pieces | null, status: number, headers?: Record<string, string>): Response {
     this.refuseEnded();
     if (text === null || typeof text === 'string')
@@ -49,7 +49,7 @@ export class Answer {
     return new Response(this.stream(), { status, headers: { ...HEADERS, ...headers } });
   }
 
-  /** Call it when the response is made, or none will be: what is not streamed is let go. */
+  /** Call it when the response is created or none will be: releases what is not streamed. */
   made(): void {
     if (!this.pieces) this.share.release();
   }
@@ -73,14 +73,14 @@ export class Answer {
     };
     return new ReadableStream<Uint8Array>({
       pull: sink => {
-        // Until the connection has ended, a client that was hung up on may read.
+        // Until its connection has ended, a disconnected client may still read.
         if (!this.pieces) return;
         const { value, done } = this.pieces.next();
         if (done) {
           release();
           sink.close();
         } else sink.enqueue(Buffer.from(value));
-        // A turn of the event loop between two pieces: who reads fast must not keep the others waiting.
+        // Yields to the event loop between two pieces, so that a fast reader does not block others.
         return new Promise(next => setImmediate(next));
       },
       cancel: release,

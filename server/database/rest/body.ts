@@ -10,7 +10,7 @@ const busy = () => new ProtocolError('unavailable', 'The server is busy. Try aga
 const gone = () => new ProtocolError('gone', 'The request ended before its body had arrived.');
 const slow = () => new ProtocolError('too_slow', 'The request took too long to arrive.', 408);
 
-/** A request's body: read when it is asked for, of a bounded size, in a bounded time and within a budget. */
+/** A request's body, read on demand, with limits for size, time and memory. */
 export class Body {
   private readonly share: Share;
   private refused: ProtocolError | null = null;
@@ -40,7 +40,7 @@ export class Body {
     }
   }
 
-  /** Gives back what it held, when the request is answered. */
+  /** Releases its memory when the request is answered. */
   release(): void {
     this.share.release();
   }

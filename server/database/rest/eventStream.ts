@@ -21,7 +21,7 @@ export function wantsEvents(request: Request): boolean {
 
 type StreamParts = RestParts & { clock: Clock; log: Logger };
 
-/** Answers with events instead of a value: `put` first, then `put` and `patch` as things change. */
+/** Answers with events: first a `put` of the current value, then `put` and `patch` for changes. */
 export async function openEventStream(
   request: Request,
   parts: StreamParts,
@@ -42,12 +42,12 @@ export async function openEventStream(
   });
 }
 
-/** A response that goes on until its client, its token or the server ends it. */
+/** A response that continues until the client, the token or the server ends it. */
 class EventStream implements Peer {
   readonly body: ReadableStream<Uint8Array>;
   private sink!: ReadableStreamDefaultController<Uint8Array>;
   private isOpen = true;
-  /** Changes while the first value is being made; null once that was sent. */
+  /** Changes while the first value is being prepared; null once that was sent. */
   private held: Push[] | null = null;
   private readonly gate = new Gate();
   private readonly unread: Share;
@@ -96,7 +96,7 @@ class EventStream implements Peer {
     );
   }
 
-  /** Sends what is there and listens on. Throws the protocol's refusal. */
+  /** Sends the current value and starts listening. Throws the protocol's refusal. */
   async open(): Promise<void> {
     const { path, token } = this.ask;
     if (token !== null) await this.identity.take(token);
@@ -109,7 +109,7 @@ class EventStream implements Peer {
       return found;
     });
     const first = await inSlices(windowText(node, query, PLAIN));
-    // To make a large text takes a while, in which the right to read it may have ended.
+    // Preparing a large text takes a while, in which the permission may have ended.
     await this.database.run(() => this.database.read(path, query, this.auth));
     if (!this.isOpen) throw new ProtocolError('unavailable', 'The server is busy. Try again later.', 503);
     this.send('put', `{"path":"/","data":${first}}`);
@@ -133,7 +133,7 @@ class EventStream implements Peer {
   }
 
   heartbeat(): void {
-    // Its own keep-alive events find a client that is gone.
+    // Its keep-alive events detect a disconnected client.
   }
 
   close(): void {
@@ -149,7 +149,7 @@ class EventStream implements Peer {
     this.sink.error(error);
   }
 
-  /** Lets go of everything; nothing is sent any more. */
+  /** Releases everything; nothing is sent any more. */
   forget(): void {
     this.isOpen = false;
     this.database.listens.remove(this.listener);

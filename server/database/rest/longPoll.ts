@@ -1,6 +1,6 @@
 /**
- * A browser that once failed to open a WebSocket remembers it and asks for long polling, for ever. This makes it forget
- * and try again: the answer is a script of the SDK's own shape that clears the mark and closes the long poll.
+ * A browser in which a WebSocket once failed requests long polling forever. This script in the SDK's own format clears
+ * that flag and closes the long poll, so that the browser tries again.
  */
 export function handleLongPoll(request: Request): Response | null {
   const url = new URL(request.url);

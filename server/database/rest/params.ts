@@ -3,7 +3,7 @@ import { checkPath, detached, type Path } from '../tree/keys';
 import { bound, MAX_KEY, MIN_KEY, orderOf, type Bound, type Query } from '../tree/query';
 import type { Order } from '../tree/order';
 
-/** The parameters of a request's address. */
+/** The query parameters of a request. */
 export type RestAsk = {
   path: Path;
   token: string | null;
@@ -23,7 +23,7 @@ const ONE_OF: Record<string, readonly string[]> = {
   writeSizeLimit: ['tiny', 'small', 'medium', 'large', 'unlimited'],
 };
 
-/** Reads a request's address. Throws the protocol's refusal of what it can't mean. */
+/** Parses a request's query parameters. Throws the protocol's refusal of invalid ones. */
 export function parseAddress(url: URL, options: { write: boolean }): RestAsk {
   const params = url.searchParams;
   for (const [name, allowed] of Object.entries(ONE_OF)) {
@@ -101,7 +101,7 @@ function side(
   );
 }
 
-/** Reads `value` or `value,"key"`; what comes back makes the bound, given the key that a missing one means. */
+/** Parses `value` or `value,"key"`; the returned function makes the bound, given the default for a missing key. */
 function constraint(params: URLSearchParams, order: Order, name: string, inclusive: boolean) {
   const text = params.get(name);
   if (text === null) return null;

@@ -20,11 +20,11 @@ export type RestParts = {
   clock: Clock;
   log: Logger;
   budgets: Budgets;
-  /** Ends the connection of an answer that is not read. */
+  /** Closes the connection of a client that does not read its answer. */
   hangUp: () => void;
 };
 
-/** Text of an answer, and what it is the state of when the client may ask for that. */
+/** The text of an answer, and the state that it describes if the client may request its ETag. */
 type Told = { text: string | Pieces; node?: Tree };
 
 type Call = { body: Body; answer: Answer; request: Request; ask: RestAsk; auth: Auth; database: Database };
@@ -37,7 +37,10 @@ const METHODS: Record<string, (call: Call) => Promise<Told>> = {
   DELETE: remove,
 };
 
-/** Who a request's token names. Throws 401 for one that can't be trusted, and for Google's own, which nobody issues. */
+/**
+ * The user of a request's token. Throws 401 for an invalid token, and for Google's own tokens, which nobody issues
+ * here.
+ */
 export async function whoAsks({ headers, url }: Request, ask: RestAsk, tokens: TokenVerifier): Promise<Auth> {
   const isForeign =
     new URL(url).searchParams.has('access_token') || /^bearer /i.test(headers.get('authorization') ?? '');
@@ -56,7 +59,7 @@ export async function whoAsks({ headers, url }: Request, ask: RestAsk, tokens: T
   }
 }
 
-/** A REST call to a database that is known already. Throws the protocol's refusals. */
+/** A REST call to an existing database. Throws the protocol's refusals. */
 export async function answerRest(request: Request, parts: RestParts): Promise<Response> {
   const { database, tokens } = parts;
   const url = new URL(request.url);
@@ -145,7 +148,7 @@ async function patch({ body, request, ask: { path }, auth, database }: Call): Pr
   refuseCondition(request);
   const data = await body.json();
   const { after } = await durable({ database }, { kind: 'merge', path, data, auth });
-  // Of the whole database, only some parts were in memory.
+  // Only some parts of the whole database were loaded.
   const isWhole = path.length === 0 && wantsTag(request);
   const node = isWhole ? await database.run(() => database.at(path)) : nodeAt(after, path);
   return { text: JSON.stringify(data), node };
@@ -175,7 +178,7 @@ function durable({ database }: Pick<Call, 'database'>, write: Write): Promise<St
   );
 }
 
-/** The refusal of a conditional write: the present value, for a reader with the right to it. */
+/** The refusal of a conditional write: the current value, if the client may read it. */
 async function refusalOf(database: Database, { path, auth }: Write, error: ProtocolError) {
   try {
     return new StaleError(await database.run(() => database.read(path, null, auth)));
@@ -184,7 +187,7 @@ async function refusalOf(database: Database, { path, auth }: Write, error: Proto
   }
 }
 
-/** An `if-match` that did not: the answer carries what is there instead. */
+/** An `if-match` that failed: the answer has the current value. */
 class StaleError extends ProtocolError {
   constructor(readonly current: Tree) {
     super('datastale', 'ETag mismatch', 412);

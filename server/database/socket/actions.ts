@@ -17,7 +17,7 @@ import type { Payload } from './wire';
 
 type Body = { [key: string]: Json };
 
-/** A write is answered through `settle` once it is durable, all else by what it returns. */
+/** A write is answered through `settle` once it is durable; all other actions by their return value. */
 type Action =
   | { isWrite: true; run(session: Session, body: Body, settle: Settle): void }
   | { isWrite: false; run(session: Session, body: Body): Payload | Promise<Payload> };
@@ -34,7 +34,7 @@ const write = (run: (session: Session, body: Body, settle: Settle) => void): Act
 });
 const accept = read(() => NOTHING);
 
-/** Every action of the protocol. */
+/** All actions of the protocol. */
 export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['q', read(listen)],
   ['n', read(unlisten)],
@@ -78,7 +78,7 @@ function listenNow(
   return answer;
 }
 
-/** The first message to a listener of much; null when the client has it already. */
+/** The first message for a large listen; null when the client already has the value. */
 function* firstPush(
   node: Tree,
   query: Query | null,
@@ -91,7 +91,7 @@ function* firstPush(
   return isSame ? null : setMessage(path, yield* textWork(value, EXPORT), tag);
 }
 
-/** True when the client has the very same already; an empty hash says that it has nothing. */
+/** True when the client already has the same value; an empty hash means that it has none. */
 function isKnown(value: Tree, hash: Json | undefined): boolean {
   return hash ? hashOf(value) === hash : value === null;
 }

@@ -14,13 +14,13 @@ const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
-/** A socket: frames in and out, the order of requests, and an end to everything that could pile up. */
+/** A socket connection: frames in and out, the order of requests, and limits for everything that could accumulate. */
 export class Connection implements Peer {
   private readonly joiner = new FrameJoiner();
   private readonly queue: { request: Request; bytes: number }[] = [];
-  /** Bytes of the requests in the queue. */
+  /** Bytes of the queued requests. */
   private queued = 0;
-  /** True when a budget has ended it: what it sends from now on is not read. */
+  /** True after a budget has ended it: later messages are ignored. */
   private isRefused = false;
   private draining: Promise<void> | null = null;
   private arrival: NodeJS.Timeout | undefined;
@@ -28,13 +28,13 @@ export class Connection implements Peer {
   private second = 0;
   private writesInSecond = 0;
   private rest: NodeJS.Timeout | undefined;
-  /** Bytes of the requests that are being done. */
+  /** Bytes of the requests in progress. */
   private unanswered = 0;
   private readonly arriving: Share;
   private readonly working: Share;
   private readonly unread: Share;
   private readonly kept: Share;
-  /** Resolves when the socket has closed and everything that it asked for was done. */
+  /** Resolves when the socket has closed and all requests are done. */
   readonly ended: Promise<void>;
 
   constructor(
@@ -79,7 +79,7 @@ export class Connection implements Peer {
     clearTimeout(impatient);
   }
 
-  /** Asks for a sign of life; a connection that gave none since the last time is dead. */
+  /** Sends a keep-alive check; a connection that did not answer the last one is closed. */
   heartbeat(): void {
     if (!this.isAlive) return this.socket.terminate();
     this.isAlive = false;
@@ -108,7 +108,7 @@ export class Connection implements Peer {
     this.socket.terminate();
   }
 
-  /** The server holds all that it may, and this connection has the greatest part of it. */
+  /** The server's total limit is exceeded, and this connection has the largest share. */
   private refuseMore(what: string): void {
     this.log.warn(`a connection was ended, the budget for ${what} is used up`);
     this.isRefused = true;
@@ -124,7 +124,7 @@ export class Connection implements Peer {
       this.watchArrival();
       if (message === null) return this.arriving.set(this.joiner.held + this.queued);
       const { bytes, refused } = priceOf(message);
-      // Counted before it is read: reading it takes the memory.
+      // Counted before parsing, because that takes the memory.
       this.arriving.set(this.queued + bytes);
       if (this.isRefused) return;
       if (refused) this.refuse(message, refused, bytes);
@@ -153,7 +153,7 @@ export class Connection implements Peer {
     this.enqueue({ number: d.r as number, action: d.a as string, body: body as Request['body'] }, bytes);
   }
 
-  /** Answers a request that is not read. Its number stands first in what the SDK sends; without one, the protocol ends. */
+  /** Answers a request that was not parsed. The SDK sends its number first; without one the connection is closed. */
   private refuse(message: string, refused: ProtocolError, bytes: number): void {
     const number = /^\{"t":"d","d":\{"r":(\d{1,15}),/.exec(message)?.[1];
     if (number === undefined) throw new FrameError(refused.message);
@@ -168,8 +168,8 @@ export class Connection implements Peer {
   }
 
   /**
-   * Requests are done in their order. A write need not wait for another one's disk, unless too much waits for it
-   * already; all else waits for the writes.
+   * Requests are processed in order. A write need not wait for earlier ones to reach the disk, unless too many are
+   * waiting; all other requests wait for the writes.
    */
   private async drain(): Promise<void> {
     const { database } = this.session;
@@ -187,7 +187,7 @@ export class Connection implements Peer {
     this.applyBackPressure();
   }
 
-  /** Counts a request among those that are being done: ending the connection would not give its memory back. */
+  /** Counts a request as in progress: closing the connection would not free its memory. */
   private begin(bytes: number): void {
     this.queued -= bytes;
     this.unanswered += bytes;
@@ -195,7 +195,7 @@ export class Connection implements Peer {
     this.working.set(this.unanswered);
   }
 
-  /** A bug of ours: it is told to the operator, and costs nobody else their connection. */
+  /** An internal error is reported to the operator, without effect on other connections. */
   fail(error: unknown): void {
     this.log.error({ err: error }, 'a database connection failed');
     this.queue.length = 0;
@@ -203,7 +203,7 @@ export class Connection implements Peer {
     this.socket.terminate();
   }
 
-  /** Reads on while the client waits for little and writes at a human's pace, or even a program's. */
+  /** Reads on while few requests are waiting and the client writes within its rate. */
   private applyBackPressure(): void {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.second) [this.second, this.writesInSecond] = [second, 0];
@@ -216,7 +216,7 @@ export class Connection implements Peer {
     else this.socket.resume();
   }
 
-  /** Never rejects, so that whoever waits for the end of all connections gets it. */
+  /** Never rejects, so that waiting for the end of all connections always succeeds. */
   private async end(): Promise<void> {
     clearTimeout(this.arrival);
     clearTimeout(this.rest);
@@ -233,10 +233,10 @@ export class Connection implements Peer {
   }
 }
 
-/** Bytes of a request beside its text and its values. */
+/** Bytes of a request besides its text and its values. */
 const REQUEST = 300;
 
-/** The cost of a message until it is answered, and why it is not read at all. */
+/** The memory that a message takes until it is answered, and why it is refused unparsed. */
 function priceOf(message: string): { bytes: number; refused?: ProtocolError } {
   if (message.length > LIMIT.writeBytes) return { bytes: REQUEST, refused: tooBig() };
   try {

@@ -3,26 +3,26 @@ import { LIMIT } from '../limits';
 const FRAME_LENGTH = 16_384;
 const MOST_FRAMES = Math.ceil(LIMIT.messageLength / FRAME_LENGTH) * 2;
 
-/** A message of the client is not the protocol; its connection ends. */
+/** A client's message violates the protocol; its connection ends. */
 export class FrameError extends Error {}
 
-/** Puts messages together that come as a count and that many frames. */
+/** Assembles messages that arrive as a count and that many frames. */
 export class FrameJoiner {
   private missing = 0;
   private length = 0;
   private parts: string[] = [];
 
-  /** True between a message's first frame and its last. */
+  /** True between a message's first and last frame. */
   get isJoining(): boolean {
     return this.missing > 0;
   }
 
-  /** Characters of the frames that came so far. */
+  /** Characters of the frames received so far. */
   get held(): number {
     return this.length;
   }
 
-  /** The message that the frame completes, null when more must come or the frame was a keep-alive. */
+  /** The message completed by the frame; null when more must follow or the frame was a keep-alive. */
   add(frame: string): string | null {
     if (this.missing === 0) {
       if (!/^\d{1,6}$/.test(frame)) return checked(frame, frame.length);
@@ -44,7 +44,7 @@ function checked(frame: string, length: number): string {
   return frame;
 }
 
-/** The frames of a message: itself, or a count and pieces that end between two characters, never inside one. */
+/** The frames of a message: itself, or a count and pieces that never split a character. */
 export function splitFrames(message: string): string[] {
   if (message.length <= FRAME_LENGTH) return [message];
   const pieces: string[] = [];

@@ -2,7 +2,7 @@ import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Who a connection is, until it says otherwise or its token ends. */
+/** The user of a connection, until it changes or its token expires. */
 export class Identity {
   auth: Auth = null;
   private timer: NodeJS.Timeout | undefined;
@@ -11,14 +11,14 @@ export class Identity {
     private readonly tokens: TokenVerifier,
     private readonly clock: Clock,
     private readonly expired: () => void,
-    /** Called with what `expired` throws: nobody else would catch it in a timer. */
+    /** Receives errors of `expired`, which a timer calls. */
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Throws what the verifier throws, and leaves who it was. */
+  /** Throws the verifier's errors, and then keeps the previous user. */
   async take(idToken: string): Promise<NonNullable<Auth>> {
     const { auth, expiresAt } = await this.tokens.verify(idToken);
-    // A revocation between the verifier's answer and now has been announced to whoever had the token, and will not be again.
+    // A revocation between the verifier's answer and now was already announced, and will not be repeated.
     if (!this.tokens.isCurrent(auth)) throw new ProtocolError('invalid_token', 'The token was revoked', 401);
     this.drop();
     this.auth = auth;

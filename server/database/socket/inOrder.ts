@@ -1,8 +1,8 @@
-/** Does steps one after the other: each at once while none before it waits for something. */
+/** Runs steps in order, synchronously while no earlier one is waiting. */
 export class InOrder {
   private last: Promise<void> | null = null;
 
-  /** A step that throws, or rejects, is handed to `failed`. */
+  /** Errors of a step are passed to `failed`. */
   add(step: () => Promise<void> | void, failed: (error: unknown) => void): void {
     if (this.last) return this.wait(this.last.then(step), failed);
     try {

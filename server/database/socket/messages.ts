@@ -4,7 +4,7 @@ import type { Path } from '../tree/keys';
 import { EXPORT, toText } from '../tree/text';
 import { splitFrames } from './frames';
 
-/** The frames of one message, ready for any number of sockets. */
+/** The frames of one message, which any number of sockets can send. */
 export type Frames = readonly Buffer[];
 
 export function framesOf(text: string): Frames {
@@ -19,14 +19,14 @@ export function dataMessage(data: Json): Frames {
   return framesOf(JSON.stringify({ t: 'd', d: data }));
 }
 
-/** An answer whose payload is JSON text already. */
+/** An answer whose payload is already JSON text. */
 export function answerMessage(request: number, status: string, payload: string): Frames {
   return framesOf(`{"t":"d","d":{"r":${request},"b":{"s":${JSON.stringify(status)},"d":${payload}}}}`);
 }
 
 const untagged = new WeakMap<Push, Frames>();
 
-/** A change as its listeners get it. Built once for all of them, but for those who gave their query a number. */
+/** A change as sent to its listeners. Built once for all of them, except those with a query tag. */
 export function pushMessage(push: Push, tag: number | null): Frames {
   const known = tag === null ? untagged.get(push) : undefined;
   const frames = known ?? framesOf(pushText(push, tag));
@@ -42,7 +42,7 @@ function pushText(push: Push, tag: number | null): string {
   return dataText(push.kind === 'set' ? 'd' : 'm', push.path, data, tag);
 }
 
-/** A value at a path, whose text was made already. */
+/** The message with a value at a path, whose text already exists. */
 export function setMessage(path: Path, text: string, tag: number | null): Frames {
   return framesOf(dataText('d', path, text, tag));
 }

@@ -17,10 +17,10 @@ import type { Payload, Request, Wire } from './wire';
 
 export type SessionParts = { id: string; database: Database; tokens: TokenVerifier; clock: Clock };
 
-/** `held` is what has changed while the first value is being made; null when nothing is. */
+/** `held` are changes while the first value is being prepared; null otherwise. */
 export type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
 
-/** The state of a connection: its user, its listeners, its writes at the end. */
+/** The state of a connection: its user, its listens, its disconnect writes. */
 export class Session {
   readonly database: Database;
   readonly identity: Identity;
@@ -53,7 +53,7 @@ export class Session {
     return ACTIONS.get(action)?.isWrite ?? false;
   }
 
-  /** Answers every request, with the protocol's own refusal when it is refused. */
+  /** Answers every request, refused ones with the protocol's error. */
   async handle(request: Request): Promise<void> {
     const answer = (status: string, payload: Payload) =>
       this.wire.send(answerMessage(request.number, status, payload));
@@ -98,7 +98,7 @@ export class Session {
     return this.listens.size;
   }
 
-  /** Listens, in the place of an earlier listen to the same. */
+  /** Listens, replacing an earlier listen with the same path and query. */
   listen(path: Path, query: Query | null, tag: number | null, queryJson: Json): Listen {
     const listener = new Listener(
       path,
@@ -116,7 +116,7 @@ export class Session {
     return listen;
   }
 
-  /** Tells a listen its first value, which is made in slices; what changes meanwhile is told after it. */
+  /** Sends a listen's first value, prepared in slices; changes meanwhile follow it. */
   async open(listen: Listen, first: Work<Frames | null>): Promise<void> {
     listen.held = [];
     const frames = await inSlices(first);
@@ -135,7 +135,7 @@ export class Session {
     });
   }
 
-  /** Changes what is to be written at the end, in the order of the calls. */
+  /** Changes the disconnect writes, in the order of the calls. */
   changeDisconnects(change: () => Records, settle: Settle): void {
     const keep = (records: Records) => {
       this.database.keep(records, settle);
@@ -159,19 +159,19 @@ export class Session {
     this.count();
   }
 
-  /** Tells how many bytes stay until the session ends or lets go of them. */
+  /** Reports how many bytes remain until the session ends or releases them. */
   count(): void {
     this.wire.keeps(this.listensBytes + this.disconnects.bytes);
   }
 
-  /** Ends what the identity of now may no longer hear. */
+  /** Ends listens that the current user may not have. */
   recheck(): Promise<void> | void {
     return this.endUnreadable(cancelled => this.tellCancelled(cancelled));
   }
 
   /**
-   * The tokens of a user have lost their worth: what one of them had asked to be written at the disconnect is dropped,
-   * and when the connection is that user's, it loses its identity.
+   * A user's tokens have become invalid: drops the disconnect writes requested with them; if this connection is that
+   * user's, it is signed out.
    */
   revoke(uid: string): void {
     const records = this.disconnects.forget(uid);
@@ -184,7 +184,7 @@ export class Session {
     this.wire.send(pushMessage(push, tag));
   }
 
-  /** Nothing is heard any more before anything is told; the client is told why first, so that it asks for a new token. */
+  /** Stops all listens first; then tells the client why, so that it requests a new token. */
   private withdraw(status: 'expired_token' | 'invalid_token', why: string): void {
     this.identity.drop();
     let wasTold = false;
@@ -196,8 +196,8 @@ export class Session {
   }
 
   /**
-   * Ends the listens that may not be heard; one that can't be decided may not. Nothing is told while data are read that
-   * the rules ask for. `ended` hears of those that are decided at once, and then of each other one.
+   * Ends the listens that are no longer allowed, or cannot be decided. Messages are held back while data are loaded
+   * for the rules. `ended` is called for those decided at once, then for each later one.
    */
   private endUnreadable(ended: (listens: Listen[]) => void): Promise<void> | void {
     const cancelled: Listen[] = [];
@@ -233,7 +233,7 @@ export class Session {
     }
   }
 
-  /** The connection is gone: nobody listens any more, and what it left behind is written. */
+  /** The connection has closed: removes its listens, and makes its disconnect writes. */
   end(): void {
     for (const key of [...this.listens.keys()]) this.unlisten(key);
     this.identity.drop();

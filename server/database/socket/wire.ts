@@ -1,7 +1,7 @@
 import type { Json, ProtocolError } from '../../lib/types';
 import type { Frames } from './messages';
 
-/** `refused` is why the message was not read; such a request has no action. */
+/** `refused` is why the message was not parsed; such a request has no action. */
 export type Request = {
   number: number;
   action: string;
@@ -9,16 +9,16 @@ export type Request = {
   refused?: ProtocolError;
 };
 
-/** The answer to a request that succeeds, as JSON text. */
+/** The answer to a successful request, as JSON text. */
 export type Payload = string;
 
-/** The connection, as its session sees it. */
+/** The connection as its session sees it. */
 export type Wire = {
   send(frames: Frames): void;
-  /** Some of what waited for the disk waits no longer. */
+  /** Some requests no longer wait for the disk. */
   progressed(): void;
-  /** Ends the connection after a bug of ours. Never throws. */
+  /** Closes the connection after an internal error. Never throws. */
   fail(error: unknown): void;
-  /** How many bytes the session keeps for its listens and for its end. */
+  /** The bytes that the session holds for its listens and disconnect writes. */
   keeps(bytes: number): void;
 };

@@ -3,10 +3,10 @@ import type { Primitive, Priority, Work } from '../../lib/types';
 import { Branch, leafValue, priorityOf, type Tree } from './node';
 import { BY_PRIORITY, childrenBy } from './order';
 
-/** Bytes of memory of a tree that is hashed at once. */
+/** The size, in bytes of memory, of a tree that is hashed in one go. */
 const LIGHT = 10_000;
 
-/** The protocol's hash of a node, '' for nothing: what transactions, reconnects and ETags compare. */
+/** The protocol's hash of a node, '' for none, which transactions, reconnects and ETags compare. */
 export function hashOf(tree: Tree): string {
   if (tree === null) return '';
   const head = headOf(tree);

@@ -4,16 +4,16 @@ import { detached, isLegalKey, LIMITS } from './keys';
 import { Branch, type Node, type Tree } from './node';
 import { readRecord } from './records';
 
-/** The value of a record of a branch. */
+/** The parsed value of a branch's record. */
 type Found = { priority: Priority; leaves: [string, Node][] };
 
-/** A branch while it is being read. */
+/** A branch during loading. */
 class Draft {
   priority: Priority = null;
   leaves: [string, Node][] = [];
   private branches: Map<string, Draft | Branch> | null = null;
 
-  /** The draft of a child; one that seemed to be whole is a draft again. */
+  /** The draft of a child; a child that seemed complete becomes a draft again. */
   draftOf(key: string): Draft {
     this.branches ??= new Map();
     const branch = this.branches.get(key);
@@ -29,7 +29,7 @@ class Draft {
     this.leaves = this.leaves.length === 0 ? leaves : [...this.leaves, ...leaves];
   }
 
-  /** Takes what a record says of a child. Most are tasks and the like: leaves alone, all from one record. */
+  /** Applies a record's value of a child. Most children, such as tasks, have only leaves, all in one record. */
   takeBranch(key: string, found: Found): void {
     this.branches ??= new Map();
     const branch = this.branches.has(key) ? null : Branch.fromEntries(found.leaves, found.priority);
@@ -51,8 +51,7 @@ class Draft {
 }
 
 /**
- * Reads a whole tree from its records, in whatever order they come. Throws `StoreError` for records that no write leaves;
- * it names no key and no word of them.
+ * Loads a tree from its records, in any order. Throws a `StoreError` without any key or content for invalid records.
  */
 export async function loadTree(pages: AsyncIterable<Page>): Promise<Tree> {
   try {
@@ -63,7 +62,7 @@ export async function loadTree(pages: AsyncIterable<Page>): Promise<Tree> {
   }
 }
 
-/** Most keys are the same few names of fields. */
+/** Most keys are the same few field names. */
 function keyCheck(): (key: string) => void {
   const known = new Set<string>();
   return key => {
@@ -77,7 +76,7 @@ async function readTree(pages: AsyncIterable<Page>): Promise<Tree> {
   const root = new Draft();
   let rootLeaf: Node | null = null;
   const checkKey = keyCheck();
-  // A list is thousands of records in one branch, which is looked up once.
+  // A list has thousands of records in one branch, which is looked up only once.
   let parent = { key: '', draft: root, depth: 0 };
   for await (const page of pages)
     for (const [key, text] of page) {

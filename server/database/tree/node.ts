@@ -3,7 +3,7 @@ import { Absent } from './absent';
 import { compareKeys, type Path } from './keys';
 import { SortedMap } from './sortedMap';
 
-/** A leaf that carries a priority; one without is the bare value, which is what nearly all of a database is. */
+/** A leaf with a priority; one without, as nearly all are, is the plain value. */
 export class Leaf {
   constructor(
     readonly value: Primitive,
@@ -11,25 +11,25 @@ export class Leaf {
   ) {}
 }
 
-/** A map of at least one child. It never changes: a write makes new branches on the way down, and shares the rest. */
+/** An immutable map of at least one child: a write creates new branches along its path, and shares the others. */
 export class Branch {
-  /** The node hash, kept once it was asked for. */
+  /** The node's hash, cached once computed. */
   hash: string | undefined = undefined;
 
   private constructor(
     readonly children: SortedMap<string, Node>,
     readonly priority: Priority,
-    /** How many children carry a priority; with none, the order by priority is the order of keys. */
+    /** The number of children with a priority; without any, the order by priority is the order of keys. */
     readonly prioritized: number,
-    /** Bytes of memory that the branch and all below it take, near enough for a quota. */
+    /** The approximate size of the branch with everything below, in bytes of memory. */
     readonly weight: number,
-    /** How many records on disk the branch and all below it have, at most. */
+    /** The maximum number of records on disk for the branch and everything below. */
     readonly records: number,
-    /** Characters of the keys of those records, without the branch's own path. */
+    /** The total length of these records' keys, without the branch's own path. */
     readonly keyLength: number,
   ) {}
 
-  /** The branch of these children in key order, or null when there are none. */
+  /** A branch of children in key order, or null without any. */
   static fromSorted(keys: string[], values: Node[], priority: Priority = null): Branch | null {
     if (keys.length === 0) return null;
     const prioritized = values.reduce<number>((sum, child) => sum + hasPriority(child), 0);
@@ -92,32 +92,32 @@ export class Branch {
   }
 }
 
-/** Bytes of a branch by itself, of a text beside its characters, and of a child among its siblings, as measured in a heap. */
+/** Bytes of a branch, of a text besides its characters, and of a child among its siblings, as measured in a heap. */
 const [BRANCH, TEXT, PLACE] = [216, 24, 56];
 const LONG = 1_000;
-/** Bytes of memory that the store takes for a record, at most. */
+/** The maximum bytes of memory that the store takes for a record. */
 const RECORD = 150;
-/** Children up to which a branch and its short leaves are one record. */
+/** The number of children up to which a branch and its short leaves share one record. */
 export const FEW = 64;
 
-/** Bytes of memory that a tree takes, near enough for a quota: 0 for nothing. */
+/** The approximate size of a tree in bytes of memory; 0 for none. */
 export function weightOf(tree: Tree): number {
   if (tree instanceof Branch) return tree.weight;
   if (tree instanceof Absent) return tree.bytes;
   const value = leafValue(tree);
   if (typeof value !== 'string') return 0;
-  // A single character beyond Latin-1 makes all of a text's characters two bytes.
+  // With a single character beyond Latin-1, each character of a text takes two bytes.
   return TEXT + (value.length > LONG && /[\u0100-\uffff]/.test(value) ? 2 : 1) * value.length;
 }
 
-/** In a wide branch each leaf has a record of its own. */
+/** In a branch with many children each leaf has its own record. */
 function entryWeight(key: string, child: Tree, isWide: boolean): number {
   if (child === null) return 0;
   const record = isWide && !(child instanceof Branch || child instanceof Absent) ? RECORD : 0;
   return PLACE + key.length + record + weightOf(child);
 }
 
-/** How many records of its own a child has. */
+/** The number of records of a child. */
 function entryRecords(child: Tree, isWide: boolean): number {
   if (typeof child === 'string') return isWide || child.length > LONG ? 1 : 0;
   if (child instanceof Branch || child instanceof Absent) return child.records;
@@ -129,20 +129,20 @@ function entryKeyLength(key: string, child: Tree, isWide: boolean): number {
   return entryRecords(child, isWide) * (key.length + 1) + (child instanceof Branch ? child.keyLength : 0);
 }
 
-/** How many records a tree has on disk, at most: a leaf is one, or stands in its parent's. */
+/** The maximum number of records of a tree on disk; a leaf may be in its parent's record. */
 export function recordsOf(tree: Tree): number {
   if (tree === null) return 0;
   return tree instanceof Branch || tree instanceof Absent ? tree.records : 1;
 }
 
-/** Characters of the keys of a tree's records, without the tree's own path. */
+/** The total length of the keys of a tree's records, without the tree's own path. */
 export function keyLengthOf(tree: Tree): number {
   return tree instanceof Branch ? tree.keyLength : 0;
 }
 
 export type Node = Primitive | Leaf | Branch | Absent;
 
-/** A node, or null where nothing is. */
+/** A node, or null for none. */
 export type Tree = Node | null;
 
 export function priorityOf(tree: Tree): Priority {
@@ -154,13 +154,13 @@ function hasPriority(tree: Tree): number {
   return Number(!(tree instanceof Absent) && priorityOf(tree) !== null);
 }
 
-/** The tree itself. Throws `NotLoaded` when it is not in memory. */
+/** The tree itself. Throws `NotLoaded` when it is not loaded. */
 export function present(tree: Tree): Exclude<Tree, Absent> {
   if (tree instanceof Absent) throw new NotLoaded(tree.key);
   return tree;
 }
 
-/** The value of a leaf, undefined for a branch and for nothing. */
+/** The value of a leaf; undefined for a branch and for none. */
 export function leafValue(tree: Tree): Primitive | undefined {
   const node = present(tree);
   if (node === null || node instanceof Branch) return undefined;
@@ -187,8 +187,8 @@ function withPriority(tree: Tree, priority: Priority): Tree {
 }
 
 /**
- * The tree with `value` at `path`; a path that ends in `.priority` sets that priority. Maps left empty are pruned, a leaf
- * on the way becomes a map that keeps its priority, and deleting below a leaf changes nothing.
+ * The tree with `value` at `path`; a path that ends in `.priority` sets that priority. Empty maps are removed, a leaf
+ * along the path becomes a map with its priority, and deleting below a leaf changes nothing.
  */
 export function withNode(tree: Tree, path: Path, value: Tree): Tree {
   const [key, ...rest] = path;
@@ -199,7 +199,7 @@ export function withNode(tree: Tree, path: Path, value: Tree): Tree {
   return child === null ? tree : Branch.fromSorted([key], [child], priorityOf(tree));
 }
 
-/** True when two trees hold the same; costs nothing where they share what they hold. */
+/** True when two trees are equal; shared branches cost nothing. */
 export function sameTree(a: Tree, b: Tree): boolean {
   if (a === b) return true;
   if (priorityOf(a) !== priorityOf(b) || leafValue(a) !== leafValue(b)) return false;
@@ -209,7 +209,7 @@ export function sameTree(a: Tree, b: Tree): boolean {
   return true;
 }
 
-/** The rules' look at a tree. */
+/** A tree as the rules see it. */
 export class TreeView implements NodeView {
   constructor(readonly tree: Tree) {}
 

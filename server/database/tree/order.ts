@@ -8,7 +8,7 @@ import { SortedMap, type Probe } from './sortedMap';
 export type Order = {
   readonly name: string;
   readonly path: Path;
-  /** Whether the rules declare an index for it: such an index is kept as long as its branch, any other one may be dropped. */
+  /** Whether the rules declare an index for it: a declared index is kept with its branch, others may be dropped. */
   readonly isDeclared?: boolean;
 };
 
@@ -19,10 +19,10 @@ export const BY_PRIORITY: Order = { name: '.priority', path: [] };
 const MAP = Symbol('a map, which comes after every value');
 export type SortValue = Primitive | null | typeof MAP;
 
-/** A child's place in an order. */
+/** A child's position in an order. */
 export type Entry = { readonly value: SortValue; readonly key: string };
 
-/** Children in an order, by rank. */
+/** Children sorted in an order, accessed by rank. */
 export type Ordered = {
   readonly size: number;
   rank(probe: Probe<Entry>): number;
@@ -55,10 +55,10 @@ export function compareEntries(a: Entry, b: Entry): number {
 
 type Index = SortedMap<Entry, true>;
 
-/** The indexes that were asked for, by the name of their order; they go when their branch goes, or before. */
+/** The requested indexes, by order; they are dropped with their branch or earlier. */
 const indexes = new WeakMap<Branch, Map<string, Index>>();
 
-/** The branch's children in the order; costs a sort the first time, nothing when keys are already in that order. */
+/** The branch's children in the order; the first use sorts them, except when the order is that of keys. */
 export function inOrder(branch: Branch, order: Order): Ordered {
   if (isKeyOrder(branch, order)) return byKey(branch);
   const index = indexes.get(branch)?.get(order.name) ?? atOnce(indexWork(branch, order));
@@ -72,13 +72,13 @@ export function inOrder(branch: Branch, order: Order): Ordered {
   };
 }
 
-/** Children with their keys, in the order. */
+/** The keys and children in the order. */
 export function* childrenBy(branch: Branch, order: Order): Iterable<[string, Node]> {
   if (isKeyOrder(branch, order)) yield* branch.children.range();
   else for (const key of inOrder(branch, order).keys(0, branch.size)) yield [key, branch.children.get(key)!];
 }
 
-/** Gives `after`, which differs from `before` in the `changed` children alone, the index that `before` has. */
+/** Updates the index of `before` for `after`, which differs only in the `changed` children. */
 export function carryIndex(before: Branch, after: Branch, order: Order, changed: Iterable<string>): void {
   const old = indexes.get(before)?.get(order.name);
   if (!old || indexes.get(after)?.has(order.name)) return;
@@ -109,7 +109,7 @@ function byKey({ children }: Branch): Ordered {
   };
 }
 
-/** Sorts the branch's children in pieces, so that `inOrder` finds them sorted. */
+/** Sorts the branch's children in pieces, so that `inOrder` finds the result. */
 export function* orderWork(branch: Branch, order: Order): Work<void> {
   if (!isKeyOrder(branch, order) && !indexes.get(branch)?.has(order.name)) yield* indexWork(branch, order);
 }
@@ -118,19 +118,19 @@ function* indexWork(branch: Branch, order: Order): Work<Index> {
   const entries: Entry[] = [];
   for (const [key, child] of branch.children.range())
     if (entries.push(entryOf(order, key, child)) % 256 === 0) yield;
-  // Children come in the order of their keys and the sort is stable, so ties need no second look at the keys.
+  // Children are already in key order and the sort is stable, so ties need no comparison of keys.
   const sorted = yield* sortWork(entries, (a, b) => compareValues(a.value, b.value));
   const values = sorted.map(() => true as const);
   return remember(branch, order, SortedMap.fromSorted(compareEntries, sorted, values));
 }
 
 /**
- * Indexes that no rule declares, oldest first, and how many bytes they take: the oldest are forgotten. They do not keep
- * their branches, which may be of trees that a write has replaced.
+ * Indexes not declared in the rules, oldest first, and their size in bytes: the oldest are dropped. They refer to
+ * their branches weakly, because a write may have replaced these.
  */
 const undeclared: { branch: WeakRef<Branch>; name: string; bytes: number }[] = [];
 const MOST_UNDECLARED = 16_000_000;
-/** Bytes of an index by itself, and of an entry. */
+/** Bytes of an index, and of each entry. */
 const [INDEX, ENTRY] = [400, 80];
 let undeclaredBytes = 0;
 

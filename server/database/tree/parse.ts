@@ -8,8 +8,8 @@ type JsonMap = { [key: string]: Json };
 const invalid = (why: string) => new ProtocolError('invalid_data', `Invalid data; ${why}`);
 
 /**
- * Turns JSON as clients write it (export form, arrays, server values) into a node. `now` is the time of the write,
- * `before` what is in the place now (for increments), `depth` how deep the place lies. Throws `invalid_data`.
+ * Parses JSON from clients (export form, arrays, server values) into a node. `now` is the time of the write, `before`
+ * the current value (for increments), `depth` the depth of the place. Throws `invalid_data`.
  */
 export function parseNode(json: Json, now: number, before: Tree = null, depth = 0): Tree {
   return atOnce(parseWork(json, now, before, depth));
@@ -64,7 +64,7 @@ function* parseChildren(
 
 const compareEntryKeys = ([a]: [string, Node], [b]: [string, Node]) => compareKeys(a, b);
 
-/** A priority as it is written: null, a number, a string no longer than a key, or a server value. */
+/** A priority as written: null, a number, a string of at most a key's length, or a server value. */
 export function parsePriority(json: Json, now: number, before: Tree): Priority {
   const value = isServerValue(json) ? serverValue(json['.sv']!, now, before) : json;
   if (value === null) return null;
@@ -89,7 +89,7 @@ function serverValue(kind: Json, now: number, before: Tree): number {
   return typeof old === 'number' ? old + increment : increment;
 }
 
-/** Numbers are finite, and -0 is 0 as it is in JSON. */
+/** Numbers are finite, and -0 becomes 0 as in JSON. */
 function primitive(value: Primitive): Primitive {
   if (typeof value !== 'number') return value;
   if (!Number.isFinite(value)) throw invalid('numbers must be finite');

@@ -11,16 +11,16 @@ import {
 } from './order';
 import type { Probe } from './sortedMap';
 
-/** An end of a query's range. Keys may be `MIN_KEY` and `MAX_KEY`, which lie before and after all keys. */
+/** A bound of a query's range. Keys may be `MIN_KEY` and `MAX_KEY`, which sort before and after all keys. */
 export type Bound = { value: SortValue; key: string; inclusive: boolean };
 
-/** A query over the children of a node; a listen or a read without one is of the node as it is. */
+/** A query over a node's children; a listen or read without a query is for the whole node. */
 export type Query = {
   order: Order;
   start: Bound | null;
   end: Bound | null;
   limit: number | null;
-  /** Which end of the range the limit counts from. */
+  /** The end of the range from which the limit counts. */
   from: 'start' | 'end';
 };
 
@@ -29,7 +29,7 @@ export const MAX_KEY = '[MAX_NAME]';
 
 const invalid = (why: string) => new ProtocolError('invalid_query', `Invalid query: ${why}`);
 
-/** The order that a name means: `.key`, `.value`, `.priority` or a child path. Throws on anything else. */
+/** The order with a name: `.key`, `.value`, `.priority` or a child path. Throws for anything else. */
 export function orderOf(name: string): Order {
   const special = [BY_KEY, BY_VALUE, BY_PRIORITY].find(order => order.name === name);
   if (special) return special;
@@ -39,7 +39,7 @@ export function orderOf(name: string): Order {
   return { name: path.join('/'), path };
 }
 
-/** Every field of the socket's query object, and what it may be; bounds are looked at by `bound`. */
+/** The fields of the socket's query object with their valid values; `bound` checks the bounds. */
 const FIELDS = new Map<string, (value: Json) => boolean>([
   ['i', value => typeof value === 'string'],
   ...['sp', 'ep'].map(name => [name, () => true] as const),
@@ -50,8 +50,8 @@ const FIELDS = new Map<string, (value: Json) => boolean>([
 ]);
 
 /**
- * Reads the socket's query object; null for the default query. Throws `invalid_query`, also for a field that the
- * protocol does not have: the object is kept as long as its listen, and told back when that is cancelled.
+ * Parses the socket's query object; null for the default query. Throws `invalid_query`, also for an unknown field,
+ * because the object is stored with its listen and sent back when that is cancelled.
  */
 export function parseQuery(json: Json | undefined): Query | null {
   if (json === undefined || json === null) return null;
@@ -68,7 +68,7 @@ export function parseQuery(json: Json | undefined): Query | null {
   return { order, start, end, limit: (l as number | undefined) ?? null, from: left ? 'start' : 'end' };
 }
 
-/** An end of a range; in key order the value itself is the key. */
+/** A bound of a range; in key order the value itself is the key. */
 export function bound(
   order: Order,
   value: Json,
@@ -78,7 +78,7 @@ export function bound(
 ): Bound {
   if (typeof value === 'object' && value !== null)
     throw invalid('a bound is not a string, a number, a boolean or null');
-  // 1e400 is JSON, but no number that could be stored or told back.
+  // 1e400 is valid JSON, but not a storable number.
   if (typeof value === 'number' && !Number.isFinite(value)) throw invalid('a bound is not a finite number');
   if (key !== undefined && typeof key !== 'string') throw invalid('the key of a bound is not a string');
   if (order !== BY_KEY) return { value, key: key ?? missing, inclusive };
@@ -94,7 +94,7 @@ export function startProbe({ start }: Query): Probe<Entry> {
   };
 }
 
-/** Negative up to the range's end, more after it. */
+/** Zero or less up to the range's end, positive after it. */
 export function endProbe({ end }: Query): Probe<Entry> {
   return entry => {
     if (!end) return -1;
@@ -109,7 +109,7 @@ function compareToBound(entry: Entry, { value, key }: Bound): number {
   return key === MAX_KEY ? -1 : compareKeys(entry.key, key);
 }
 
-/** The same text for the same query, however its object was written. */
+/** A canonical text of the query, independent of how its object was written. */
 export function queryKey(query: Query | null): string {
   if (!query) return '';
   const { order, start, end, limit, from } = query;
@@ -142,7 +142,7 @@ export function queryView(query: Query): QueryView {
   };
 }
 
-/** The index that the rules must declare for the query, null when it needs none. */
+/** The index that the rules must declare for the query; null when none is needed. */
 export function neededIndex({ order }: Query): string | null {
   return order === BY_KEY || order === BY_PRIORITY ? null : order.name;
 }

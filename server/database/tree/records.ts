@@ -5,12 +5,12 @@ import { Branch, FEW, leaf, leafValue, present, type Node, type Tree } from './n
 import { EXPORT, toText } from './text';
 
 /**
- * How a tree lies on disk: a record a branch holds its leaves (a task is one record). Long texts, and all leaves of a
- * branch with many children, have their own, so that a write costs little more than what it changes.
+ * The records of a tree on disk: one per branch, with its leaves (a task is one record). Long texts, and the leaves of
+ * branches with many children, have their own, so that a write costs little more than its changes.
  */
 const LONG = 1_000;
 const ROOT = '/';
-/** Children that are looked at in one piece of work. */
+/** The number of children processed in one slice. */
 const MANY = 128;
 
 /** The records to write, by key; null removes. */
@@ -20,14 +20,14 @@ export function recordKey(path: Path): string {
   return `/${path.join('/')}`;
 }
 
-/** Adds the records in which two trees differ that differ at `path` alone. */
+/** Adds the records that differ between two trees whose only difference is at `path`. */
 export function recordWork(before: Tree, after: Tree, path: Path, records: Records): Work<void> {
   return changeAt(before, after, path, 0, [false, false], records);
 }
 
 /**
- * The node at a record's key: the leaf itself, or a branch's priority and leaves. Throws what `JSON.parse` and
- * `parseNode` throw for a text that no write leaves.
+ * The node in a record: a leaf, or a branch's priority and leaves. Throws the errors of `JSON.parse` and `parseNode`
+ * for an invalid text.
  */
 export function readRecord(text: string): { leaf: Node } | { priority: Priority; leaves: [string, Node][] } {
   const json = JSON.parse(text) as Json;
@@ -51,13 +51,13 @@ function readLeaf(json: Json): Node {
   return leaf(read, readPriority(priority));
 }
 
-/** Earlier versions let `true` and `false` in, which count as no priority, and texts of any length, which stay. */
+/** Earlier versions accepted `true` and `false`, which count as no priority, and texts of any length, which remain. */
 function readPriority(json: Json): Priority {
   if (typeof json === 'boolean') return null;
   return typeof json === 'string' ? json : parsePriority(json, 0, null);
 }
 
-/** `held` tells whether the parent's record holds the node when it is a leaf, before and after. */
+/** `held` tells whether the parent's record contains the node as a leaf, before and after. */
 function* changeAt(
   before: Tree,
   after: Tree,
@@ -80,7 +80,7 @@ function* changeAt(
       holds(after, after.child(child), key),
     ];
     const isRepacked = isPacked(before, key) !== isPacked(after, key);
-    // A child that has records of its own leaves its parent's as it is.
+    // A child with its own records does not change its parent's record.
     if (isHeld[0] || isHeld[1] || isRepacked || before.priority !== after.priority) {
       const text = ownText(after, key);
       if (text !== ownText(before, key)) records.set(key, text);
@@ -94,7 +94,7 @@ function* changeAt(
   yield* record(after, key, false, records);
 }
 
-/** Moves the leaves between the branch's record and records of their own, when it becomes big or small. */
+/** Moves leaves between the branch's record and records of their own, when the branch becomes large or small. */
 function repack(before: Branch, after: Branch, key: string, records: Records): void {
   const isGone = isPacked(after, key);
   for (const [name, child] of (isGone ? before : after).children.range())
@@ -136,7 +136,7 @@ function below(key: string, name: string): string {
   return key === '/' ? `/${name}` : `${key}/${name}`;
 }
 
-/** The record of the root holds no leaves, so that each top-level key can be read by itself. */
+/** The root's record has no leaves, so that each top-level key can be loaded separately. */
 function isPacked(branch: Branch, key: string): boolean {
   return branch.size <= FEW && key !== ROOT;
 }
@@ -146,12 +146,12 @@ function isShortLeaf(tree: Tree): boolean {
   return value !== undefined && !(typeof value === 'string' && value.length > LONG);
 }
 
-/** True when the branch's own record has the child in it. */
+/** True when the branch's own record contains the child. */
 function holds(branch: Branch, child: Tree, key: string): boolean {
   return isPacked(branch, key) && isShortLeaf(child);
 }
 
-/** True when the branch's own record says something. */
+/** True when the branch's own record is not empty. */
 function hasOwnRecord(branch: Branch, key: string): boolean {
   if (branch.priority !== null) return true;
   if (isPacked(branch, key))
@@ -159,7 +159,7 @@ function hasOwnRecord(branch: Branch, key: string): boolean {
   return false;
 }
 
-/** The branch's own record, null when it would say nothing. */
+/** The branch's own record; null when it would be empty. */
 function ownText(branch: Branch, key: string): string | null {
   let text = '';
   if (isPacked(branch, key))

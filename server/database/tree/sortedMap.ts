@@ -1,18 +1,18 @@
-/** A page of a B+ tree: entries at the bottom, pages above. Pages are never changed once they are made. */
+/** A page of a B+ tree: entries at the bottom, pages above. Pages are immutable. */
 type Page<K, V> = Chunk<K, V> | Fork<K, V>;
 type Chunk<K, V> = { keys: readonly K[]; values: readonly V[] };
-/** `keys[i]` is the greatest key in `pages[i]`, `size` the entries of all of them. */
+/** `keys[i]` is the greatest key in `pages[i]`, `size` the total number of entries. */
 type Fork<K, V> = { keys: readonly K[]; pages: readonly Page<K, V>[]; size: number };
 
-/** Where a key lies: negative when it comes before the place that is looked for. Must grow with the keys. */
+/** Compares a key with the searched position: negative when it comes before. Must increase with the keys. */
 export type Probe<K> = (key: K) => number;
 
 const FULL = 32;
 const SPARSE = 8;
 
 /**
- * A sorted map that never changes: `set` and `delete` return a new one that shares all but the few pages on the way to
- * the key. So an old and a new state of the database stand side by side, and each costs what differs.
+ * An immutable sorted map: `set` and `delete` return a new one that shares all pages except those along the path to
+ * the key. So old and new states of the database exist side by side, at the cost of their differences.
  */
 export class SortedMap<K, V> {
   private constructor(
@@ -24,7 +24,7 @@ export class SortedMap<K, V> {
     return new SortedMap<K, V>(compare, { keys: [], values: [] });
   }
 
-  /** The map of keys that are sorted already and differ. */
+  /** Builds a map from sorted, distinct keys. */
   static fromSorted<K, V>(compare: (a: K, b: K) => number, keys: K[], values: V[]): SortedMap<K, V> {
     let pages: Page<K, V>[] = chunks(keys, values);
     while (pages.length > 1) pages = forks(pages);
@@ -58,7 +58,7 @@ export class SortedMap<K, V> {
     return new SortedMap<K, V>(this.compare, page ?? { keys: [], values: [] });
   }
 
-  /** How many keys lie before the probe's place. */
+  /** The number of keys before the probe's position. */
   rank(probe: Probe<K>): number {
     let before = 0;
     let page = this.page;
@@ -72,18 +72,18 @@ export class SortedMap<K, V> {
     }
   }
 
-  /** The key at a rank, undefined beyond the ends. */
+  /** The key at a rank, undefined outside of the map. */
   at(rank: number): K | undefined {
     for (const [key] of this.range(rank, rank + 1)) return key;
     return undefined;
   }
 
-  /** Calls back for each entry, in order: for all of them less costly than `range`. */
+  /** Calls back for all entries in order; cheaper than `range`. */
   forEach(act: (key: K, value: V) => void): void {
     visit(this.page, act);
   }
 
-  /** The entries from rank `from` up to, not including, rank `to`. */
+  /** The entries from rank `from` to before `to`. */
   range(from = 0, to = this.size): Iterable<[K, V]> {
     return walk(this.page, Math.max(0, from), to);
   }
@@ -98,7 +98,7 @@ function sizeOf<K, V>(page: Page<K, V>): number {
   return 'pages' in page ? page.size : page.keys.length;
 }
 
-/** The first index whose key is not before the probe's place. */
+/** The first index whose key is not before the probe's position. */
 function search<K>(keys: readonly K[], probe: Probe<K>): number {
   let low = 0;
   let high = keys.length;
@@ -110,7 +110,7 @@ function search<K>(keys: readonly K[], probe: Probe<K>): number {
   return low;
 }
 
-/** `search` for a key; written out, as a closure for each look costs more than the look. */
+/** Like `search`, for a key; without a closure, which would cost more than the lookup. */
 function find<K>(keys: readonly K[], key: K, compare: (a: K, b: K) => number): number {
   let low = 0;
   let high = keys.length;
@@ -172,7 +172,7 @@ function remove<K, V>(page: Page<K, V>, key: K, compare: (a: K, b: K) => number)
   return { keys: page.keys.toSpliced(index, 1), values: page.values.toSpliced(index, 1) };
 }
 
-/** The pages with the sparse one at `index` joined to a neighbour, so that a shrinking map gives its pages back. */
+/** Merges the sparse page at `index` with a neighbour, so that a shrinking map frees pages. */
 function joined<K, V>(pages: readonly Page<K, V>[], index: number): readonly Page<K, V>[] {
   const left = Math.max(0, index - 1);
   const [a, b] = [pages[left]!, pages[left + 1]];

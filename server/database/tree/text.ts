@@ -1,17 +1,17 @@
 import type { Primitive, Work } from '../../lib/types';
 import { Branch, leafValue, priorityOf, weightOf, type Tree } from './node';
 
-/** How a node is told: with its priorities (the export form), and with whole-number keys as arrays. */
+/** How a node is written: with or without priorities (the export form), and whole-number keys as arrays or not. */
 export type Form = { priorities: boolean; arrays: boolean };
 
-/** The JSON of sockets. */
+/** The format of sockets. */
 export const EXPORT: Form = { priorities: true, arrays: false };
-/** The JSON of REST. */
+/** The format of REST. */
 export const PLAIN: Form = { priorities: false, arrays: true };
-/** The JSON of REST with `format=export`, and of its writes. */
+/** The format of REST with `format=export`, and of its writes. */
 export const PLAIN_EXPORT: Form = { priorities: true, arrays: true };
 
-/** The node as JSON text. Text, not objects: keys are data, and a big answer is built once. */
+/** The node as JSON text. It is built directly, because keys are data, and so that a large answer exists only once. */
 export function toText(tree: Tree, form: Form): string {
   const priority = form.priorities ? priorityOf(tree) : null;
   if (!(tree instanceof Branch)) {
@@ -25,7 +25,7 @@ export function toText(tree: Tree, form: Form): string {
   return priority === null ? `{${text}}` : `{${text},".priority":${JSON.stringify(priority)}}`;
 }
 
-/** Bytes of memory of a tree whose text is made at once, and characters of a piece of a larger one's. */
+/** The size of a tree whose text is built in one go (bytes of memory), and the length of pieces for larger ones. */
 const LIGHT = 10_000;
 const PIECE = 16_384;
 
@@ -55,7 +55,7 @@ export function* textPieces(tree: Tree, form: Form): Generator<string, void, und
   yield text + (asList ? ']' : '}');
 }
 
-/** The whole text, made in pieces. */
+/** The whole text, built in slices. */
 export function* textWork(tree: Tree, form: Form): Work<string> {
   const pieces: string[] = [];
   for (const piece of textPieces(tree, form)) {
@@ -69,12 +69,12 @@ function leafText(value: Primitive | null): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** A legal key has nothing to escape but these two. */
+/** In a legal key only these two characters need escaping. */
 export function keyText(key: string): string {
   return key.includes('"') || key.includes('\\') ? JSON.stringify(key) : `"${key}"`;
 }
 
-/** All keys are whole numbers and more than half of the places are taken. Such keys come first, the greatest last. */
+/** True when all keys are whole numbers and more than half of the indexes are used. Such keys sort by number. */
 function isList(branch: Branch): boolean {
   const last = branch.children.at(branch.size - 1)!;
   if (!isIndex(last) || Number(last) >= 2 * branch.size) return false;

@@ -15,18 +15,18 @@ import { endProbe, startProbe, type Query } from './query';
 
 type Edges = { first: Entry; last: Entry } | null;
 
-/** `windowOf` in pieces, as sorting a large branch takes long. */
+/** `windowOf` in slices, because sorting a large branch takes long. */
 export function* windowWork(tree: Tree, query: Query): Work<Branch | null> {
   if (tree instanceof Branch && query.limit !== null) yield* orderWork(tree, query.order);
   return windowOf(tree, query);
 }
 
-/** The text of what a query selects of a node, or of all of it, made in pieces. */
+/** The text of a query's result, or of the whole node, in pieces. */
 export function* windowText(node: Tree, query: Query | null, form: Form): Work<string> {
   return yield* textWork(query ? yield* windowWork(node, query) : node, form);
 }
 
-/** The children that a query selects, null when there are none (as for leaves). Carries no priority of its own. */
+/** The children that a query selects; null when there are none, as for leaves. The result has no priority. */
 export function windowOf(tree: Tree, query: Query): Branch | null {
   if (!(tree instanceof Branch)) return null;
   if (!query.start && !query.end && !query.limit) return tree.withPriority(null);
@@ -42,8 +42,8 @@ export function windowOf(tree: Tree, query: Query): Branch | null {
 }
 
 /**
- * The changes of a query's window: the new child, or null where one left. `changed` names the children in which the
- * two branches differ; the cost is theirs, whatever the size of the window and of the branch.
+ * The changes of a query's window: the new child, or null where one left. `changed` are the children in which the
+ * branches differ; the cost depends on their number only.
  */
 export function windowChanges(
   before: Branch,
@@ -103,7 +103,7 @@ function edgesOf(branch: Branch, query: Query): Edges {
   return { first: ordered.at(from)!, last: ordered.at(to - 1)! };
 }
 
-/** The children that a moved edge passed over: no more than the write changed. */
+/** The children between the old and the new edge of the window: no more than the write changed. */
 function* betweenEdges(before: Branch, after: Branch, query: Query, was: Edges, is: Edges): Iterable<string> {
   if (!was || !is) return;
   for (const [old, now] of [

@@ -4,17 +4,17 @@ import { Branch, keyLengthOf, nodeAt, recordsOf, weightOf, type Tree } from '../
 import type { Records } from '../tree/records';
 import { partsOf, type Write } from './write';
 
-/** Bytes of a write by itself, of a value that is checked, and of a record beside its key and text. */
+/** Bytes of a write, of a checked value, and of a record besides its key and text. */
 const [WRITE, VALUE, RECORD] = [2_000, 300, 400];
-/** Copies of a key and of a text that are held until the disk has them. */
+/** The number of copies of a key and of a text held until the disk has them. */
 const COPIES = 2;
 
-/** Bytes of memory that the writes which are not on disk yet take. */
+/** Bytes of memory of the writes that are not on disk yet. */
 export class Backlog {
   private held = 0;
   private readonly waiting: { bytes: number; begin: () => void }[] = [];
 
-  /** `bytes` is what all writes may take together. */
+  /** `bytes` is the limit for all writes together. */
   constructor(readonly bytes: number) {}
 
   get used(): number {
@@ -25,15 +25,12 @@ export class Backlog {
     return this.held > this.bytes || this.waiting.length > 0;
   }
 
-  /** Counts a write that is small, or that was made already. */
+  /** Counts a small or an already prepared write. */
   add(bytes: number): void {
     this.held += bytes;
   }
 
-  /**
-   * Counts a write once there is room for it: when all of them fit, or when it is the only one. Who waits longest is
-   * first.
-   */
+  /** Counts a write once there is room: when all fit, or it is the only one. First come, first served. */
   room(bytes: number): Promise<void> {
     return new Promise(begin => {
       this.waiting.push({ bytes, begin });
@@ -41,7 +38,7 @@ export class Backlog {
     });
   }
 
-  /** Gives back what a write took. */
+  /** Releases a write's bytes. */
   remove(bytes: number): void {
     this.held -= bytes;
     this.admit();
@@ -65,8 +62,8 @@ export function bytesOfRecords(records: Records): number {
 }
 
 /**
- * The most bytes of memory that a write takes until it is on disk: old and new values with their records, and the
- * work of checking. Asked before that work: it costs one look at each value of the request.
+ * The maximum memory of a write until it is on disk: old and new values, their records, and the work of checking.
+ * Computed before that work, in one pass over the request's values.
  */
 export function bytesOfWrite(write: Write, before: Tree): number {
   const bytesAt = (place: Path, value: Json) =>
@@ -75,9 +72,11 @@ export function bytesOfWrite(write: Write, before: Tree): number {
   return partsOf(write).reduce((sum, { place, value }) => sum + bytesAt(place, value), WRITE);
 }
 
-/** `keyLength` is the length of the key of the tree's own record. A tree stays in memory until the disk has what replaces it. */
+/**
+ * `keyLength` is the length of the tree's own record key. A tree stays in memory until its replacement is on the disk.
+ */
 function bytesOfTree(tree: Tree, keyLength: number): number {
-  // The record of the root holds no leaves: each top-level key has one of its own.
+  // The root's record has no leaves: each top-level key has its own.
   if (keyLength === 0 && tree instanceof Branch) {
     let bytes = RECORD;
     for (const [key, child] of tree.children.range()) bytes += bytesOfTree(child, key.length + 1);
@@ -86,7 +85,7 @@ function bytesOfTree(tree: Tree, keyLength: number): number {
   return weightOf(tree) + recordsOf(tree) * (RECORD + COPIES * keyLength) + COPIES * keyLengthOf(tree);
 }
 
-/** As if every value had a record of its own. */
+/** As if every value had its own record. */
 function bytesOfData(data: Json, keyLength: number): number {
   let bytes = VALUE + RECORD + COPIES * keyLength;
   if (typeof data === 'string') return bytes + COPIES * data.length;

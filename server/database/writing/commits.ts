@@ -7,7 +7,7 @@ import { storedBytes } from '../holding/quota';
 import { Branch, childOf, priorityOf, withNode, type Tree } from '../tree/node';
 import type { Records } from '../tree/records';
 
-/** How an operation ended: with an error, or with the step that it made. */
+/** The result of an operation: an error, or its change of the tree. */
 export type Settle = (error: ProtocolError | null, step: Step) => void;
 
 export type Operation = {
@@ -15,22 +15,23 @@ export type Operation = {
   records: Records;
   error: ProtocolError | null;
   settle: Settle;
-  /** Whether telling the listeners may take long. */
+  /** Whether notifying the listeners may take long. */
   isLarge: boolean;
-  /** The part of the backlog that it takes until it is answered. */
+  /** Its share of the backlog, until it is answered. */
   bytes: number;
 };
 
 export type CommitsParts = {
   section: Section;
   log: Logger;
-  /** Bytes of memory that writes may take together until they are on disk, and that one of them may take. */
+  /** Bytes of memory that unfinished writes may take together, and that one of them may take. */
   unwritten: { all: number; one: number };
 };
 
 /**
- * The order of a database's writes. The tree `root` is on disk and visible; `ahead` adds the writes that wait for
- * their sync, and checks further ones. When a sync fails, all that waits is refused and `ahead` falls back to `root`.
+ * The order of a database's writes. The tree `root` is on disk and visible; `ahead` includes the writes that wait for
+ * their sync, and further ones are checked against it. When a sync fails, all waiting writes are refused and `ahead`
+ * becomes `root`.
  */
 export class Commits {
   readonly listens = new Listens();
@@ -39,7 +40,7 @@ export class Commits {
   private latest: Tree;
   private refusals = 0;
   private waiting: Operation[] = [];
-  /** Those whose records are on their way to the disk, or that are being told. */
+  /** The writes whose records are on their way to the disk, or whose listeners are being notified. */
   private underWay: readonly Operation[] = [];
   private syncing: Promise<void> | null = null;
 
@@ -60,12 +61,12 @@ export class Commits {
     return this.latest;
   }
 
-  /** How often the disk has refused writes, and `ahead` fell back. */
+  /** The number of times the disk refused writes and `ahead` was reset. */
   get failures(): number {
     return this.refusals;
   }
 
-  /** Takes an operation that starts at `ahead`; settles it when all before it are settled and it is on disk. */
+  /** Adds an operation based on `ahead`; settles it after all earlier ones, when it is on disk. */
   enqueue(operation: Operation): void {
     if (!operation.error) this.latest = applied(this.latest, operation.step);
     if (!this.syncing && (operation.error || operation.records.size === 0)) return this.finish(operation);
@@ -73,14 +74,14 @@ export class Commits {
     this.syncing ??= this.sync();
   }
 
-  /** Puts a part that is not being written into both trees, or takes it out. */
+  /** Sets or removes, in both trees, a part that is not being written. */
   replace(key: string, part: Tree): void {
     const isSame = this.latest === this.onDisk;
     this.onDisk = withChild(this.onDisk, key, part);
     this.latest = isSame ? this.onDisk : withChild(this.latest, key, part);
   }
 
-  /** The top-level keys that operations which are not settled change; null for all of them. */
+  /** The top-level keys that unsettled operations change; null for all of them. */
   busyKeys(): Set<string | null> {
     const keys = new Set<string | null>();
     for (const { step } of [...this.underWay, ...this.waiting])
@@ -117,7 +118,7 @@ export class Commits {
     this.syncing = null;
   }
 
-  /** Tells the disk how much memory the parts take that a batch changes. */
+  /** Informs the disk of the size in memory of the parts that a batch changes. */
   private noteSizes(batch: readonly Operation[]): void {
     for (const { step, error } of batch)
       if (!error)
@@ -129,7 +130,7 @@ export class Commits {
     atOnce(this.finished(operation));
   }
 
-  /** Shows the step to everybody, tells its listeners and who asked for it. */
+  /** Publishes a change: notifies its listeners, and settles its operation. */
   private *finished(operation: Operation): Work<void> {
     const { step, error } = operation;
     if (!error) {
@@ -140,14 +141,14 @@ export class Commits {
     this.settle(operation);
   }
 
-  /** The refusal of a write: a bug of ours refuses the write that met it, like any other refusal. */
+  /** The refusal of a write because of an internal error, in the usual form. */
   refusalOf(error: unknown): ProtocolError {
     if (error instanceof ProtocolError) return error;
     this.parts.log.error({ err: error }, 'a write failed');
     return new ProtocolError('internal_error', 'Internal server error.', 500);
   }
 
-  /** Tells who asked how it ended. Their failure is theirs: the operations that wait behind go on. */
+  /** Reports the result to the caller, whose errors do not affect the operations behind it. */
   private settle({ step, error, settle, bytes }: Operation): void {
     this.backlog.remove(bytes);
     try {
@@ -158,7 +159,7 @@ export class Commits {
   }
 }
 
-/** The tree after a step that began at another one, in which other parts were in memory. */
+/** The tree after a change that was computed from a tree with other loaded parts. */
 export function applied(tree: Tree, step: Step): Tree {
   if (tree === step.before) return step.after;
   let after = tree;
@@ -178,14 +179,14 @@ function changesOf(batch: readonly Operation[]) {
   return [...records].map(([key, value]) => ({ key, value }));
 }
 
-/** The top-level keys that a step changes. */
+/** The top-level keys that a change affects. */
 export function topKeys({ assignments, after }: Step): Iterable<string> {
   const keys = assignments.map(({ path }) => path[0]);
   if (!keys.includes(undefined)) return keys as string[];
   return after instanceof Branch ? [...after.children.range()].map(([key]) => key) : [];
 }
 
-/** Unlike `withNode`, it does not look at what was there. */
+/** Unlike `withNode`, it does not read the previous value. */
 function withChild(root: Tree, key: string, part: Tree): Tree {
   return root instanceof Branch ? root.withChild(key, part) : root;
 }

@@ -10,13 +10,13 @@ import { partsOf, type Write } from './write';
 const PREFIX = '~';
 
 /**
- * The writes at the end of a session, in the order in which they were asked for. They are kept on disk, so that the
- * next start makes those of sessions that were open when the process died.
+ * The writes to make at the end of a session, in the order of their requests. They are stored, so that after a crash
+ * the next start makes those of the sessions that were open.
  */
 export class Disconnects {
   private readonly writes = new Map<string, Kept>();
   private count = 0;
-  /** Places that all the writes have together. */
+  /** The total number of places in all writes. */
   private places = 0;
   private heldBytes = 0;
 
@@ -25,19 +25,19 @@ export class Disconnects {
     private readonly session: string,
   ) {}
 
-  /** How many writes there are. */
+  /** The number of writes. */
   get size(): number {
     return this.writes.size;
   }
 
-  /** Bytes of memory that all of it takes. */
+  /** Bytes of memory of all writes. */
   get bytes(): number {
     return this.heldBytes;
   }
 
   /**
-   * Adds a write in the place of those at or below its path; throws when the rules refuse it now, and `too_big` when the
-   * session has more places to write than it may.
+   * Adds a write, replacing those at or below its path; throws when the rules refuse it now, and `too_big` when the
+   * session's limit of places is exceeded.
    */
   add(write: Write): Records {
     const places = placesOf(write);
@@ -51,14 +51,14 @@ export class Disconnects {
     return records;
   }
 
-  /** Forgets what was to be written at or below a path. */
+  /** Removes the writes at or below a path. */
   cancel(path: Path): Records {
     const records: Records = new Map();
     this.drop(path, records);
     return records;
   }
 
-  /** Forgets what a user's tokens have asked for, because they were revoked. */
+  /** Removes the writes that a user requested with tokens which were revoked. */
   forget(uid: string): Records {
     const records: Records = new Map();
     for (const [key, { write }] of this.writes) if (write.auth?.uid === uid) this.remove(key, records);
@@ -66,8 +66,8 @@ export class Disconnects {
   }
 
   /**
-   * Does the writes; each is checked against the rules and the accounts of now, and one that is refused is forgotten.
-   * `settle` is called once for each.
+   * Makes the writes; each is checked against the current rules and accounts, and a refused one is dropped. `settle`
+   * is called once for each.
    */
   fire(settle: () => void): void {
     const writes = [...this.writes];
@@ -95,7 +95,7 @@ export class Disconnects {
     this.heldBytes += (after?.bytes ?? 0) - (before?.bytes ?? 0);
   }
 
-  /** Forgets the parts of all writes that are at or below a path. */
+  /** Removes the parts of all writes that are at or below a path. */
   private drop(path: Path, records: Records): void {
     for (const [key, { write, places }] of this.writes) {
       const left = places.filter(({ place }) => !isPrefix(path, place));
@@ -109,10 +109,10 @@ export class Disconnects {
 type Place = ReturnType<typeof partsOf>[number];
 type Kept = { write: Write; places: readonly Place[]; bytes: number };
 
-/** Bytes of memory of a write beside its text, and of each of its places. */
+/** Bytes of memory of a write besides its text, and of each of its places. */
 const [WRITE, PLACE] = [1_000, 300];
 
-/** The places that a write sets; the key is that of the update. */
+/** The places that a write sets; the key is the one in the update. */
 function placesOf(write: Write): Place[] {
   return write.kind === 'merge' ? partsOf(write) : [{ key: '', place: write.path, value: write.data }];
 }
@@ -122,18 +122,18 @@ function dataOf(places: readonly Place[]): Json {
   return Object.fromEntries(places.map(({ key, value }) => [key, value]));
 }
 
-/** Does the writes of sessions that never ended, oldest session's key first; resolves when they are done. */
+/** Makes the writes of sessions that did not end, oldest first; resolves when they are done. */
 export async function fireLeftOver(database: Database, section: Section): Promise<void> {
   for await (const [key, write] of readLeftOver(section)) fireWrite(database, key, write, () => undefined);
   await database.drained();
 }
 
-/** The writes that sessions left in a section, by their record's key. Throws `StoreError` as `readWrite` does. */
+/** The stored writes of sessions, by record key. Throws a `StoreError` like `readWrite`. */
 export async function* readLeftOver(section: Section): AsyncGenerator<[key: string, write: Write]> {
   for await (const [key, text] of pairsOf(section.pages(PREFIX))) yield [key, readWrite(text)];
 }
 
-/** The write of a record. Throws `StoreError` for a text that `put` does not leave. */
+/** Parses a stored write. Throws a `StoreError` when invalid. */
 function readWrite(text: string): Write {
   const { kind, path, data, auth } = (parsed(text) ?? {}) as { [field: string]: Json };
   const isPath = Array.isArray(path) && path.every(key => typeof key === 'string');
@@ -160,6 +160,6 @@ function parsed(text: string): unknown {
 
 function fireWrite(database: Database, key: string, write: Write, settle: () => void): void {
   const done: Records = new Map([[key, null]]);
-  // A refused write leaves its record, so the record is removed by itself.
+  // A refused write leaves its record, so the record is removed separately.
   database.write(write, error => (error ? database.keep(done, settle) : settle()), done);
 }

@@ -12,18 +12,18 @@ export type Write = {
   path: Path;
   data: Json;
   auth: Auth;
-  /** Write only when the node there has this hash. */
+  /** Write only if the current node has this hash. */
   ifHash?: string;
-  /** The operator's own: no rule is asked. Nothing that a client sends makes one. */
+  /** A write by the operator, for which rules are not checked. Clients cannot make one. */
   isOperators?: true;
 };
 
-/** A write that may be done: where it leads from the tree it was checked against. */
+/** A checked write: the resulting tree, based on the one that it was checked against. */
 export type CheckedWrite = { assignments: readonly Assignment[]; after: Tree };
 
 /**
- * Checks a write against the tree that it will be applied to: who may write there at all, form, rules, hash. Throws the
- * protocol's refusal; changes nothing.
+ * Checks a write against the tree to which it will be applied: permission, syntax, rules, hash. Throws the protocol's
+ * refusal; changes nothing.
  */
 export function* checkWork(write: Write, before: Tree, now: number, rules: Rules): Work<CheckedWrite> {
   const { auth } = write;
@@ -50,11 +50,11 @@ export function* checkWork(write: Write, before: Tree, now: number, rules: Rules
   return { assignments, after };
 }
 
-/** Writes of fewer values than this, to places of no more memory and with keys of no more characters, are done at once. */
+/** Writes below these limits (values, memory of the places, characters of keys) are made in one go. */
 const FEW = 500;
 const LIGHT = 100_000;
 
-/** True when checking a write may take longer than anybody should wait for it, or its records more memory. */
+/** True when checking a write may block the thread for too long, or its records may take too much memory. */
 export function isLarge(write: Write, before: Tree): boolean {
   const values = countValues(write.data, FEW);
   if (values >= FEW || values * lengthOf(write.path) > LIGHT) return true;
@@ -62,7 +62,9 @@ export function isLarge(write: Write, before: Tree): boolean {
   return partsOf(write).reduce((sum, { place }) => sum + heaviness(before, place), 0) > LIGHT;
 }
 
-/** The parts of an update, whose places are not checked yet; none when it is not an object, which is refused later. */
+/**
+ * The parts of an update, whose places are not checked yet; empty when it is not an object, which is refused later.
+ */
 export function partsOf({ path, data }: Write): { key: string; place: Path; value: Json }[] {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   return Object.entries(data).map(([key, value]) => ({ key, place: [...path, ...splitPath(key)], value }));
@@ -73,7 +75,7 @@ function heaviness(before: Tree, path: Path): number {
   return weightOf(node) + keyLengthOf(node) + recordsOf(node) * lengthOf(path);
 }
 
-/** How many values the JSON has, up to `most`. */
+/** The number of values in JSON, counted up to `most`. */
 function countValues(json: Json, most: number): number {
   if (typeof json !== 'object' || json === null) return 1;
   let count = 1;
@@ -86,16 +88,16 @@ function countValues(json: Json, most: number): number {
 
 const denied = () => new ProtocolError('permission_denied', 'Permission denied', 401);
 
-/** Throws `permission_denied` when the rules grant this identity no write there, whatever it would be. */
+/** Throws `permission_denied` when the rules let this user write nothing at this place, whatever the value. */
 export function admitWrite(rules: Rules, ask: Parameters<Rules['mayWrite']>[0]): void {
   if (!rules.mayWrite(ask)) throw denied();
 }
 
 type Admit = (path: Path) => void;
 
-/** The parts of a write, each read only when something may be written in its place. */
+/** The parts of a write; each is parsed only if its place is writable at all. */
 function* assignmentsOf(write: Write, before: Tree, now: number, admit: Admit): Work<Assignment[]> {
-  // Checked here for every way in: a caller may have added a key to a path that was checked without it.
+  // Checked here for all callers: some add a key to a path that was checked without it.
   checkPath(write.path, { write: write.kind === 'set' });
   if (write.kind === 'set') return [yield* assignment(write.path, write.data, before, now)];
   const { data } = write;
@@ -122,7 +124,7 @@ function* assignment(path: Path, data: Json, before: Tree, now: number): Work<As
   return { path, value };
 }
 
-/** Two parts of one update may not touch the same place: what it meant would depend on their order. */
+/** Two parts of one update must not overlap, because the result would depend on their order. */
 function* refuseOverlaps(assignments: readonly Assignment[]): Work<void> {
   const sorted = yield* sortWork(
     assignments.map(({ path }) => path),

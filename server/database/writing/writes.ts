@@ -15,16 +15,16 @@ import { admitWrite, checkWork, isLarge, type CheckedWrite, type Write } from '.
 
 export type WritesParts = {
   rules: () => Rules;
-  /** Whether a token that was good once still is; asked again at every access. */
+  /** Whether a once valid token still is; checked at every access. */
   isCurrent: (auth: NonNullable<Auth>) => boolean;
   clock: Clock;
   log: Logger;
   stored: Stored;
-  /** Bytes of memory that writes may take together until they are on disk, and that one of them may take. */
+  /** Bytes of memory that unfinished writes may take together, and that one of them may take. */
   unwritten: { all: number; one: number };
 };
 
-/** The operator's rights: everything, by no request of a client's. */
+/** The operator's identity, which may do everything and never comes from a client's request. */
 const OPERATORS: Rules = {
   canRead: () => true,
   mayWrite: () => true,
@@ -32,14 +32,14 @@ const OPERATORS: Rules = {
   isIndexed: () => false,
 };
 
-/** Bytes of writes after which parts that are in memory may have to go. */
+/** Bytes of writes after which it is checked whether parts must be unloaded. */
 const GROWN = 1_000_000;
 
-/** Checks writes and makes their records: small ones at once, large ones in slices, when there is room for them. */
+/** Checks writes and creates their records: small ones at once, large ones in slices when there is room. */
 export class Writes {
   private readonly lanes = new Lanes();
   private readonly quota: Quota;
-  /** Bytes that were written since the last look at what is in memory. */
+  /** Bytes written since the last such check. */
   private grown = 0;
 
   constructor(
@@ -51,8 +51,8 @@ export class Writes {
   }
 
   /**
-   * Throws `permission_denied` when nothing can be written at the path by this identity, nor, with `below`, anywhere
-   * below it. Costs nothing of what the write would, so it is asked before a body is read.
+   * Throws `permission_denied` when this user can write nothing at the path nor, with `below`, anywhere below it. Its
+   * cost does not depend on the write, so it is called before a body is read.
    */
   admit(path: Path, auth: Auth, below: boolean): void {
     this.admitBy(this.parts.rules(), path, auth, below);
@@ -65,8 +65,9 @@ export class Writes {
   }
 
   /**
-   * Does a write, together with `records` of the caller's own; it waits where memory has no room. Never throws: `settle` is
-   * called exactly once, in the order of the calls, when the write is durable and told to its listeners, or refused.
+   * Makes a write, together with `records` of the caller; waits while memory is short. Never throws: `settle` is
+   * called exactly once, in order of the calls, when the write is durable and listeners are notified, or when it is
+   * refused.
    */
   write(write: Write, settle: Settle, records: Records = new Map()): void {
     const lane = laneOf(write);
@@ -93,7 +94,7 @@ export class Writes {
     }
   }
 
-  /** A part that is not in memory has to be read, which takes longer than a turn. */
+  /** A part that is not loaded must be read, which takes longer than a turn. */
   private isLarge(write: Write): boolean {
     try {
       return isLarge(write, this.commits.ahead);
@@ -112,14 +113,14 @@ export class Writes {
     this.memory().evict();
   }
 
-  /** True while a write of a top-level key is being checked in slices. */
+  /** True while a write to a top-level key is being checked in slices. */
   isWriting(key: string): boolean {
     return !this.lanes.isFree(key);
   }
 
   /**
-   * Checks a large write in slices while other places are written. Its own place, the top-level key, waits for it; what
-   * it makes of that is put into the tree as it is then. Its records are made when there is room for them.
+   * Checks a large write in slices, in parallel with writes elsewhere. Its top-level key is locked meanwhile; the
+   * result is then merged into the current tree. Its records are created when there is room.
    */
   private async writeInSlices(write: Write, settle: Settle, records: Records): Promise<void> {
     try {
@@ -129,7 +130,7 @@ export class Writes {
     }
   }
 
-  /** Throws `NotLoaded` before it changes anything. */
+  /** Throws `NotLoaded` before changing anything. */
   private async writeOnce(write: Write, settle: Settle, records: Records): Promise<void> {
     let bytes = 0;
     try {
@@ -138,12 +139,12 @@ export class Writes {
         const { ahead: before, failures } = this.commits;
         const checked = await inSlices(this.checked(write, before));
         const all = await inSlices(this.recorded(checked, before, records));
-        // The write that it was checked against has not reached the disk.
+        // The write on which this check was based has not reached the disk.
         if (this.commits.failures !== failures) continue;
         this.refuseStale(write);
         const { assignments } = checked;
         const step = { before, after: checked.after, assignments };
-        // Other accounts may have been given the room that was free when this write was checked.
+        // Other accounts may have used the space that was free when this write was checked.
         this.quota.check(this.commits.ahead, applied(this.commits.ahead, step), assignments);
         return this.enqueue({ step, records: all, error: null, settle, isLarge: true, bytes });
       }
@@ -153,7 +154,7 @@ export class Writes {
     }
   }
 
-  /** Where a write leads from a tree. Throws what it is refused with; makes no records yet. */
+  /** The tree after a write. Throws the refusal; creates no records yet. */
   private *checked(write: Write, before: Tree): Work<CheckedWrite> {
     this.refuseStale(write);
     if (write.kind === 'set' && placeOf(write.path).length === 0) {
@@ -165,12 +166,12 @@ export class Writes {
     return checked;
   }
 
-  /** The records of a checked write, beside those of the caller's own. */
+  /** The records of a checked write, and those of the caller. */
   private *recorded({ assignments, after }: CheckedWrite, before: Tree, records: Records): Work<Records> {
     const all = new Map(records);
     let tree = before;
     for (const [index, { path, value }] of assignments.entries()) {
-      // Made once more than for the check, because to keep the tree of every step takes far more memory than all else.
+      // Parsed a second time, because keeping the tree of every step would take far more memory than everything else.
       const next = assignments.length === 1 ? after : withNode(tree, path, value);
       yield* recordWork(tree, next, placeOf(path), all);
       tree = next;
@@ -179,7 +180,10 @@ export class Writes {
     return all;
   }
 
-  /** Waits for room for a large write; how many bytes it was given. Throws `too_big` for more than one write may take. */
+  /**
+   * Waits for room for a large write; returns the number of bytes reserved. Throws `too_big` above the limit of one
+   * write.
+   */
   private async roomFor(write: Write): Promise<number> {
     this.admitBy(this.rulesFor(write), write.path, write.auth, write.kind === 'merge');
     const bytes = bytesOfWrite(write, this.commits.ahead);
@@ -207,7 +211,7 @@ export class Writes {
     });
   }
 
-  /** Throws what a write would be refused with now; writes nothing. */
+  /** Throws the error with which a write would be refused now; writes nothing. */
   check(write: Write): void {
     this.refuseStale(write);
     atOnce(checkWork(write, this.commits.ahead, this.parts.clock(), this.parts.rules()));
@@ -218,14 +222,14 @@ export class Writes {
     return this.lanes.drained();
   }
 
-  /** A body may have taken a minute to arrive since its token was read. */
+  /** The token may have expired while the body arrived. */
   private refuseStale({ auth }: Write): void {
     if (auth && !this.parts.isCurrent(auth))
       throw new ProtocolError('permission_denied', 'Permission denied', 401);
   }
 }
 
-/** The top-level key that a write is about, ALL when it may be about many. */
+/** The top-level key of a write; ALL when there may be several. */
 function laneOf({ path }: Write): string | typeof ALL {
   return path[0] ?? ALL;
 }
