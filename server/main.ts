@@ -15,9 +15,9 @@ interface Start extends Partial<
   Pick<Surroundings, 'clock' | 'random' | 'dist' | 'version' | 'passwordCost'>
 > {
   env: Environment;
-  /** The words behind the command: `--repair [FOLDER]`, or none. */
+  /** The command line arguments: `--repair [FOLDER]`, or none. */
   args?: readonly string[];
-  /** Called once the server answers requests; prints its address when not given. */
+  /** Called once the server answers requests; by default prints its address. */
   announce?: (
     url: string,
     hosts: readonly string[],
@@ -31,16 +31,19 @@ const printReady: NonNullable<Start['announce']> = (url, hosts, operator) => {
   const page = operator
     ? `The operator's page is ${operator.site}/admin, its token until the next start ${operator.token}\n`
     : '';
-  // Whoever reads the line may be gone afterwards.
+  // The process that reads the line may exit afterwards.
   process.stdout
     .on('error', () => undefined)
     .write(`Daywall is ready: ${url}/\n${heading}${open.join('')}${page}`);
 };
 
-/** Faults that an operator can mend; each is one sentence. Anything else is a bug and stays loud. */
+/** Errors that an operator can fix; each is one sentence. All others are bugs and are rethrown. */
 const expected = [ConfigError, ControlError, RulesError, StoreError];
 
-/** Runs the server as a process: what goes wrong at the start is one sentence and code 1, signals end it cleanly. */
+/**
+ * Runs the server as a process: an error at the start is printed as one sentence with exit code 1; signals end the
+ * process cleanly.
+ */
 export async function run(start: Start): Promise<void> {
   const {
     env,
@@ -75,7 +78,7 @@ export async function run(start: Start): Promise<void> {
   }
 }
 
-/** `--repair [FOLDER]` saves what can be saved of the data folder into another one, and tells about it. */
+/** `--repair [FOLDER]` saves the readable data of the data folder into another one, and prints the result. */
 async function repairAsked(
   { dataDir }: Config,
   [option, folder, ...rest]: readonly string[],
@@ -88,7 +91,7 @@ async function repairAsked(
   return repairWords(dataDir, await repair(dataDir, folder ?? `${dataDir}-repaired-${now}`));
 }
 
-/** The system's reason why an address cannot be had, as a sentence. */
+/** Describes, in a sentence, the system's error for an address that cannot be used. */
 function explain(error: NodeJS.ErrnoException, { host, port }: Config): never {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program; set PORT to a free one.`,
@@ -101,7 +104,7 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Config): never {
   throw reason === undefined ? error : new ConfigError(reason);
 }
 
-/** The first signal drains and ends with 0; a second one does not wait. */
+/** The first signal ends the process with code 0 after requests in progress; a second one ends it at once. */
 function stopOnSignals(server: RunningServer, log: Logger): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { ControlHandlers } from './storage/control';
 import type { FollowerStatus } from './storage/follow/followers';
 
-/** A running server's status for its operator. `memory` is in bytes, `startedAt` in milliseconds. */
+/** A running server's status for the operator. `memory` is in bytes, `startedAt` in milliseconds. */
 export type Status = {
   version: string;
   node: string;
@@ -10,9 +10,9 @@ export type Status = {
   storeId: string;
   startedAt: number;
   memory: { heap: number; heapLimit: number; resident: number };
-  /** Who stores most, in bytes; null when nobody stores anything. */
+  /** The account with the most stored bytes; null when nothing is stored. */
   biggest: Biggest | null;
-  /** Who writes down every commit in another folder. */
+  /** The followers that store every commit in another folder. */
   followers: FollowerStatus[];
 };
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * Who is asking, for counting: an IPv4 address, or the /64 network that one IPv6 customer owns. Forwarded addresses
- * count only from the proxies that the operator named; whatever stands further left is the client's own claim.
+ * The client's address for counting: an IPv4 address, or the /64 network that one IPv6 customer has. Forwarded
+ * addresses count only up to the number of trusted proxies; those further left are the client's own claim.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');

@@ -3,12 +3,12 @@ import { constants, createBrotliCompress } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { isOneOf } from './sendFile';
 
-/** Costs about what gzip does, and makes a list of tasks a fifth smaller. */
+/** A level that costs about as much as gzip, and makes a list of tasks a fifth smaller. */
 const QUALITY = 5;
-/** Shorter answers are not worth it. Bytes. */
+/** Shorter answers, in bytes, are not compressed. */
 const SHORTEST = 1024;
 
-/** Compresses answers in JSON with Brotli for clients that name it; Hono's own compression knows gzip alone. */
+/** Compresses JSON answers with Brotli for clients that accept it; Hono's own compression supports only gzip. */
 export const brotli: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;

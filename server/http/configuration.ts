@@ -1,8 +1,9 @@
 import { FIRST, type Config } from '../config';
 
 /**
- * The answer at `/__/firebase/init.json`. `emulated`, which hosted Firebase lacks, leads the app to our identity endpoints
- * and says whether mails are sent. The port is always written out: the SDK takes a URL without it for TLS.
+ * The content of `/__/firebase/init.json`. `emulated`, which hosted Firebase lacks, points the app to this server's
+ * identity endpoints and says whether mails are sent. The port is always explicit, because the SDK takes a URL without
+ * one for TLS.
  */
 export function firebaseConfig(config: Config, origin: string): Record<string, unknown> {
   const { host } = new URL(origin);
@@ -16,7 +17,7 @@ export function firebaseConfig(config: Config, origin: string): Record<string, u
   };
 }
 
-/** The content of `/databases.json`: of which databases each user has one. None where there is only one. */
+/** The content of `/databases.json`: the databases of which each user has one. Empty when there is only one. */
 export function namedDatabases({ instances }: Config, origin: string) {
   const [first, ...more] = instances;
   if (more.length === 0) return { databases: [] };

@@ -5,7 +5,10 @@ import { lookup } from 'mrmime';
 import { cachingOf, isAppPath } from './hosting';
 import { isOneOf, sendFile } from './sendFile';
 
-/** Answers with a file; false when there is none, and nothing was sent. Rejects when the machine refuses to open it. */
+/**
+ * Answers with a file; returns false, without sending anything, when there is none. Rejects when the system refuses to
+ * open it.
+ */
 export type Files = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 const encodings = [
@@ -14,8 +17,8 @@ const encodings = [
 ];
 
 /**
- * The built app in `dist`, or null: a file that is there, precompressed when the browser takes it; the app itself for other
- * paths that look like no file. Files are looked up at each request, so that a new build is served.
+ * Serves the built app in `dist`, or null: a file, precompressed when the browser accepts it; index.html for other
+ * paths that do not look like files. Files are looked up at each request, so that a new build is served.
  */
 export function createFiles(dist: string | null): Files {
   if (dist === null) return async () => false;
@@ -27,7 +30,7 @@ export function createFiles(dist: string | null): Files {
   };
 }
 
-/** The decoded path; null for one that names something hidden or outside. What can't be decoded names no file. */
+/** The decoded path; null when it is hidden, outside of the folder, or cannot be decoded. */
 function pathOf({ url = '/' }: IncomingMessage): string | null {
   const encoded = url.split('?', 1)[0]!;
   const path = decoded(encoded) ?? '/';
@@ -67,7 +70,7 @@ async function serve(
 
 const noFile = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'];
 
-/** The file, opened, so that it is one file from its size to its last byte; null when there is none. */
+/** The opened file, so that size and content are consistent; null when there is none. */
 async function openFile(file: string): Promise<FileHandle | null> {
   try {
     const handle = await open(file);

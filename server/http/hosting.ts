@@ -1,6 +1,6 @@
 import { hosting } from '../../firebase.json';
 
-/** The headers that firebase.json gives the paths of one glob. */
+/** The headers that firebase.json sets for the paths of one glob. */
 function headersOf(glob: string): Record<string, string> {
   const rule = hosting.headers.find(({ source }) => source === glob);
   return Object.fromEntries(rule!.headers.map(({ key, value }) => [key, value]));
@@ -14,26 +14,26 @@ const {
   ...fixed
 } = everywhere;
 
-/** Headers of every answer. */
+/** Headers of all answers. */
 export const fixedHeaders = fixed;
 
-/** The header of every answer over TLS. */
+/** The header of all answers over TLS. */
 export const strictTransport = { 'Strict-Transport-Security': transportSecurity };
 
-/** The hosted policy, with `connect` (sources with blanks between) in the place of Google's hosts. */
+/** The hosted content security policy, with `connect` (sources separated by blanks) replacing Google's hosts. */
 export const contentSecurityPolicy = (connect: string) =>
   hostedPolicy.replace(/connect-src 'self'[^;]*/, `connect-src 'self' ${connect}`);
 
-/** Whether a path that names no file is answered with the app. */
+/** Whether a missing path is answered with the app. */
 const appPath = new RegExp(hosting.rewrites[0]!.regex, 'u');
 export const isAppPath = (path: string) => appPath.test(path);
 
-/** How long browsers may keep the file at this path. */
+/** How long browsers may cache the file at this path. */
 export const cachingOf = (path: string) => ({
   'Cache-Control': { ...everywhere, ...(path.startsWith('/assets/') ? headersOf('/assets/**') : {}) }[
     'Cache-Control'
   ]!,
 });
 
-/** The hint beside the words 'Not found'. */
+/** The hint after 'Not found'. */
 export const missingHeaders = headersOf('404.html');

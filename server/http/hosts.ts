@@ -3,20 +3,20 @@ import { isIP, type Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { urlHost, type Config } from '../config';
 
-/** Which names this server answers to, and which pages may talk to it. */
+/** The host names of this server, and the origins that may use it. */
 export interface Hosts {
-  /** The host that is asked when it is one of ours, else null: a page elsewhere may have rebound its name to us. */
+  /** The requested host if it is allowed, else null: another site may have rebound its name to this address. */
   validHost(request: IncomingMessage): string | null;
-  /** The origin that the browser sees, for a valid host. */
+  /** The origin as the browser sees it, for a valid host. */
   originOf(request: IncomingMessage, host: string): string;
-  /** No `Origin` at all (not a page of another site), our own, or one that the operator named. */
+  /** True without an `Origin` (not a page of another site), and for the own or an allowed origin. */
   isAllowedOrigin(origin: string | undefined, own: string): boolean;
 }
 
 export function createHosts(config: Config): Hosts {
   const { publicUrl, trustedProxies } = config;
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  // A page's name can be rebound to our address, but neither an address nor the machine's own name is a page's.
+  // A site's name can be rebound to this address, but an IP address or the machine's own name cannot.
   const bound = isIP(config.host) ? [urlHost(config.host)] : [];
   const anyPort = new Set([...config.allowedHosts, ...(publicUrl ? [publicUrl.host] : [])]);
   const ownPort = [...loopback, ...bound, ...(isOpen(config) ? machineNames() : [])];
@@ -44,7 +44,7 @@ export function createHosts(config: Config): Hosts {
   };
 }
 
-/** RFC 9112, 3.2.2: a target that is a whole URL names the host, and the `Host` header counts for nothing. */
+/** RFC 9112, 3.2.2: a request target that is a whole URL names the host; the `Host` header is then ignored. */
 function askedHost({ url = '', headers }: IncomingMessage): string {
   return /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
 }
@@ -60,8 +60,8 @@ function machineNames(): string[] {
 }
 
 /**
- * The hosts of a server on every address besides loopback's names, for the operator to read: the machine's addresses
- * and names with the port, and the allowed hosts. Empty for a server on one address.
+ * The hosts of a server that listens on every address, besides the loopback names, to show to the operator: the
+ * machine's addresses and names with the port, and the allowed hosts. Empty for a server on one address.
  */
 export function openHosts(config: Config, port: number): string[] {
   if (!isOpen(config)) return [];
@@ -72,7 +72,7 @@ export function openHosts(config: Config, port: number): string[] {
   return [...[...addresses, ...machineNames()].map(name => `${name}:${port}`), ...config.allowedHosts];
 }
 
-/** An address as it stands in a URL; a server on `::` sees IPv4 addresses as `::ffff:…`. */
+/** An address as written in a URL; a server on `::` sees IPv4 addresses as `::ffff:…`. */
 function plain(address = ''): string {
   return urlHost(address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, ''));
 }

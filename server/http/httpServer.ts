@@ -22,8 +22,8 @@ type Checked = { host: string; origin: string; address: string };
 type Refusal = { status: number; retryAfter?: number };
 
 /**
- * The one HTTP server: whoever comes is checked here, then shown to the routes or handed to the database's socket. Answers
- * tell the time of the rules: the app learns it from them.
+ * The HTTP server: each request is checked here, then passed to the routes or to the database's socket. Answers have
+ * the `Date` of the clock that the rules use, from which the app learns it.
  */
 export function createHttpServer(parts: Parts, clock: Clock = Date.now): Server {
   const { config, databases, log, measures } = parts;
@@ -33,7 +33,7 @@ export function createHttpServer(parts: Parts, clock: Clock = Date.now): Server 
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const routes = createRoutes(parts);
 
-  /** The same checks for requests and sockets: our name, our page, within the rate. */
+  /** The common checks of requests and sockets: host, origin, rate. */
   async function check(request: IncomingMessage): Promise<Checked | Refusal> {
     if (isAmbiguous(request)) return { status: 400 };
     const host = hosts.validHost(request);
@@ -70,7 +70,7 @@ export function createHttpServer(parts: Parts, clock: Clock = Date.now): Server 
     );
   }
 
-  /** Logs a line a request, without query or body: tokens travel in the one, people's words in the other. */
+  /** Logs one line per request, without query and body, because these contain tokens and user data. */
   function followRequest(request: IncomingMessage, response: ServerResponse): void {
     const start = performance.now();
     response.once('close', () => {
@@ -81,14 +81,14 @@ export function createHttpServer(parts: Parts, clock: Clock = Date.now): Server 
     });
   }
 
-  /** Ends what one client's request broke; the others have nothing to do with it. */
+  /** Closes a connection after an error that only concerns its client. */
   function fail(error: unknown, broken: { destroy(): void }): void {
     log.error({ err: error }, 'a connection failed');
     broken.destroy();
   }
 
   server.on('request', (request, response) => {
-    // A stream whose error nobody hears ends the process. What breaks here is the client's connection.
+    // An unhandled error of a stream would end the process; this one only concerns the client's connection.
     request.on('error', () => undefined);
     response.on('error', () => response.destroy());
     onRequest(request, response).catch(error => fail(error, response));
@@ -101,7 +101,7 @@ export function createHttpServer(parts: Parts, clock: Clock = Date.now): Server 
   return server;
 }
 
-/** RFC 9112, 3.2: of two `Host` lines a proxy and this server might each take another one; so with `Origin`. */
+/** RFC 9112, 3.2: with two `Host` lines a proxy and this server could use different ones; likewise with `Origin`. */
 function isAmbiguous({ headersDistinct: { host, origin } }: IncomingMessage): boolean {
   return [host, origin].some(lines => lines !== undefined && lines.length > 1);
 }

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Config } from '../config';
 
-/** Bytes of an identity request: a token and a long password fit many times. */
+/** Bytes of an identity request: many times a token and a long password. */
 export const longestIdentityBody = 64 * 1024;
-/** Bytes of any other request's body, before the database's own, smaller limit. */
+/** Bytes of any other request's body, above the database's own, smaller limit. */
 export const longestBody = 16 * 1024 * 1024;
 
-/** Limits of `http.createServer` for slow senders and big headers; it answers 408 and 431 by itself. */
+/** Limits of `http.createServer` for slow clients and large headers, which it answers with 408 and 431. */
 export const serverOptions = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
@@ -17,7 +17,7 @@ export const serverOptions = {
   keepAliveTimeout: 30_000,
 };
 
-/** Resolves to null while an address asks within its rate, else to the seconds to wait. */
+/** Resolves to null while an address is within its rate, else to the seconds to wait. */
 export function createRequestRate({
   requestsPerMinute,
 }: Config): (address: string) => Promise<number | null> {
@@ -32,7 +32,7 @@ export function createRequestRate({
 const refusal =
   'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 10\r\n\r\n';
 
-/** Bounds connections in all and, when they come straight from clients, from one address. */
+/** Limits the number of connections: in total and, when they come directly from clients, per address. */
 export function limitConnections(server: Server, config: Config): void {
   const perAddress = config.trustedProxies > 0 ? Infinity : config.maxConnectionsPerAddress;
   const counts = new Map<string, number>();

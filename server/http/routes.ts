@@ -21,7 +21,7 @@ import { missingHeaders } from './hosting';
 import { longestBody, longestIdentityBody } from './limits';
 import type { Visits } from './visits';
 
-/** The guards' findings about a request. */
+/** The results of the checks of a request. */
 export type Visit = HttpBindings & { address: string; origin: string };
 type Visited = Context<{ Bindings: Visit }>;
 
@@ -36,11 +36,11 @@ export interface Parts {
   backlog?: () => FollowBacklog;
   measures?: Measures;
   metrics?: Metrics;
-  /** The operator's page; none where it is off. */
+  /** The operator's page; null when it is off. */
   admin?: Hono<{ Bindings: HttpBindings & { origin: string } }> | undefined;
 }
 
-/** Every path that is answered. */
+/** All paths that are served. */
 export function createRoutes({
   config,
   auth,
@@ -59,7 +59,8 @@ export function createRoutes({
   app.onError((error, c) => fault(error, c, log));
   app.use(async (c, next) => {
     await next();
-    // A refusal that did not wait for the body ends the connection: say so, or the next request is sent into its end.
+    // A request refused before its body was read needs a closed connection: announce that, or the client sends its
+    // next request into the end of it.
     if (!c.env.incoming.complete && c.res.status >= 400) c.header('Connection', 'close');
   });
   app.get('/healthz', c => {
@@ -88,7 +89,7 @@ export function createRoutes({
     (await files(c.env.incoming, c.env.outgoing)) ? RESPONSE_ALREADY_SENT : next(),
   );
   app.use(limitBody(longestBody));
-  // A thousand tasks are a quarter of a megabyte of JSON, and a ninth of that compressed.
+  // A thousand tasks are 250 KB of JSON, and a ninth of that compressed.
   const compressed = compress({ encoding: 'gzip', contentTypeFilter: /^application\/json/ });
   // An ETag names the bytes as they are, and comes back in `if-match`.
   app.use((c, next) =>

@@ -2,14 +2,14 @@ import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
-/** Whether a header that lists values with commas between (`gzip, br;q=0.5`) names one of them. */
+/** Whether a header with a list of values (`gzip, br;q=0.5`) contains one of them. */
 export function isOneOf(header: string, value: string): boolean {
   return header.split(',').some(part => part.split(';', 1)[0]!.trim() === value);
 }
 
 /**
- * Answers with an open file, or with 304 when the client has it, and closes it. Never rejects: what fails on the way
- * (the client leaves, the file got shorter) cuts the connection, as the answer's length was told already.
+ * Answers with an open file, or with 304 when the client has it, and closes it. Never rejects: a later failure (the
+ * client disconnects, the file was truncated) closes the connection, because the length was already sent.
  */
 export async function sendFile(
   handle: FileHandle,
@@ -32,7 +32,7 @@ export async function sendFile(
   }
 }
 
-/** Passes on what comes, and fails when it ends too early. */
+/** Passes data on, and fails when the file ends too early. */
 function whole(size: number) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let left = size;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ControlHandlers } from '../storage/control';
 import type { Json } from '../lib/types';
 
-/** How a request arrived: what proxies said of it, and who this server takes it for. */
+/** How a request arrived: what proxies added, and the client's address according to this server. */
 export type Arrival = {
   host: string;
   forwardedFor: string | null;
@@ -10,13 +10,13 @@ export type Arrival = {
   origin: string;
 };
 
-/** Tells `npm run doctor` how a request arrived that it has sent through the proxies: `/healthz?visit=ID`. */
+/** Tells `npm run doctor` how its own request arrived through the proxies: `/healthz?visit=ID`. */
 export interface Visits {
   note(id: string | undefined, arrival: Arrival): void;
   handlers: ControlHandlers;
 }
 
-/** A single visit is waited for at a time; every other id is ignored. */
+/** Only one visit is expected at a time; all other ids are ignored. */
 export function createVisits(): Visits {
   let expected: string | null = null;
   let seen: Arrival | null = null;

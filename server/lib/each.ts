@@ -1,6 +1,6 @@
 /**
- * Does a step for each item. A step that throws is handed to `failed` with its item and never keeps the others from
- * theirs: one connection that can't be told something must not leave the rest untold.
+ * Runs a step for each item. Errors are passed to `failed` with the item, so that a failure for one connection does
+ * not prevent the others' steps.
  */
 export function doEach<T>(
   items: Iterable<T>,

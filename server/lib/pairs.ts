@@ -1,6 +1,6 @@
 import type { Page } from './types';
 
-/** The pairs of pages, one by one: for what takes longer than a promise for each of them. */
+/** Flattens pages into pairs, without a promise for each pair. */
 export async function* pairsOf(pages: AsyncIterable<Page>): AsyncGenerator<Page[number]> {
   for await (const page of pages) yield* page;
 }

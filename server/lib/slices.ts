@@ -1,9 +1,9 @@
 import type { Work } from './types';
 
-/** Milliseconds that work may hold the thread before everybody else has a turn. */
+/** Milliseconds that sliced work may block the thread before yielding. */
 const SLICE = 8;
 
-/** Does the work here and now, for what is known to be small. */
+/** Does the work in one go, if it is known to be small. */
 export function atOnce<T>(work: Work<T>): T {
   let step = work.next();
   while (!step.done) step = work.next();
@@ -11,8 +11,8 @@ export function atOnce<T>(work: Work<T>): T {
 }
 
 /**
- * Does the work in slices of some milliseconds. All that is being done like that takes turns, one slice in each turn of
- * the event loop, so that requests that ask for little are answered in between.
+ * Does the work in slices of some milliseconds. All such works take turns, one slice per turn of the event loop, so
+ * that small requests are answered in between.
  */
 export async function inSlices<T>(work: Work<T>): Promise<T> {
   for (;;) {
@@ -41,7 +41,7 @@ function next(): void {
 
 const RUN = 512;
 
-/** Sorts as `list.sort(compare)` does, stable, in pieces; the list itself when it was short. */
+/** Sorts like `list.sort(compare)`, stably, in slices; returns the list itself when it is short. */
 export function* sortWork<T>(list: T[], compare: (a: T, b: T) => number): Work<T[]> {
   if (list.length <= RUN) return list.sort(compare);
   let runs: T[][] = [];

@@ -1,6 +1,6 @@
 import { ProtocolError } from './types';
 
-/** How many may wait, in all and of one address; whoever comes then is told to try later. */
+/** The maximum number of waiting works, in total and per address; further ones are told to try later. */
 type Most = { inAll: number; ofOne: number };
 const DEFAULT_MOST: Most = { inAll: 500, ofOne: 200 };
 
@@ -24,7 +24,7 @@ export function createTurns(
     return new Promise(resolve => own.push(resolve));
   }
 
-  /** Lets the first of the next address begin; one that has more to do goes behind the others. */
+  /** Starts the first work of the next address, which then goes to the end of the queue. */
   function passOn(): void {
     const [next] = waiting;
     if (!next) return void running--;

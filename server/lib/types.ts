@@ -1,36 +1,34 @@
-/**
- * The interfaces between the parts of the server. Each part is built from these in `main.ts`, tests build their own.
- */
+/** The interfaces between the parts of the server. `main.ts` builds the parts, tests build their own. */
 
-/** Milliseconds since the epoch. An argument everywhere, so that tests own the time. */
+/** Milliseconds since the epoch. Always passed as an argument, so that tests control the time. */
 export type Clock = () => number;
 
 /** Cryptographically strong bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
-/** Work that can be done in pieces: it yields after each, and returns its result (`slices.ts` does it). */
+/** Work in slices: it yields after each, and returns its result (`slices.ts` runs it). */
 export type Work<T> = Generator<unknown, T, undefined>;
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Who asks, as the rules see it: `auth` is null for nobody. */
+/** The user as seen by the rules; `auth` is null when signed out. */
 export type Auth = { uid: string; provider: string; token: Record<string, Json> } | null;
 
-/** Turns an ID token into who it names. Throws `ProtocolError('invalid_token' | 'expired_token')`. */
+/** Verifies an ID token and returns its user. Throws `ProtocolError('invalid_token' | 'expired_token')`. */
 export interface TokenVerifier {
   verify(idToken: string): Promise<{ auth: NonNullable<Auth>; expiresAt: number }>;
   /**
-   * Whether whom a token named is still who it said: the account exists, is enabled, and the token was not revoked.
-   * A token's end by time is not asked.
+   * Whether a verified token is still valid: the account exists, is enabled, and the token was not revoked. Its expiry
+   * is not checked.
    */
   isCurrent(auth: NonNullable<Auth>): boolean;
-  /** Calls back with the uid whose tokens have just lost their worth (deleted, disabled, signed out everywhere). */
+  /** Calls back with the uid whose tokens have become invalid (deleted, disabled, signed out everywhere). */
   onRevoked(listener: (uid: string) => void): () => void;
 }
 
 /**
- * A protocol's own refusal. `code` is the wire's word (`permission_denied`, `EMAIL_EXISTS`, …), `status` its HTTP
- * status; the edges translate it, nothing else throws to them on purpose.
+ * A refusal by a protocol. `code` is its error code (`permission_denied`, `EMAIL_EXISTS`, …), `status` the HTTP
+ * status. The edges translate it, and no other error is thrown to them deliberately.
  */
 export class ProtocolError extends Error {
   constructor(
@@ -46,24 +44,21 @@ export class ProtocolError extends Error {
 export type Primitive = string | number | boolean;
 export type Priority = null | number | string;
 
-/**
- * A read-only look at a node as it is, or as it would be after a write. Looking costs what is looked at: no view ever
- * copies the tree.
- */
+/** A read-only view of a node, now or after a write. Its cost is that of what is read: views do not copy the tree. */
 export interface NodeView {
-  /** The leaf's value, or undefined for a map and for nothing. */
+  /** The leaf's value; undefined for a map and for none. */
   readonly leaf: Primitive | undefined;
   readonly priority: Priority;
-  /** True when nothing is here. */
+  /** True when there is no node. */
   readonly isEmpty: boolean;
-  /** The child, an empty view when there is none. Keys are data: `__proto__` is a key like another. */
+  /** The child; an empty view when there is none. Keys are data, including `__proto__`. */
   child(key: string): NodeView;
-  /** The children's keys in no promised order. */
+  /** The children's keys, in unspecified order. */
   keys(): Iterable<string>;
   readonly size: number;
 }
 
-/** Thrown by what looks at a part of a database that is not in memory: read it, then look again. Null is all parts. */
+/** Thrown when a part of a database is read that is not loaded: load it, then read again. Null means all parts. */
 export class NotLoaded extends Error {
   constructor(readonly key: string | null) {
     super('A part of the database is not in memory');
@@ -71,10 +66,10 @@ export class NotLoaded extends Error {
   }
 }
 
-/** A location that a write touches, and whether the write removes it. */
+/** A place that a write affects, and whether it is removed. */
 export type WrittenPath = { path: readonly string[]; deletes: boolean };
 
-/** The value of `query.*` in a `.read` rule; all null or false for a plain read. */
+/** The values of `query.*` in a `.read` rule; all null or false for a read without a query. */
 export interface QueryView {
   orderByChild: string | null;
   orderByKey: boolean;
@@ -88,8 +83,8 @@ export interface QueryView {
 }
 
 /**
- * The compiled rules of one file (docs/protocol.md, E). What goes wrong in an evaluation denies; only `NotLoaded`, which a
- * view throws, is thrown on.
+ * The compiled rules of a file (docs/protocol.md, E). Errors of an evaluation deny; only `NotLoaded`, which a view
+ * throws, is rethrown.
  */
 export interface Rules {
   canRead(ask: {
@@ -100,8 +95,8 @@ export interface Rules {
     query?: QueryView;
   }): boolean;
   /**
-   * False when nothing at all can be written at `path` by this identity: asked before a body is read. With `below`, when
-   * nothing can be written at or below it either.
+   * False when this user can write nothing at all at `path`: checked before a body is read. With `below`, when also
+   * nothing below it can be written.
    */
   mayWrite(ask: {
     auth: Auth;
@@ -111,8 +106,8 @@ export interface Rules {
     below: boolean;
   }): boolean;
   /**
-   * All or nothing: every path's `.write` against one common old and new root, then every `.validate`. The answer, or the
-   * work that leads to it.
+   * Checks a write as a whole: each path's `.write` with the old and the new root, then every `.validate`. Returns the
+   * answer, or the work to compute it.
    */
   canWrite(ask: {
     auth: Auth;
@@ -121,42 +116,44 @@ export interface Rules {
     newRoot: NodeView;
     writes: readonly WrittenPath[];
   }): boolean | Work<boolean>;
-  /** True when the children of `path` may be ordered by `child` ('.value' for orderByValue) without a full scan. */
+  /**
+   * True when the rules declare an index for ordering the children of `path` by `child` ('.value' for orderByValue).
+   */
   isIndexed(path: readonly string[], child: string): boolean;
 }
 
 /** A put (`value`) or a removal (`value: null`) of one key; keys and values are UTF-8 text. */
 export type StoreChange = { key: string; value: string | null };
 
-/** Pairs of key and value. A promise for each pair would take longer than what is done with it. */
+/** Pairs of key and value. They come in pages, because a promise for each pair would cost more than its processing. */
 export type Page = readonly (readonly [string, string])[];
 
 /** A named part of the data folder (`accounts`, `keys`, `db:NAME`, …). */
 export interface Section {
-  /** Every pair whose key starts with `prefix`, in order of the keys' bytes, in pages. */
+  /** All pairs whose key starts with `prefix`, in pages, in the order of the keys' bytes. */
   pages(prefix?: string): AsyncIterable<Page>;
   get(key: string): Promise<string | undefined>;
-  /** The parts of a database: its top-level keys that have records, with how many, and the bytes that they take in memory. */
+  /** The parts of a database: its top-level keys that have records, with their number and their size in memory. */
   parts(): Iterable<{ key: string; bytes: number; records: number }>;
   /**
-   * The records of one part, compared with its count and checksum: what was read is whole when it ends without an error.
-   * Until it is released, a commit that changes it reads nothing. Throws `StoreError` when it is damaged.
+   * The records of a part, verified by count and checksum: if reading ends without an error, they are complete. The
+   * part must be released before it is read again after a change. Throws a `StoreError` when it is damaged.
    */
   readPart(key: string): AsyncIterable<Page>;
-  /** No commit that changes the part may be on its way. */
+  /** Releases a part. No commit that changes it may be in progress. */
   releasePart(key: string): void;
-  /** Removes all records of a part, damaged or not. No commit that changes the part may be on its way. */
+  /** Removes all records of a part, even if damaged. No commit that changes the part may be in progress. */
   dropPart(key: string): Promise<void>;
-  /** Says how many bytes a part takes in memory once the next commit that changes it is on disk. */
+  /** Sets a part's size in memory, to be stored with the next commit that changes it. */
   noteSize(key: string, bytes: number): void;
   /**
-   * Resolves once the changes are on disk, all of them or none. Waiting callers share one sync. Rejects with
-   * `ProtocolError('unavailable', …, 503)` when the disk refuses (full, read-only); nothing is half written.
+   * Resolves once the changes are on disk, atomically. Concurrent callers share one sync. Rejects with
+   * `ProtocolError('unavailable', …, 503)` when the disk refuses (full, read-only); nothing is then written.
    */
   commit(changes: readonly StoreChange[]): Promise<void>;
 }
 
-/** The data folder: one process at a time, mode 0700, a format version at its head. */
+/** The data folder: for one process at a time, with mode 0700 and a format version. */
 export interface Store {
   section(name: string): Section;
   close(): Promise<void>;

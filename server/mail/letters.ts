@@ -1,14 +1,11 @@
-/** A mail as it is handed over: plain text to one address. */
+/** A plain text mail to one address. */
 export interface Letter {
   to: string;
   subject: string;
   text: string;
 }
 
-/**
- * The texts of the mails. Nothing in them is chosen by who asks but the address, so that nobody can send words of
- * their own.
- */
+/** The texts of the mails. The requester determines only the address, so that nobody can send text of their own. */
 export const letters = {
   resetPassword: (to: string, site: string, link: string): Letter => ({
     to,

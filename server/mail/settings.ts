@@ -1,20 +1,20 @@
-/** The mail server, and how it is spoken to. */
+/** The mail server and its connection settings. */
 export interface MailSettings {
   host: string;
   port: number;
-  /** `direct` is TLS from the first byte, `upgrade` STARTTLS and nothing without it, `none` plain text. */
+  /** `direct` is TLS from the first byte, `upgrade` requires STARTTLS, `none` is plain text. */
   tls: 'direct' | 'upgrade' | 'none';
   login: { user: string; password: string } | null;
-  /** The address that mails come from. */
+  /** The sender's address. */
   from: string;
 }
 
-/** The loopback names: what is said there never leaves the machine. */
+/** The loopback names: connections to them do not leave the machine. */
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Reads `smtp://USER:PASSWORD@HOST:PORT` or `smtps://…`. Null for anything else. A password and a link never travel
- * readable, unless the server is on this machine or the operator says `?tls=off`.
+ * Parses `smtp://USER:PASSWORD@HOST:PORT` or `smtps://…`. Null for anything else. Passwords and links are sent
+ * encrypted, unless the mail server is on this machine or the setting contains `?tls=off`.
  */
 export function readSmtpUrl(text: string): Omit<MailSettings, 'from'> | null {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -2,13 +2,16 @@ import { isEmail } from '../lib/email';
 import type { Letter } from './letters';
 import type { MailSettings } from './settings';
 
-/** Hands one mail to the mail server. Throws `MailRefused` for one that it will never take, and what else went wrong. */
+/**
+ * Sends a mail to the mail server. Throws `MailRefused` when it permanently refuses the mail, and other errors as they
+ * occur.
+ */
 export type Deliver = (letter: Letter) => Promise<void>;
 
-/** The mail server refuses this mail for good: another try changes nothing. */
+/** The mail server permanently refuses this mail. */
 export class MailRefused extends Error {}
 
-/** How long each step may take, in milliseconds, so that a mail server that hangs holds nothing up for long. */
+/** Time-outs of the steps, in milliseconds, so that a hanging mail server blocks nothing for long. */
 const PATIENCE = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -16,7 +19,7 @@ const PATIENCE = {
   socketTimeout: 20_000,
 };
 
-/** Speaks SMTP by nodemailer, which is loaded with the first mail: a server without mail needs none of it. */
+/** Uses nodemailer, which is loaded with the first mail, because a server without mail does not need it. */
 export function createSmtp({ host, port, tls, login, from }: MailSettings): Deliver {
   const options = {
     host,
@@ -32,7 +35,7 @@ export function createSmtp({ host, port, tls, login, from }: MailSettings): Deli
   const opened = () => import('nodemailer').then(({ createTransport }) => createTransport(options));
   let transport: ReturnType<typeof opened> | undefined;
   return async ({ to, subject, text }) => {
-    // nodemailer reads a list of addresses from any text, also from an envelope's.
+    // nodemailer parses any text as a list of addresses, even in an envelope.
     if (!isEmail(to)) throw new MailRefused('this is not one address');
     transport ??= opened();
     const mail = {

@@ -2,15 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config';
 
-/** Headers in which proxies and tunnels name their clients. */
+/** Headers by which proxies and tunnels forward their clients' addresses. */
 const FORWARDED =
   /^(x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|forwarded|via|cf-connecting-ip|true-client-ip)$/;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Whether only programs of this machine can reach the server: it listens on loopback, and no setting says that others come
- * through a proxy or a tunnel. Behind one, everybody comes from loopback, and `Host` is what a stranger says.
+ * Whether only programs on this machine can reach the server: it listens on loopback, and no setting indicates a proxy
+ * or a tunnel. Behind one, all requests come from loopback, and a stranger chooses `Host`.
  */
 export function isAlone({ host, publicUrl, trustedProxies, allowedHosts, allowedOrigins }: Config): boolean {
   const listens = host === 'localhost' || LOOPBACK.test(host);
@@ -19,14 +19,14 @@ export function isAlone({ host, publicUrl, trustedProxies, allowedHosts, allowed
   return listens && !isReached;
 }
 
-/** Whether a request comes from this machine, as far as `isAlone` makes that sure: no proxy has touched it. */
+/** Whether a request comes from this machine, as far as `isAlone` guarantees that: it has passed no proxy. */
 export function isLocal(request: IncomingMessage, config: Config): boolean {
   const { headers, socket, httpVersion } = request;
   return (
     isAlone(config) &&
     LOOPBACK.test(socket.remoteAddress ?? '') &&
     LOCAL_NAME.test(headers.host ?? '') &&
-    // The HTTP version of nginx by default.
+    // nginx uses this HTTP version by default.
     httpVersion === '1.1' &&
     !Object.keys(headers).some(name => FORWARDED.test(name))
   );
@@ -38,7 +38,7 @@ export function isSecretEqual(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Who may read the measures: this machine, and who has the token. */
+/** Whether a request may read the metrics: from this machine, or with the token. */
 export function mayReadMetrics(request: IncomingMessage, config: Config): boolean {
   const [, given] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (given !== undefined) return config.metricsToken !== null && isSecretEqual(given, config.metricsToken);

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bytes of all files in a folder and below it; what vanishes meanwhile counts for nothing. */
+/** The total size in bytes of all files in a folder and its sub-folders; files that vanish meanwhile are ignored. */
 export async function folderSize(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const sizes = names.map(name =>

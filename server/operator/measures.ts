@@ -1,18 +1,20 @@
-/** Upper bounds of a write's seconds, as they are counted. */
+/** Upper bounds, in seconds, of the histogram of write durations. */
 export const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The kind of a request. Paths are people's own, so that they are no name of a count. */
+/** The kind of a request. Paths contain user ids, so they are not used as labels. */
 export type RequestKind = 'identity' | 'database' | 'socket' | 'file' | 'page' | 'operator' | 'health';
 
-/** Counts since the start, kept as plain numbers: to count costs nothing, and no library is loaded for it. */
+/** Counters since the start, as plain numbers: counting is cheap and needs no library. */
 export class Measures {
-  /** By `KIND STATUS`; the status is `none` when the client left before there was one. */
+  /** By `KIND STATUS`; the status is `none` when the client disconnected before the answer. */
   readonly requests = new Map<string, number>();
-  /** By the answer's word, `ok` when it was done. */
+  /** By the answer's word, `ok` when it succeeded. */
   readonly writes = new Map<string, number>();
-  /** How many writes took at most as long as each bound, and no less than the one before; the last one has no bound. */
+  /**
+   * The number of writes in each bucket: at most its bound, and more than the previous one; the last one is unbounded.
+   */
   readonly latencies = new Array<number>(BOUNDS.length + 1).fill(0);
-  /** Seconds of all writes together. */
+  /** The total duration of all writes in seconds. */
   seconds = 0;
 
   request(kind: RequestKind, status: number | 'none'): void {

@@ -1,24 +1,24 @@
 import type * as PrometheusModule from 'prom-client';
 import { BOUNDS, type Measures } from './measures';
 
-/** How far a follower is behind, in milliseconds, which are null before its first copy; null when nobody follows. */
+/** How far a follower is behind, in milliseconds, which are null before its first copy; null without followers. */
 export type FollowerBacklog = { milliseconds: number | null; commits: number } | null;
 
-/** Values that are looked up when somebody asks; sizes are bytes. */
+/** Values that are read on request; sizes are bytes. */
 export interface Gauges {
   accounts(): number;
   databases(): {
     sockets: number;
     eventStreams: number;
     listens: number;
-    /** The bytes that each database stores, and has in memory, by its name. */
+    /** The bytes that each database stores, and has in memory, by name. */
     stored: Record<string, { bytes: number; loaded: number }>;
   };
   dataFolder(): Promise<number>;
   followerBacklog(): FollowerBacklog;
 }
 
-/** Everything in Prometheus' text format. prom-client is loaded by the first who asks: a start has no time for it. */
+/** All metrics in Prometheus' text format. prom-client is loaded at the first request, to keep the start fast. */
 export interface Metrics {
   answer(): Promise<Response>;
 }
@@ -50,7 +50,7 @@ async function openRegistry(measures: Measures, gauges: Gauges) {
   return { contentType: registry.contentType, metrics: () => registry.metrics() };
 }
 
-/** Requests and writes that were counted as they came. */
+/** The counted requests and writes. */
 function addCounts({ Counter, Histogram }: Prometheus, { registers }: Registers, measures: Measures) {
   new Counter({
     name: 'daywall_requests_total',
@@ -78,13 +78,13 @@ function addCounts({ Counter, Histogram }: Prometheus, { registers }: Registers,
   const name = 'daywall_write_seconds';
   const help = 'How long writes took until they were on disk, or refused';
   const histogram = new Histogram({ name, help, buckets: BOUNDS, registers });
-  // It can't be told counts, only single values.
+  // prom-client accepts only single observations, not counts, so the histogram's values are written directly.
   Object.assign(histogram, {
     getForPromString: async () => ({ name, help, ...histogramOf(name, measures) }),
   });
 }
 
-/** Sizes and numbers that are looked up. */
+/** Sizes and numbers that are read on request. */
 function addGauges({ Gauge }: Prometheus, { registers }: Registers, gauges: Gauges) {
   const gauge = (of: string, about: string, look: () => number | Promise<number>) =>
     new Gauge({
@@ -116,7 +116,7 @@ function addGauges({ Gauge }: Prometheus, { registers }: Registers, gauges: Gaug
     });
 }
 
-/** How far the copy elsewhere is behind; absent while nobody follows. */
+/** How far the follower is behind; absent without followers. */
 function addFollowerGauges({ Gauge }: Prometheus, { registers }: Registers, gauges: Gauges) {
   const followerGauge = (
     of: string,
@@ -129,7 +129,7 @@ function addFollowerGauges({ Gauge }: Prometheus, { registers }: Registers, gaug
       registers,
       collect() {
         const value = look(gauges.followerBacklog());
-        // Without a value it must be absent: 0 means that the copy is whole.
+        // Without a value it must be absent, because 0 means that the copy is complete.
         if (value == null) this.remove();
         else this.set(value);
       },
@@ -144,7 +144,7 @@ function addFollowerGauges({ Gauge }: Prometheus, { registers }: Registers, gaug
   );
 }
 
-/** The counts as a histogram's values: each bucket has all that took no longer than its bound. */
+/** The counts as a histogram's values: each bucket includes all shorter durations. */
 function histogramOf(name: string, { latencies, seconds }: Measures) {
   let sum = 0;
   const buckets = latencies.map((count, at) => ({

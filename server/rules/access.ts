@@ -15,7 +15,7 @@ const plainRead: QueryView = {
   limitToLast: null,
 };
 
-/** The questions that a compiled tree of rules answers. */
+/** The permission checks of a compiled tree of rules. */
 export function rulesOf(top: RuleNode): Rules {
   return {
     canRead({ auth, now, root, path, query = plainRead }) {
@@ -52,10 +52,10 @@ export function rulesOf(top: RuleNode): Rules {
   };
 }
 
-/** A literal child wins over the wildcard of its level, also when it says nothing. */
+/** A literal child takes precedence over the wildcard of its level, even without rules of its own. */
 const below = (rule: RuleNode, key: string) => rule.children.get(key) ?? rule.wildcard;
 
-/** The rules from the root to the path, or to the last place on it that has any. */
+/** The rules from the root to the path, or to its last node that has any. */
 function follow(top: RuleNode, path: readonly string[]): RuleNode[] {
   const rules = [top];
   for (const key of path) {
@@ -66,7 +66,7 @@ function follow(top: RuleNode, path: readonly string[]): RuleNode[] {
   return rules;
 }
 
-/** Granted anywhere from the root to the place is granted: nothing further down takes it back. */
+/** A permission granted at any place from the root to this one cannot be revoked further down. */
 function grants(top: RuleNode, kind: 'read' | 'write', scope: Scope): boolean {
   return follow(top, scope.keys).some((rule, level) => {
     if (level > 0) descend(scope, scope.keys[level - 1]!);
@@ -80,7 +80,7 @@ function mayWriteBelow(rule: RuleNode, scope: Scope): boolean {
   );
 }
 
-/** Every `.validate` on the way to the written place and, for what is there now, below it. */
+/** Every `.validate` along the path to the written place, and below it for all new data. */
 function* isValid(top: RuleNode, scope: Scope): Work<boolean> {
   const rules = follow(top, scope.keys);
   for (const [level, rule] of rules.entries()) {
@@ -105,7 +105,7 @@ function* isValidBelow(rule: RuleNode, scope: Scope): Work<boolean> {
     const inner = { ...scope, keys: [...scope.keys, key] };
     descend(inner, key);
     if (inner.newData.isEmpty) continue;
-    // Most are leaves with nothing below them.
+    // Most children are leaves without rules below them.
     if (!(child.validatesBelow ? yield* isValidBelow(child, inner) : isValidHere(child, inner))) return false;
   }
   return true;
@@ -116,7 +116,7 @@ function descend(scope: Scope, key: string): void {
   scope.newData = scope.newData.step(key);
 }
 
-/** Removed values are not validated, nor are those around them. */
+/** Removed values, and the nodes around them, are not validated. */
 function isEmptyAt(root: NodeView, path: readonly string[]): boolean {
   return path.reduce((view, key) => view.child(key), root).isEmpty;
 }

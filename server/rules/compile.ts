@@ -6,7 +6,7 @@ import { compileTree } from './tree';
 
 export { RulesError } from './expressions/source';
 
-/** Compiles a rules file. Throws `RulesError` at the first mistake; what it returns never throws. */
+/** Compiles a rules file. Throws a `RulesError` at the first error; the compiled rules never throw. */
 export function compileRules(text: string, fileName: string): Rules {
   const fail = failIn(fileName, text, []);
   const file = parseJson(text, fail);

@@ -1,7 +1,7 @@
 import type { Expression, Property, SpreadElement, Token } from 'acorn';
 import { parseWhole, type Fail } from './expressions/source';
 
-/** JSON that remembers where it stood, so that a wrong rule is found by line and column. */
+/** JSON with source positions, so that errors in rules have a line and a column. */
 export type JsonNode =
   | { type: 'object'; start: number; members: Map<string, JsonNode & { keyStart: number }> }
   | { type: 'array'; start: number; items: JsonNode[] }
@@ -9,7 +9,7 @@ export type JsonNode =
   | { type: 'boolean'; start: number; value: boolean }
   | { type: 'other'; start: number };
 
-/** Reads JSON with comments. A JavaScript parser finds the places; what JSON itself lacks is refused here. */
+/** Parses JSON with comments. It uses a JavaScript parser for the positions, and refuses anything that is not JSON. */
 export function parseJson(text: string, fail: Fail): JsonNode {
   const tokens: Token[] = [];
   const expression = parseWhole(text, fail, { onToken: tokens });
@@ -20,7 +20,7 @@ export function parseJson(text: string, fail: Fail): JsonNode {
   return read(expression, fail);
 }
 
-/** Where the character at `index` of a string's value stands in the file; escapes are longer than what they mean. */
+/** The file index of the character at `index` of a string's value; escapes are longer than their value. */
 export function placeInString(string: JsonNode & { type: 'string' }, index: number): number {
   const characters = [...string.raw.slice(1, -1).matchAll(/\\u[0-9a-fA-F]{4}|\\[^]|[^]/g)];
   return string.start + 1 + (characters[index]?.index ?? string.raw.length - 2);

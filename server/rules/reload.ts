@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import type { Rules } from '../lib/types';
 import { compileRules } from './compile';
 
-/** Rules that follow their file. */
+/** Rules that are reloaded from their file. */
 export interface RulesFile {
-  /** The rules in force; ask for them at each access. */
+  /** The current rules; read this at each access. */
   current(): Rules;
-  /** Reads the file again. When that fails the old rules stay in force, the log says why, and the answer is false. */
+  /** Reads the file again. If that fails the old rules remain in force, the reason is logged, and it returns false. */
   reload(): boolean;
 }
 
-/** The operator's log; the server's logger is one. */
+/** The part of the server's logger that is used here. */
 interface Log {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Opens a rules file. Throws when it can't be used, as there are no older rules to fall back on. */
+/** Opens a rules file. Throws when it is invalid, because there are no older rules to fall back on. */
 export function openRules(file: string, log: Log): RulesFile {
   const read = () => compileRules(readFileSync(file, 'utf8'), file);
   let rules = read();

@@ -5,14 +5,14 @@ import { compilePossible, type Possible } from './expressions/possible';
 import { failIn, type Fail } from './expressions/source';
 import { Type, type Run, type Typed } from './expressions/values';
 
-/** The database is no deeper; nor need its rules be. */
+/** The maximum depth of the database, and so of its rules. */
 const MAX_DEPTH = 32;
 
-/** The rules of one place, and of the places below it. */
+/** The rules of a place and of the places below it. */
 export interface RuleNode {
   read: Run<boolean> | null;
   write: Run<boolean> | null;
-  /** Whether `write` can be true before the new data is known; null with it. */
+  /** Whether `write` can be true before the new data is known; null if `write` is. */
   possible: Possible | null;
   validate: Run<boolean> | null;
   indexOn: ReadonlySet<string>;
@@ -40,7 +40,7 @@ const everywhere: [string, Typed][] = [
 const newData: [string, Typed] = ['newData', { types: Type.snapshot, run: scope => scope.newData }];
 const query: [string, Typed] = ['query', { types: Type.query, run: scope => scope.query }];
 
-/** Compiles the member `rules` of the file, and all below it. */
+/** Compiles the member `rules` of the file, with everything below it. */
 export function compileTree(node: JsonNode, fileName: string, text: string): RuleNode {
   return compileNode(node, { fileName, text, path: [], wildcards: new Map() });
 }
@@ -83,7 +83,7 @@ function compileNode(node: JsonNode, place: Place): RuleNode {
   return rule;
 }
 
-/** A wildcard's variable is the key that stands at its level of the path. */
+/** A wildcard's variable has the value of the key at its level of the path. */
 function withWildcard(name: string, start: number, { fileName, text, path, wildcards }: Place): Variables {
   const fail = failIn(fileName, text, path);
   if (!/^\$[A-Za-z0-9_]+$/.test(name)) fail(start, 'a wildcard is named by letters, digits and _');
@@ -104,7 +104,7 @@ function compileRule(kind: Kind, node: JsonNode, place: Place): Run<boolean> {
   );
 }
 
-/** The rule was compiled before, so nothing in it fails here. */
+/** The same rule was already compiled, so this cannot fail. */
 function compilePossibility(
   node: JsonNode,
   place: Place,

@@ -1,11 +1,11 @@
 import { ProtocolError } from '../../lib/types';
 import type { AdminParts } from './admin';
 
-/** The result of a form: a sentence, and the link that it made. */
+/** The result of a form: a sentence, and the link that it created. */
 export type Done = { sentence: string; link?: string };
 type Action = (parts: AdminParts, names: Record<string, string>) => Promise<Done>;
 
-/** The actions of the forms, by their path. */
+/** The actions of the forms, by path. */
 export const actions: Readonly<Record<string, Action>> = {
   '/admin/invite': async ({ commands }) => withLink(await command(commands, 'users invite')),
   '/admin/invites/:hash/withdraw': async ({ auth }, { hash = '' }) => {

@@ -16,7 +16,7 @@ import * as pages from './pages';
 import { listPeople, personOf, readLook, type Sizes } from './people';
 import * as sections from './sections';
 
-/** The page's dependencies. */
+/** The dependencies of the operator's page. */
 export interface AdminParts {
   config: Config;
   auth: AuthState;
@@ -32,7 +32,7 @@ type Asked = Context<{ Bindings: HttpBindings & { origin: string } }>;
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  // No script at all, and no frame of another page around a button.
+  // Forbids scripts, and embedding the page in a frame.
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
@@ -40,7 +40,10 @@ const HEADERS = {
 const STYLE = readFileSync(join(PROGRAM_DIR, 'server/operator/admin/style.css'), 'utf8');
 const DAY = 86_400_000;
 
-/** Every path of the operator's page. Each but the style and the sign-in is for who is let in; each form is checked to be ours. */
+/**
+ * All paths of the operator's page. All except the style sheet and the sign-in need a session; each form is checked to
+ * come from this page.
+ */
 export function createAdmin(parts: AdminParts): Hono<{ Bindings: HttpBindings & { origin: string } }> {
   const { gate, auth, databases } = parts;
   const app = new Hono<{ Bindings: HttpBindings & { origin: string } }>();
@@ -106,7 +109,7 @@ const isOwn = ({ gate }: AdminParts, c: Asked, form: Record<string, string>) =>
 const formOf = async (c: Asked): Promise<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(await c.req.text()));
 
-/** The refusal of an operation, as a sentence; all else is a fault of the server's. */
+/** The refusal of an operation as a sentence; other errors are internal. */
 function problemOf(error: unknown): { problem: string; status: 404 | 503 } {
   if (!(error instanceof ProtocolError) || error.status === 500) throw error;
   return { problem: error.message, status: error.status === 503 ? 503 : 404 };
@@ -133,7 +136,7 @@ function whole(
   return c.body(before + String(main) + behind, status, HEADERS);
 }
 
-/** The page in two pieces: the doctor takes some seconds, and all else is there before. */
+/** Sends the page in two pieces, because the doctor takes some seconds. */
 async function everything(parts: AdminParts, c: Asked): Promise<Response> {
   const { auth, config, databases, doctor } = parts;
   const visitor = lookAt(parts, c);
@@ -157,7 +160,7 @@ async function everything(parts: AdminParts, c: Asked): Promise<Response> {
   return c.body(streamOf(pieces()), 200, { ...HEADERS, 'set-cookie': visitor.cookie });
 }
 
-/** Everything of one person, as a file. */
+/** Downloads all data of a user. */
 async function exported({ auth, databases }: AdminParts, c: Asked): Promise<Response> {
   const account = auth.accounts.get(c.req.param('uid') ?? '');
   if (!account) return refused(c, 404, 'There is no such user.');

@@ -5,7 +5,7 @@ import { backupsIn } from '../../storage/backup/backupSeries';
 export type Backup = { name: string; bytes: number; at: number };
 export type Backups = { folder: string; problem: string | null; all: Backup[] };
 
-/** The backups of the series in a folder, the newest first; none where there is no folder. Never rejects. */
+/** The backups of the series in a folder, newest first; empty without a folder. Never rejects. */
 export async function listBackups(folder: string): Promise<Backups> {
   try {
     await stat(folder);

@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url';
 import type { Clock } from '../../lib/types';
 import { PROGRAM_DIR } from '../../version';
 
-/** As `npm run doctor -- --json` prints it. */
+/** A finding in the format of `npm run doctor -- --json`. */
 export type Finding = { kind: 'fault' | 'advice' | 'fine'; text: string };
 /** The doctor's findings, and their time in milliseconds. */
 export type Examination = { at: number; findings: Finding[] };
 
-/** Examines the server as `npm run doctor` does, in a process of its own, so that nothing here waits for it. */
+/** Runs `npm run doctor` in a process of its own, so that it does not block this one. */
 export interface Doctor {
   readonly last: Examination | null;
-  /** A new examination, or the one that is under way. Never rejects: what keeps it from ending is a finding. */
+  /** A new examination, or the current one. Never rejects: an error becomes a finding. */
   examine(): Promise<Examination>;
 }
 
@@ -38,7 +38,7 @@ export function createDoctor(clock: Clock, ask: () => Promise<Finding[]> = runDo
 }
 
 function runDoctor(): Promise<Finding[]> {
-  // By its own path: the working directory need not be the program's.
+  // An absolute path, because the working directory may be another one.
   const loader = pathToFileURL(require.resolve('tsx')).href;
   const args = ['--import', loader, join(PROGRAM_DIR, 'scripts/doctor.ts'), '--json', '--within'];
   return new Promise((done, failed) => {

@@ -7,23 +7,23 @@ import type { Clock, Random } from '../../lib/types';
 import { isLocal, isSecretEqual } from '../access';
 
 const COOKIE = 'daywall-operator';
-/** Milliseconds after which the token is asked for again. */
+/** Milliseconds after which the operator must enter the token again. */
 const SESSION = 12 * 3_600_000;
 const MOST_SESSIONS = 50;
 
-/** Who looks at the page. `csrf` is in every form: another site knows neither it nor the cookie that it belongs to. */
+/** A session of the page. `csrf` is in every form; another site knows neither it nor the session's cookie. */
 export type Visitor = { isIn: boolean; isLocal: boolean; csrf: string; cookie: string };
 
-/** Lets the operator in: from this machine, or with the token of this start. */
+/** Admits the operator: from this machine, or with the token of this start. */
 export interface Gate {
-  /** The secret that this start prints; null when the page needs none, or is off. */
+  /** The token that this start prints; null when the page needs none, or is off. */
   readonly token: string | null;
   look(request: IncomingMessage, origin: string): Visitor;
-  /** True when a form was sent by our own page, in the browser that it was shown in. */
+  /** True when a form was sent by this page, in the browser that showed it. */
   isOwnForm(request: IncomingMessage, origin: string, csrf: string): boolean;
   /** The cookie of a new session; null for a wrong token. */
   signIn(token: string, origin: string): string | null;
-  /** Ends the session, and takes the cookie away. */
+  /** Ends the session, and removes its cookie. */
   signOut(request: IncomingMessage, origin: string): string;
 }
 

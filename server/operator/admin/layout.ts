@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html';
 import type { Visitor } from './gate';
 
-/** HTML of which every value that is put in is escaped. */
+/** A template for HTML that escapes all inserted values. */
 export type Html = ReturnType<typeof html>;
 
 const HERE = '<!-- here -->';
 
-/** The HTML before and behind the content of a page, which needs no script. */
+/** The HTML before and after the content of a page, without scripts. */
 export function layout(title: string, visitor: Visitor | null): [before: string, behind: string] {
   const signOut = visitor?.isIn && !visitor.isLocal && form(visitor, '/admin/sign-out', 'Sign out');
   const text = html`<!doctype html>
@@ -34,7 +34,9 @@ export function layout(title: string, visitor: Visitor | null): [before: string,
   return String(text).split(HERE) as [string, string];
 }
 
-/** A button that does something: a form of its own, with what proves that it is ours. `about` is read out behind the words. */
+/**
+ * A button for an action: a form of its own with the CSRF token. `about` is read by screen readers after the label.
+ */
 export const form = ({ csrf }: Visitor, action: string, words: string, about = '', kind = ''): Html =>
   html`<form method="post" action="${action}">
     <input type="hidden" name="csrf" value="${csrf}" /><button class="${kind}">
@@ -42,7 +44,7 @@ export const form = ({ csrf }: Visitor, action: string, words: string, about = '
     </button>
   </form>`;
 
-/** The address of an action on a user's account. */
+/** The path of an action on a user's account. */
 export const at = (uid: string, what: string) => `/admin/people/${encodeURIComponent(uid)}/${what}`;
 
 const UNITS = [
@@ -54,7 +56,7 @@ const UNITS = [
 export const dateOf = (milliseconds: number) =>
   new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ');
 
-/** An instant as a span from now, with its date for who wants to know it exactly. */
+/** An instant as the time since then, with its date as a tooltip. */
 export function instant(milliseconds: number, now: number): Html {
   const apart = Math.abs(now - milliseconds);
   const [unit, name] = UNITS.find(([length]) => apart >= length) ?? [60_000, 'minute'];

@@ -21,7 +21,7 @@ export const signInPage = ({ csrf }: Visitor, problem: string | null): Html =>
       <button class="main">Sign in</button>
     </form>`;
 
-/** The result of a form: a sentence, and the link that it made. */
+/** The result of a form: a sentence, and the link that it created. */
 export const donePage = (sentence: string, link?: string): Html =>
   html` <p role="status">${sentence}</p>
     ${link && html`<p class="stack"><label for="link">Link</label><input id="link" readonly value="${link}" /></p>`}

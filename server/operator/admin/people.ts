@@ -2,7 +2,7 @@ import type { Account } from '../../auth/accounts/accounts';
 import type { AuthState } from '../../auth/state';
 import { lastVisitOf } from '../../auth/accounts/visits';
 
-/** Somebody as the operator sees them; sizes are bytes, instants milliseconds. */
+/** A user as shown to the operator; sizes are bytes, instants milliseconds. */
 export type Person = {
   uid: string;
   email: string;
@@ -18,7 +18,7 @@ export type Person = {
 export const ORDERS = { email: 'Email', size: 'Size', visit: 'Last visit' } as const;
 export type Order = keyof typeof ORDERS;
 
-/** Which part of everybody is looked at. */
+/** The search and page of the list of users. */
 export type Look = { search: string; by: Order; page: number };
 export type Listed = { people: Person[]; found: number; all: number; pages: number; page: number };
 
@@ -36,7 +36,7 @@ export function readLook(given: URLSearchParams): Look {
   };
 }
 
-/** A page of those whose e-mail or id has what is searched for. */
+/** A page of the users whose e-mail or id contains the search text. */
 export function listPeople({ accounts }: AuthState, sizes: Sizes, { search, by, page }: Look): Listed {
   const everybody = accounts.all();
   const people = everybody

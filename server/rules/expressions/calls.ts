@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot';
 import type { Fail } from './source';
 import { as, Type, typeNames, type Inner, type Run, type Typed } from './values';
 
-/** A method of a snapshot or of a string, with as many arguments as it takes and of the types that it takes. */
+/** A method of a snapshot or a string, with the number and types of its arguments. */
 export function compileCall(node: CallExpression, inner: Inner, fail: Fail): Typed {
   const { callee } = node;
   if (callee.type !== 'MemberExpression') return fail(node.start, 'only methods can be called');
@@ -76,5 +76,5 @@ function compileNames(node: Expression, inner: Inner, fail: Fail): Run<string[]>
   return scope => names.map(name => name(scope) as string);
 }
 
-/** A path that is written in the rules is checked once, at load. */
+/** A literal path in the rules is checked once, when loading. */
 const isPath = (text: string) => text.replace(/^\//, '').split('/').every(isKey);

@@ -1,6 +1,6 @@
 const denial = new TypeError('a rule met a value that it can not use');
 
-/** Ends the running expression: what goes wrong in a rule denies. One error for all, as nobody reads its stack. */
+/** Aborts the expression, because errors in a rule deny. A single error object is reused; its stack is never read. */
 export function deny(): never {
   throw denial;
 }

@@ -6,10 +6,10 @@ import { binary, logical } from './operators';
 import { parseWhole, type Fail } from './source';
 import { as, Type, type Inner, type Operand, type Run, type Typed } from './values';
 
-/** Deeper expressions are refused at load, so that evaluation never meets the end of the stack. */
+/** Deeper expressions are refused when loading, so that evaluation never overflows the stack. */
 const MAX_NESTING = 1000;
 
-/** Parses and type-checks a rule's text once. What comes back answers true or false and never throws. */
+/** Parses and type-checks a rule once. The result returns true or false and never throws. */
 export function compileExpression(
   text: string,
   variables: ReadonlyMap<string, Typed>,
@@ -31,7 +31,7 @@ export function compileExpression(
   };
 }
 
-/** The whole syntax of the language: what has no case here is refused. */
+/** The whole syntax of the language: an expression without a case here is refused. */
 function compileSyntax(
   node: Expression,
   variables: ReadonlyMap<string, Typed>,

@@ -22,7 +22,7 @@ const fieldsOf: readonly [type: number, fields: Record<string, number>][] = [
   ],
 ];
 
-/** `auth.…` and `query.…` have the fields of the table, claims have any, strings have a length. */
+/** `auth.…` and `query.…` have the listed fields, claims have any field, strings have a length. */
 export function compileMember(node: MemberExpression, inner: Inner, fail: Fail): Typed {
   const object = inner(node.object as Expression);
   if (object.types & Type.claims) return claim(node, object, inner, fail);
@@ -38,7 +38,7 @@ export function compileMember(node: MemberExpression, inner: Inner, fail: Fail):
   return { types: known[1][name]!, run: scope => run(scope)[name] ?? null };
 }
 
-/** The name in `a.name` or `a['name']`; undefined for `a[anything else]`. */
+/** The name in `a.name` or `a['name']`; undefined for a computed one. */
 export function memberName({ computed, property }: MemberExpression): string | undefined {
   if (!computed) return property.type === 'Identifier' ? property.name : undefined;
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
@@ -51,7 +51,7 @@ function claim(node: MemberExpression, object: Operand, inner: Inner, fail: Fail
   return { types: anyClaim, run: scope => lookUp(object.run(scope), computed(scope)) };
 }
 
-/** A claim's own field; null when it has none, so that a missing claim can be asked about. */
+/** A claim's own field; null when it is missing, so that rules can compare it. */
 function lookUp(claims: Value, name: string | number): Value {
   if (typeof claims === 'string' && name === 'length') return claims.length;
   if (claims === null || typeof claims !== 'object') return deny();

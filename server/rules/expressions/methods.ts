@@ -4,10 +4,10 @@ import { MAX_STRING } from './operators';
 import type { Snapshot } from './snapshot';
 import { anyValue, Type, type Value } from './values';
 
-/** Longer strings never match: with a linear-time engine this bounds what one look costs. */
+/** Longer strings never match: with a linear-time engine this limits the cost of a match. */
 export const MAX_MATCHED = 10_000;
 
-/** The arguments of a method. `names` may be left out; `pattern` is a literal, and so is known at load. */
+/** The arguments of a method. `names` is optional; `pattern` must be a literal, known when loading. */
 export type Parameter = 'string' | 'path' | 'names' | 'pattern';
 type Argument = string & readonly string[] & RE2JS;
 
@@ -60,7 +60,7 @@ export const stringMethods = new Map<string, Method<string>>(
   }),
 );
 
-/** Every occurrence, as plain text. The length is known before the string is made. */
+/** Replaces every occurrence of a plain text. The length is checked before the string is built. */
 function replace(self: string, part: string, by: string): string {
   if (part === '') deny();
   const pieces = self.split(part);
@@ -68,10 +68,10 @@ function replace(self: string, part: string, by: string): string {
   return pieces.join(by);
 }
 
-/** Patterns by literal: a rules file repeats the same few, and each takes milliseconds of the start. */
+/** Compiled patterns by literal: a rules file repeats some, and each takes milliseconds of the start. */
 const patterns = new Map<string, RE2JS>();
 
-/** Makes the linear-time pattern of a regex literal; throws when the engine has no such syntax. */
+/** Compiles a regex literal for the linear-time engine; throws when the engine does not support its syntax. */
 export function compilePattern(pattern: string, flags: string): RE2JS {
   if (flags !== '' && flags !== 'i') throw new Error(`unknown flag "${flags}"`);
   const literal = `/${pattern}/${flags}`;

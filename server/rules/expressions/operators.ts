@@ -4,13 +4,13 @@ import { deny } from './deny';
 import type { Fail } from './source';
 import { anyValue, as, Type, typeNames, type Operand, type Run, type Typed, type Value } from './values';
 
-/** A rule can't make a longer string than the database could hold. */
+/** A rule cannot build a longer string than the database can store. */
 export const MAX_STRING = 10_000_000;
 
 const ordered = Type.number | Type.string;
 const comparable = anyValue | Type.auth | Type.claims;
 
-/** `&&` and `||`: the right side is looked at only when it decides. */
+/** `&&` and `||`: the right side is evaluated only when it decides. */
 export function logical(
   operator: LogicalExpression['operator'],
   left: Operand,
@@ -61,7 +61,7 @@ const orders = {
   '>=': (a: Value, b: Value) => a! >= b!,
 };
 
-/** Adds two numbers; joins as soon as one side is a string. */
+/** Adds two numbers; concatenates when one side is a string. */
 function plus(left: Operand, right: Operand, fail: Fail): Typed {
   const a = as<number | string>(left, ordered, fail);
   const b = as<number | string>(right, ordered, fail);
@@ -80,7 +80,7 @@ function plus(left: Operand, right: Operand, fail: Fail): Typed {
   };
 }
 
-/** Numbers are compared with numbers and strings with strings; anything else denies. */
+/** Compares numbers with numbers and strings with strings; anything else denies. */
 function order(compare: (a: Value, b: Value) => boolean, left: Operand, right: Operand, fail: Fail): Typed {
   const a = as(left, ordered, fail);
   const b = as(right, ordered, fail);
@@ -93,7 +93,10 @@ function order(compare: (a: Value, b: Value) => boolean, left: Operand, right: O
   return { types: Type.boolean, run };
 }
 
-/** `==` is `===`. Anything may be compared with `null`; two types that never meet are a mistake. */
+/**
+ * `==` means `===`. Anything may be compared with `null`; comparing two other types that can never be equal is an
+ * error.
+ */
 function equality(left: Operand, right: Operand, fail: Fail): Typed {
   const a = as(left, comparable, fail);
   const b = as(right, comparable, fail);

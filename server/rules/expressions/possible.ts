@@ -4,14 +4,14 @@ import { parseWhole, type Fail } from './source';
 import type { Scope, Typed } from './values';
 
 /**
- * The possible results of a `.write` rule when the new data is not known yet: false only when it would be false
- * whatever is written. `known` is how many keys of the place are known; `keys` of the scope holds those.
+ * The result of a `.write` rule without the new data: false only when it would be false for any data. `known` is the
+ * number of the place's keys that are known; the scope's `keys` are these.
  */
 export type Possible = (scope: Scope, known: number) => boolean;
 
 /**
- * Compiles a `.write` rule, at `path` of the file, for the question that is asked before a body is read. The parts that
- * `&&` and `||` join are looked at alone, and those that need what is not known count as true.
+ * Compiles a `.write` rule at `path` for the check before a body is read. The operands of `&&` and `||` are evaluated
+ * separately, and those that need unknown data count as true.
  */
 export function compilePossible(
   text: string,
@@ -36,13 +36,13 @@ export function compilePossible(
   return compile(parseWhole(text, fail));
 }
 
-/** How many keys of the place must be known for a variable to have a value: a wildcard's own, all of them for `data`. */
+/** The number of known keys that a variable needs: up to its own for a wildcard, all for `data`. */
 function keysNeeded(name: string, path: readonly string[]): number {
   if (name === 'data') return path.length;
   return name.startsWith('$') ? path.indexOf(name) + 1 : 0;
 }
 
-/** Every name in an expression; those of properties too, which does no harm. */
+/** All names in an expression, including those of properties, which is harmless. */
 function namesIn(node: object): string[] {
   if ('type' in node && node.type === 'Identifier') return [(node as unknown as { name: string }).name];
   return Object.values(node).flatMap((part: unknown) =>

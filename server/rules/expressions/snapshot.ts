@@ -1,15 +1,15 @@
 import type { NodeView, Primitive, Priority } from '../../lib/types';
 import { deny } from './deny';
 
-/** A path that user data makes longer than the tree can be is not walked. */
+/** User data may extend a path; one that is longer than the tree's depth is not followed. */
 const MAX_DEPTH = 32;
 
-/** A map as `val()` gives it: worth comparing, never copied. */
+/** The result of `val()` for a map: usable only in comparisons, never copied. */
 export class MapValue {
   constructor(readonly view: NodeView) {}
 }
 
-/** The values of `root`, `data` and `newData` in rules: a view that knows the way back to its parent. */
+/** The values `root`, `data` and `newData` in rules: a view that knows its parent. */
 export class Snapshot {
   constructor(
     private readonly view: NodeView,
@@ -26,7 +26,7 @@ export class Snapshot {
     return new Snapshot(this.view.child(key), this);
   }
 
-  /** Follows `a/b/c`. An empty name denies: `'admins/' + ''` must never mean `admins` itself. */
+  /** Follows a path `a/b/c`. An empty name denies: `'admins/' + ''` must not mean `admins` itself. */
   child(path: string): Snapshot {
     const names = path.split('/', MAX_DEPTH + 2);
     if (names[0] === '') names.shift();
@@ -57,7 +57,7 @@ export class Snapshot {
   }
 }
 
-/** Compares two nodes child by child where they stand; priorities do not count. */
+/** Compares two nodes child by child in place, ignoring priorities. */
 export function sameTree(a: NodeView, b: NodeView): boolean {
   if (a === b) return true;
   if (a.leaf !== b.leaf || a.size !== b.size || a.isEmpty !== b.isEmpty) return false;

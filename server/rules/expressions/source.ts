@@ -1,14 +1,14 @@
 import { parseExpressionAt, tokenizer, type Expression, type Options } from 'acorn';
 
-/** Rules that can't be used: the message names the file, the place, the rule's path and the reason. */
+/** An error in the rules: its message has the file, the position, the rule's path and the reason. */
 export class RulesError extends Error {
   override name = 'RulesError';
 }
 
-/** Says no to what stands at `index`; never returns. */
+/** Reports an error at `index`; never returns. */
 export type Fail = (index: number, reason: string) => never;
 
-/** A `Fail` for one rule of one file. It is told places in the file's text and says them as line:column. */
+/** A `Fail` for a rule of a file, which converts indexes in the file's text to line:column. */
 export function failIn(fileName: string, text: string, path: readonly string[]): Fail {
   return (index, reason) => {
     const lines = text.slice(0, index).split('\n');
@@ -17,10 +17,10 @@ export function failIn(fileName: string, text: string, path: readonly string[]):
   };
 }
 
-/** Brackets are kept, or an expression would seem to end before its last one. */
+/** Parentheses are kept: without them an expression would seem to end before the last one. */
 const grammar: Options = { ecmaVersion: 2020, sourceType: 'module', preserveParens: true };
 
-/** Parses the text as one expression and nothing after it; what is no expression goes to `fail`. */
+/** Parses the text as a single expression; calls `fail` for anything else. */
 export function parseWhole(text: string, fail: Fail, options: Partial<Options> = {}): Expression {
   try {
     const expression = parseExpressionAt(text, 0, { ...grammar, ...options });

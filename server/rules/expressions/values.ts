@@ -4,10 +4,10 @@ import type { Fail } from './source';
 import { deny } from './deny';
 import { MapValue, Snapshot } from './snapshot';
 
-/** Whatever an expression can be while it runs. */
+/** The value of an expression at run time. */
 export type Value = Json | Snapshot | MapValue | NonNullable<Auth> | QueryView;
 
-/** The question to a rule: who, when, which place. The keys of the place are what `$wildcards` stand for. */
+/** The context of an evaluation: user, time, and place. `$wildcards` have the values of the place's keys. */
 export interface Scope {
   readonly auth: Auth;
   readonly now: number;
@@ -20,16 +20,16 @@ export interface Scope {
 
 export type Run<T = Value> = (scope: Scope) => T;
 
-/** An expression that is ready to run, and the types that its value can have: a set of the bits of `Type`. */
+/** A compiled expression, and the possible types of its value: a set of the bits of `Type`. */
 export interface Typed {
   types: number;
   run: Run;
 }
 
-/** A typed expression at its place in the rule's text. */
+/** A typed expression with its position in the rule's text. */
 export type Operand = Typed & { start: number };
 
-/** Compiles an expression inside the one at hand. */
+/** Compiles a sub-expression of the current one. */
 export type Inner = (node: Expression) => Operand;
 
 export const Type = {
@@ -48,7 +48,7 @@ const primitives = Type.null | Type.boolean | Type.number | Type.string;
 export const anyValue = primitives | Type.map;
 export const anyClaim = primitives | Type.claims;
 
-/** Says a set of types in words, for people who read why their rules were refused. */
+/** Describes a set of types in error messages. */
 export function typeNames(types: number): string {
   const names = Object.entries(Type).filter(([, bit]) => types & bit);
   return names.map(([name]) => name).join(' or ');
@@ -62,8 +62,8 @@ function typeOf(value: Value): number {
 }
 
 /**
- * The operand as one of `types`: refused at load when it can never be one, checked while it runs when it might not be,
- * free when it always is.
+ * Restricts the operand to `types`: refused when loading if it can never have one of them, checked at run time if it
+ * may not, unchecked if it always has.
  */
 export function as<T extends Value>(operand: Operand, types: number, fail: Fail): Run<T> {
   if (!(operand.types & types)) {
