@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The program's own folder: this file's, and the built server's, is one below it. */
+/** The program's root folder: the parent of this file's folder, and of the built server's. */
 export const PROGRAM_DIR = resolve(__dirname, '..');
 
-/** The files that decide how data are read and written, besides Node. */
+/** The files that determine how data are read and written, besides Node. */
 const PROGRAM = ['server', 'package-lock.json'];
 
 /**
- * Names this program: package.json's version and eight hexadecimal digits of a checksum of its files, `1.0.0+3f2a91bc`.
- * A change of the program that nobody numbered is another version, too.
+ * The program's version: that of package.json and eight hexadecimal digits of a checksum of its files,
+ * `1.0.0+3f2a91bc`, so that an unnumbered change of the program counts as another version.
  */
 export function programVersion(root = PROGRAM_DIR): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -20,7 +20,7 @@ export function programVersion(root = PROGRAM_DIR): string {
   return `${version}+${hash.digest('hex').slice(0, 8)}`;
 }
 
-/** The paths below `root`, in an order that every machine has. */
+/** The paths below `root`, in an order that is the same on every machine. */
 function filesIn(root: string, path: string): string[] {
   try {
     const inside = readdirSync(join(root, path), { withFileTypes: true });

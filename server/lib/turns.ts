@@ -5,7 +5,7 @@ type Most = { inAll: number; ofOne: number };
 const DEFAULT_MOST: Most = { inAll: 500, ofOne: 200 };
 
 /**
- * Runs `atOnce` pieces of work at a time. Addresses that wait take turns, each with its pieces in their order. Throws
+ * Runs `atOnce` works in parallel. Waiting addresses take turns, each with its works in order. Throws
  * `TOO_MANY_ATTEMPTS_TRY_LATER` when too many wait.
  */
 export function createTurns(

@@ -136,8 +136,9 @@ export interface Section {
   /** The parts of a database: its top-level keys that have records, with their number and their size in memory. */
   parts(): Iterable<{ key: string; bytes: number; records: number }>;
   /**
-   * The records of a part, verified by count and checksum: if reading ends without an error, they are complete. The
-   * part must be released before it is read again after a change. Throws a `StoreError` when it is damaged.
+   * The records of a part, verified by count and checksum: if reading ends without an error, they are complete. Until
+   * the part is released its checksums are held, so that a commit which changes it reads nothing. Throws a
+   * `StoreError` when it is damaged.
    */
   readPart(key: string): AsyncIterable<Page>;
   /** Releases a part. No commit that changes it may be in progress. */

@@ -33,7 +33,7 @@ function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The kind of a request by its path, known or not. `isIdentity` knows the identity endpoints. */
+/** The kind of a request by its path. `isIdentity` recognises the identity endpoints. */
 export function kindOf(path: string, isIdentity: (path: string) => boolean): RequestKind {
   if (path === '/.ws' || path === '/.lp') return 'socket';
   if (path === '/healthz') return 'health';

@@ -18,7 +18,7 @@ export interface RuleNode {
   indexOn: ReadonlySet<string>;
   children: ReadonlyMap<string, RuleNode>;
   wildcard: RuleNode | null;
-  /** Whether anything below has a `.validate`: where nothing has, new data need not be looked at. */
+  /** Whether any rule below is a `.validate`; without one, new data need not be checked. */
   validatesBelow: boolean;
 }
 

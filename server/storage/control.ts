@@ -6,14 +6,14 @@ import type { Json } from '../lib/types';
 import { jsonLine } from './records/jsonLine';
 import { linesOf } from './records/lines';
 
-/** A running server's commands for its owner; a thrown error is told as one sentence. */
+/** The owner's commands to a running server; errors are reported as one sentence. */
 export type ControlHandlers = Record<string, (args: Json) => Promise<Json> | Json>;
 
-/** Lines that come before an answer, as they go to the asker; none begins with `{`. */
+/** Lines sent to the caller before the answer; none begins with `{`. */
 export type Lines = AsyncGenerator<string | Buffer, Json>;
 export type LineHandlers = Record<string, (args: Json) => Lines>;
 
-/** No server runs on the folder, so the asker may open the store itself. */
+/** No server is running on the folder, so the caller may open the store itself. */
 export class ServerNotRunning extends Error {}
 
 /** The running server refused or failed; the message is its own sentence. */
@@ -23,7 +23,7 @@ type Answer = { answer: Json } | { error: string };
 
 const LONGEST_SOCKET_PATH = 103;
 
-/** Unix sockets have short paths, so the shorter of the absolute and the relative spelling is used. */
+/** The path of a Unix socket is limited in length, so the shorter of the absolute and the relative path is used. */
 function socketPath(folder: string): string {
   const absolute = join(resolve(folder), 'control.sock');
   const fromHere = relative(process.cwd(), absolute);
@@ -33,7 +33,7 @@ function socketPath(folder: string): string {
   return path;
 }
 
-/** Answers a request; its lines go out as fast as the asker reads them, and end with the asker. */
+/** Answers a request; its lines are sent as fast as the caller reads them, and stop when it disconnects. */
 async function answerLine(
   line: string,
   handlers: ControlHandlers,
@@ -61,7 +61,7 @@ async function sendLines(lines: Lines, socket: Socket): Promise<Json> {
   }
 }
 
-/** Resolves when the asker has read what was written, or is gone. */
+/** Resolves when the caller has read what was written, or has disconnected. */
 function drained(socket: Socket): Promise<void> {
   return new Promise(done => {
     const end = () => {
@@ -73,8 +73,8 @@ function drained(socket: Socket): Promise<void> {
 }
 
 /**
- * Listens on `control.sock` in the data folder (mode 0600): one JSON line asks, one JSON line answers. Call it with the
- * store open: the store's lock is what makes a socket left by a killed process safe to replace.
+ * Listens on `control.sock` in the data folder (mode 0600): one JSON line for a request, one for its answer. Call it
+ * with the store open: holding the store's lock makes it safe to replace the socket of a killed process.
  */
 export async function serveControl(
   folder: string,
@@ -93,7 +93,7 @@ export async function serveControl(
   });
   await rm(path, { force: true });
   await new Promise<void>((done, failed) => server.once('error', failed).listen(path, done));
-  // An asker that could not be taken asks again.
+  // Later errors concern a single connection, which its caller can repeat.
   server.on('error', () => undefined);
   await chmod(path, 0o600);
   return {
@@ -105,7 +105,7 @@ export async function serveControl(
   };
 }
 
-/** Asks the server that runs on the folder. Throws `ServerNotRunning` when there is none. */
+/** Sends a request to the server that runs on the folder. Throws `ServerNotRunning` without one. */
 export async function askControl(folder: string, command: string, args: Json = null): Promise<Json> {
   const lines = askLines(folder, command, args);
   for (;;) {
@@ -115,8 +115,8 @@ export async function askControl(folder: string, command: string, args: Json = n
 }
 
 /**
- * Asks as `askControl` does, and yields the lines before the answer, without their ends, as they come. Throws
- * `ControlError` when the server stops before it has answered; the lines until then are as it sent them.
+ * Like `askControl`, but yields the lines before the answer, without their ends, as they arrive. Throws a
+ * `ControlError` when the server stops before its answer; lines received before are valid.
  */
 export async function* askLines(folder: string, command: string, args: Json): AsyncGenerator<string, Json> {
   const socket = connect(socketPath(folder)).setEncoding('utf8');

@@ -8,23 +8,23 @@ import { linkStore } from './folder';
 export type Batch = readonly StoreChange[];
 
 export interface DiskOptions {
-  /** Makes a database where there is none; without it, one that is not there is an error. */
+  /** Creates a missing database; otherwise a missing one is an error. */
   create?: boolean;
-  /** Fails the next write with what it returns. */
+  /** Makes the next write fail with the returned error. */
   fault?: () => Error | null;
 }
 
 const PAGE = 2_000;
-/** Changes of a batch that is handed to LevelDB in one go. */
+/** The number of changes passed to LevelDB at once. */
 const FEW = 1_000;
 
 /**
- * LevelDB, and what it leaves open: whether a batch that failed halfway is there after a restart. So a failed batch is
- * undone (its keys are put back to what they were) on a freshly opened log before anything else is written.
+ * A wrapper of LevelDB. After a failed batch, LevelDB leaves open whether it reappears after a restart, so it is
+ * undone: its keys get their previous values in a freshly opened log before anything else is written.
  */
 export class Disk {
   private undo: Batch | null = null;
-  /** A copy made of links that is read while the database itself could not be opened again. */
+  /** A copy made of links, for reading while the database could not be reopened. */
   private standIn: ClassicLevel | null = null;
 
   private constructor(
@@ -32,7 +32,7 @@ export class Disk {
     private readonly fault: () => Error | null,
   ) {}
 
-  /** Throws `StoreError`: another process has it, or LevelDB can't read it. */
+  /** Throws a `StoreError` when another process uses it, or LevelDB cannot read it. */
   static async open(
     location: string,
     { create = false, fault = () => null }: DiskOptions = {},
@@ -47,8 +47,8 @@ export class Disk {
   }
 
   /**
-   * Throws `StoreError` when another process has the database. LevelDB takes its lock before it looks whether it may
-   * open, so an open that must fail afterwards tells about the lock and changes nothing.
+   * Throws a `StoreError` when another process has the database open. LevelDB takes its lock first, so an attempt to
+   * open it with impossible options tests the lock without changing anything.
    */
   static async refuseLocked(location: string): Promise<void> {
     try {
@@ -67,8 +67,8 @@ export class Disk {
   }
 
   /**
-   * The pairs whose key starts with `prefix`, from the key `from` on, in the order of the keys' bytes, all of one instant,
-   * in pages. Throws `unavailable` when the disk can't be read.
+   * The pairs whose key starts with `prefix`, beginning at `from`, in the order of the keys' bytes, as a consistent
+   * snapshot in pages. Throws `unavailable` when the disk cannot be read.
    */
   async *pages(prefix: string, from = prefix): AsyncGenerator<Page> {
     const iterator = this.readable.iterator({
@@ -77,12 +77,12 @@ export class Disk {
     });
     const read = () => {
       const page = iterator.nextv(PAGE);
-      // Whoever stops before that page hears nothing of it.
+      // A reader that stops before that page does not see the error.
       page.catch(() => undefined);
       return page;
     };
     try {
-      // The next page is read while this one is worked on.
+      // Reads the next page while the current one is processed.
       for (let next = read(), page = await next; page.length > 0; page = await next) {
         const isLast = !page.at(-1)![0].startsWith(prefix);
         if (!isLast) next = read();
@@ -96,7 +96,7 @@ export class Disk {
     }
   }
 
-  /** All of it on disk, or none: rejects with `unavailable` when the disk refuses. */
+  /** Atomic: rejects with `unavailable` when the disk refuses. */
   async write(batch: Batch): Promise<void> {
     if (batch.length === 0) return;
     try {
@@ -147,7 +147,7 @@ export class Disk {
     return undo;
   }
 
-  /** Keeps what is there open for readers while the disk has no room to open the database again. */
+  /** Keeps the data readable while the disk has no space to reopen the database. */
   private async mend(undo: Batch): Promise<void> {
     this.standIn ??= await this.openCopy();
     await this.level.close();
@@ -157,7 +157,9 @@ export class Disk {
     this.undo = null;
   }
 
-  /** Opens a copy made of links, which takes as much room as opening the database again. Throws why it fails. */
+  /**
+   * Opens a copy made of links, which needs as much space as reopening the database. Throws the cause of a failure.
+   */
   private async openCopy(): Promise<ClassicLevel> {
     const copy = await linkStore(this.level.location);
     const level = levelAt(copy);
@@ -191,14 +193,14 @@ function levelAt(location: string): ClassicLevel {
   return new ClassicLevel(location, { keyEncoding: 'utf8', valueEncoding: 'utf8' });
 }
 
-/** The protocol's refusal. Clients read the message, so it names no path; the cause is for the log. */
+/** The protocol's refusal. Clients see its message, so it does not contain a path; the cause is logged. */
 function unavailable(error: unknown): ProtocolError {
   if (error instanceof ProtocolError) return error;
   const refusal = new ProtocolError('unavailable', `The disk refused: ${reasonOf(rootCause(error))}`, 503);
   return Object.assign(refusal, { cause: error });
 }
 
-/** The system's own words, which stand last in LevelDB's message, after the path. */
+/** The system's error text, which is at the end of LevelDB's message, after the path. */
 function reasonOf({ message }: Error): string {
   const words = message.split(': ').at(-1)!;
   return words.includes('/') ? 'it failed' : words;

@@ -1,4 +1,4 @@
-/** Why the data folder can't be used, as one sentence for the person who started the program. */
+/** Why the data folder cannot be used, as one sentence for the operator. */
 export class StoreError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class StoreError extends Error {
   }
 }
 
-/** The data in a folder are damaged or not complete; `what` says how, without its words or keys. */
+/** The data in a folder are damaged or incomplete; `what` describes that without content or keys. */
 export class DamageError extends StoreError {
   constructor(
     folder: string,

@@ -5,32 +5,35 @@ import { DamageError, StoreError } from './errors';
 import { LAST_COMMIT_FILE } from './lastCommit';
 import { isWholeTable } from './leveldb/table';
 
-/** Where LevelDB lies in the data folder. */
+/** The folder of LevelDB within the data folder. */
 export const storeIn = (folder: string) => join(folder, 'store');
 
-/** Names the folders that followers write into. */
+/** The file with the names of the followers' target folders. */
 export const FOLLOWED_FILE = 'followed.json';
 
 const CHECKING = '.checking-';
-/** Names that a data folder may hold before its store is made: the root of a mounted disk, the remains of a start. */
+/**
+ * Names that a data folder may contain before its store exists: those in the root of a mounted disk, and leftovers of
+ * a start.
+ */
 const EMPTY = new RegExp(`^(store|lost\\+found|\\${CHECKING}.*)$`);
 const OURS = new RegExp(
   `^(${LAST_COMMIT_FILE}|${PROGRAM_FILE}|${FOLLOWED_FILE}|control\\.sock|before-.*\\.backup)$`,
 );
-/** LevelDB's files that hold data. LOCK and LOG are about the process. */
+/** LevelDB's files with data. LOCK and LOG only concern the process. */
 const DATA = /^(CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log))$/;
 const TABLE = /\.(ldb|sst)$/;
 const LEVELDB = /^(LOCK|LOG(\.old)?|\d+\.dbtmp)$/;
 
 /**
- * Tells whether a folder holds a store of ours or nothing yet. Throws `StoreError` when it holds other things alone,
- * `DamageError` when it had a store whose head is gone: LevelDB would begin anew there and delete the old tables.
+ * Whether a folder contains a store, or nothing yet. Throws a `StoreError` when it contains only other files, and a
+ * `DamageError` when the head of its store is missing: LevelDB would create a new one and delete the old tables.
  */
 export async function findStore(folder: string): Promise<'store' | 'nothing'> {
   const beside = await namesIn(folder);
   const inside = await namesIn(storeIn(folder));
   if (inside.includes('CURRENT')) return 'store';
-  // LevelDB makes its first manifest before CURRENT, and no log before both.
+  // LevelDB writes its first manifest before CURRENT, and no log before these.
   if (inside.some(name => DATA.test(name) && name !== 'MANIFEST-000001'))
     throw new DamageError(folder, 'the file store/CURRENT is missing');
   if (beside.some(name => OURS.test(name))) throw new DamageError(folder, 'the store is missing');
@@ -44,8 +47,8 @@ export async function findStore(folder: string): Promise<'store' | 'nothing'> {
 }
 
 /**
- * Makes a folder in `parent` with the store's data files, as links where the disk can. When all of it is to be read, tables
- * with a damaged block are left out: LevelDB refuses a store without them, but may crash at such a block.
+ * Creates a folder in `parent` with the store's data files, as links if the disk supports them. For a complete read,
+ * tables with a damaged block are omitted: LevelDB refuses a store without them, but may crash at such a block.
  */
 export async function copyStore(folder: string, parent: string, depth: 'all' | 'start'): Promise<string> {
   const store = storeIn(folder);
@@ -63,7 +66,7 @@ export async function copyStore(folder: string, parent: string, depth: 'all' | '
   }
 }
 
-/** Makes a folder of links to the data files of an open store, beside it. Throws what the disk says. */
+/** Creates a folder of links to the data files of an open store, beside it. Throws the disk's error. */
 export async function linkStore(store: string): Promise<string> {
   const copy = await mkdtemp(join(dirname(store), CHECKING));
   try {
@@ -78,13 +81,13 @@ export async function linkStore(store: string): Promise<string> {
 /** False for a table with a damaged block. */
 const isReadable = async (file: string) => !TABLE.test(file) || isWholeTable(await readFile(file));
 
-/** The paths of the store's files whose names match. */
+/** The paths of the store's files with matching names. */
 export async function storeFiles(folder: string, pattern: RegExp): Promise<string[]> {
   const names = await namesIn(storeIn(folder));
   return names.filter(name => pattern.test(name)).map(name => join(storeIn(folder), name));
 }
 
-/** Removes the copies that killed starts left. Call it with the store open: nobody else is starting then. */
+/** Removes copies left by killed starts. Call it with the store open, because no other start is in progress then. */
 export async function removeCopies(folder: string): Promise<void> {
   for (const name of await namesIn(folder))
     if (name.startsWith(CHECKING)) await rm(join(folder, name), { recursive: true, force: true });

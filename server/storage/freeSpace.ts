@@ -1,19 +1,19 @@
 import { statfs } from 'node:fs/promises';
 
-/** The part of a disk that is left free for compactions, accounts and logs, and its most in bytes. */
+/** The fraction of a disk that is kept free for compactions, accounts and logs, and its maximum in bytes. */
 const [KEPT, MOST_KEPT] = [1 / 20, 256e6];
 const INTERVAL_MS = 1_000;
 
-/** Bytes of a disk of that size that are not for what people store. */
+/** The bytes of a disk of a given size that are not available for user data. */
 export const keptFree = (diskBytes: number): number => Math.min(diskBytes * KEPT, MOST_KEPT);
 
-/** Bytes by which what people store may still grow on the disk of a folder; negative when less is free than is kept. */
+/** The bytes by which user data may still grow on the folder's disk; negative when less than the reserve is free. */
 export async function roomOnDisk(folder: string): Promise<number> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return bavail * bsize - keptFree(blocks * bsize);
 }
 
-/** Looks at the room on a disk once a second. A disk that does not tell has as much as it had. */
+/** Reads the free space of a disk once a second. If that fails, the last value is kept. */
 export async function watchRoom(folder: string): Promise<{ room(): number; close(): void }> {
   let room = await roomOnDisk(folder).catch(() => Infinity);
   let timer: NodeJS.Timeout;

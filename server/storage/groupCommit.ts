@@ -4,14 +4,14 @@ interface Waiter<T> {
   failed: (error: unknown) => void;
 }
 
-/** Lets many writers share one sync: one batch is on its way at a time, and whoever comes meanwhile joins the next. */
+/** Lets concurrent writers share a sync: one batch is written at a time, and later writers join the next one. */
 export class GroupCommit<T> {
   private waiting: Waiter<T>[] = [];
   private running: Promise<void> | null = null;
 
   constructor(private readonly write: (batch: readonly T[]) => Promise<void>) {}
 
-  /** Resolves once the changes are durable. The writers of one batch stand or fall together. */
+  /** Resolves once the changes are durable. All writers of a batch succeed or fail together. */
   commit(batch: readonly T[]): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ batch, done, failed });
@@ -19,7 +19,7 @@ export class GroupCommit<T> {
     });
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no batch is being written. */
   async drained(): Promise<void> {
     while (this.running) await this.running;
   }

@@ -4,22 +4,23 @@ import { checksumOf, sealed, unsealed } from './records/checksum';
 import { DamageError, StoreError } from './errors';
 import type { Head } from './records/ledger';
 
-/** The file beside the store that remembers its newest commit. */
+/** The file beside the store that contains its latest commit. */
 export const LAST_COMMIT_FILE = 'last-commit';
 
-/** The remembered commit: enough to notice that commits are missing, or that the store is another one. */
+/** The recorded commit: enough to notice missing commits, or that the store was replaced. */
 export type LastCommit = Pick<Head, 'id' | 'sequence'>;
 
-/** A line each, so that a write that a power cut tears leaves the other one. */
+/** Two lines, so that a write torn by a power cut leaves the other one. */
 const SLOTS = 2;
 const SLOT_BYTES = 512;
-/** How long a commit may wait for its line, and a line for its sync, in milliseconds. */
+/** The maximum delay before a commit is written, and before a line is synced, in milliseconds. */
 const WRITE_DELAY_MS = 10;
 const SYNC_DELAY_MS = 250;
 
 /**
- * Remembers the newest commit in a file of its own: LevelDB takes a damaged end of its log for one that was never written.
- * Written 10 ms after a commit and synced every 250 ms: so much a kill and a power cut leave unknown.
+ * Records the latest commit in a separate file, because LevelDB treats a damaged end of its log as never written. It
+ * is written 10 ms after a commit and synced every 250 ms, which are the unprotected intervals at a kill and at a
+ * power cut.
  */
 export class LastCommitFile {
   private newest: LastCommit | null = null;
@@ -30,7 +31,7 @@ export class LastCommitFile {
 
   private constructor(private readonly file: FileHandle) {}
 
-  /** Opens the file of a folder, made when it is not there, and writes both its lines. */
+  /** Opens or creates the file of a folder, and writes both lines. */
   static async open(folder: string, first: LastCommit): Promise<LastCommitFile> {
     const file = await openForWriting(join(folder, LAST_COMMIT_FILE));
     const opened = new LastCommitFile(file);
@@ -43,7 +44,7 @@ export class LastCommitFile {
     }
   }
 
-  /** Remembers a commit that is on disk, a moment later. What this disk refuses here, the next commit tries again. */
+  /** Records a commit that is on disk, a moment later. If the disk refuses, the next commit tries again. */
   note(commit: LastCommit): void {
     this.newest = commit;
     this.writeTimer ??= setTimeout(
@@ -53,7 +54,7 @@ export class LastCommitFile {
     this.syncTimer ??= setTimeout(() => void this.keepSyncing(), SYNC_DELAY_MS).unref();
   }
 
-  /** Resolves when every line remembers the last commit. */
+  /** Resolves when the lines contain the last commit. */
   async close(last: LastCommit): Promise<void> {
     clearTimeout(this.writeTimer ?? undefined);
     clearTimeout(this.syncTimer ?? undefined);
@@ -73,7 +74,7 @@ export class LastCommitFile {
     this.syncTimer = this.isDirty ? setTimeout(() => void this.keepSyncing(), SYNC_DELAY_MS).unref() : null;
   }
 
-  /** Syncs the line that was written last; from now on the other one is written, so that one of them is whole. */
+  /** Syncs the line written last; from now on the other one is written, so that one of them is always intact. */
   private async sync(): Promise<void> {
     this.slot = (this.slot + 1) % SLOTS;
     this.isDirty = false;
@@ -105,7 +106,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/** The content of the file of a folder, null when there is none. Throws `DamageError` when it is altered. */
+/** The content of a folder's file, null without one. Throws a `DamageError` when it was altered. */
 export async function readLastCommit(folder: string): Promise<LastCommit | null> {
   const path = join(folder, LAST_COMMIT_FILE);
   const lines = await readFile(path, 'utf8').then(

@@ -7,10 +7,10 @@ import { LastCommitFile } from './lastCommit';
 import { SealedDisk } from './sealedDisk';
 import { SEALED } from './records/format';
 
-/** Characters of records that are written together: one may be a text of millions. */
+/** The number of characters of records written together; a single one may have millions. */
 const CHARACTERS_AT_ONCE = 1_000_000;
 
-/** Later changes, in their order, and what all records are and add up to after them. */
+/** Later changes in order, and the resulting ledger's sums. */
 export type Replay = {
   pairs(): AsyncIterable<readonly [string, string | null]>;
   records: number;
@@ -18,8 +18,9 @@ export type Replay = {
 };
 
 /**
- * Makes a data folder of records, as texts of the given format, in a folder that has no store yet. It is whole when the
- * promise resolves. Returns how many there are. Throws `StoreError` when a replay does not lead to where it should.
+ * Creates a data folder from records, as texts of a given format, in a folder without a store. It is complete when the
+ * promise resolves. Returns the number of records. Throws a `StoreError` when a replay does not lead to the expected
+ * state.
  */
 export async function writeStore(
   folder: string,
@@ -29,7 +30,7 @@ export async function writeStore(
 ): Promise<number> {
   const disk = await Disk.open(storeIn(folder), { create: true });
   try {
-    // Version 1 has the texts of version 2, and no checksums.
+    // Version 1 has the same texts as version 2, but no checksums.
     const sealed = await SealedDisk.begin(disk, folder, Math.max(format, SEALED));
     await writeAll(sealed, records);
     if (replay) await writeAll(sealed, replay.pairs());
@@ -61,7 +62,7 @@ async function writeAll(
     batch.push({ key, value });
     characters += key.length + (value?.length ?? 0);
     last = partOf(key);
-    // The next records are of the last one's part: released, all of it would be read for them.
+    // The next records may belong to the same part: after a release all of it would be read again.
     if (characters >= CHARACTERS_AT_ONCE) await write(last);
   }
   await write('');

@@ -8,13 +8,13 @@ import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
 import { isOwn, Ledger, PARTED, readHead, type Head } from './records/ledger';
 import { Tally, type Part } from './records/tally';
 
-/** A change of a record, or the removal of a whole part, whatever its records are. */
+/** A change of a record, or the removal of a whole part. */
 export type SealedChange = StoreChange | { part: string };
 
-/** Changes whose checksums are made in one go. */
+/** The number of changes whose checksums are computed in one slice. */
 const FEW = 1_000;
 
-/** A disk whose records carry checksums, are counted, and are compared with both whenever they are read. */
+/** A disk whose records have checksums, are counted, and are verified by both whenever they are read. */
 export class SealedDisk {
   constructor(
     private readonly disk: Disk,
@@ -22,7 +22,7 @@ export class SealedDisk {
     private readonly ledger: Ledger,
   ) {}
 
-  /** Begins an empty store with its first commit, which says the format. */
+  /** Initialises an empty store with its first commit, which contains the format. */
   static async begin(disk: Disk, folder: string, format: number): Promise<SealedDisk> {
     const sealed = new SealedDisk(disk, folder, Ledger.empty(format));
     await sealed.write([]);
@@ -37,21 +37,23 @@ export class SealedDisk {
     return this.ledger.parts;
   }
 
-  /** Throws `unavailable` when the disk can't be read or the record is altered. */
+  /** Throws `unavailable` when the disk cannot be read or the record was altered. */
   async get(key: string): Promise<string | undefined> {
     const value = await this.disk.get(key);
     return value === undefined ? undefined : textOf(key, value);
   }
 
-  /** The records whose key starts with `prefix`, in the order of the keys' bytes, all of one instant, in pages. */
+  /**
+   * The records whose key starts with `prefix`, in the order of the keys' bytes, as a consistent snapshot in pages.
+   */
   async *pages(prefix: string): AsyncGenerator<Page> {
     for await (const page of this.disk.pages(prefix))
       yield page.flatMap(([key, value]) => (isOwn(key) ? [] : [[key, textOf(key, value)] as const]));
   }
 
   /**
-   * All records of a part, whose checksums are held until `release` once it ends. Nobody may change it meanwhile. Throws
-   * `DamageError` when records are altered, and at its end when some are missing.
+   * All records of a part, whose checksums are then held until `release`. The part must not be changed meanwhile.
+   * Throws a `DamageError` for altered records, and at the end for missing ones.
    */
   async *readPart(name: string): AsyncGenerator<Page> {
     const part = this.ledger.parts.get(name);
@@ -75,7 +77,7 @@ export class SealedDisk {
     this.ledger.hold(name, tally.checksums);
   }
 
-  /** Lets go of what is held of a part. No commit that changes it may be on its way. */
+  /** Drops the checksums of a part. No commit that changes it may be in progress. */
   release(name: string): void {
     this.ledger.release(name);
   }
@@ -85,8 +87,8 @@ export class SealedDisk {
   }
 
   /**
-   * All of it on disk, or none: rejects with `unavailable` when the disk refuses. One call at a time. Returns what the
-   * disk was given for it.
+   * Atomic: rejects with `unavailable` when the disk refuses. One call at a time. Returns the changes written to the
+   * disk.
    */
   async write(all: readonly SealedChange[], format?: number): Promise<Batch> {
     const changes = all.filter(change => 'key' in change);
@@ -106,7 +108,7 @@ export class SealedDisk {
     }
   }
 
-  /** The keys of a part's records as they lie on disk. */
+  /** The stored keys of a part's records. */
   private async keysOf(name: string): Promise<string[]> {
     const keys = [name];
     for await (const page of this.disk.pages(`${name}/`)) for (const [key] of page) keys.push(key);
@@ -118,7 +120,7 @@ export class SealedDisk {
     return unsealedRecords(this.sealedPages(), this.folder);
   }
 
-  /** Every record of one instant as it lies on disk, those that speak of the store itself too. */
+  /** A consistent snapshot of all stored records, including those about the store itself. */
   sealedPages(): AsyncGenerator<Page> {
     return this.disk.pages('');
   }
@@ -129,8 +131,8 @@ export class SealedDisk {
 }
 
 /**
- * Every record of a store, the format's first, from how they lie on disk. Throws `DamageError` at its end when records
- * were missing or altered: what was read until then is not whole.
+ * All records of a store from their stored form, the format's record first. Throws a `DamageError` at the end when
+ * records were missing or altered: the result is then incomplete.
  */
 export async function* unsealedRecords(
   pages: AsyncIterable<Page>,

@@ -16,42 +16,46 @@ import { upgraded } from './records/upgrade';
 
 export { StoreError } from './errors';
 
-/** Who opens it, and what a test may put in the place of the real thing: later upgrades, a disk that fails. */
+/** Options for opening a store; tests may add later upgrades or a failing disk. */
 export interface StoreOptions {
-  /** The program that opens it to serve it; the folder's first start of another one makes a backup first. */
+  /** The version of the program that serves it; a first start with another version makes a backup before. */
   program?: string;
   upgrades?: readonly Upgrade[];
-  /** How much is checked before it is opened; what a start needs when left out. */
+  /** How much is verified before it is opened; by default what a start needs. */
   depth?: Depth;
   fault?: () => Error | null;
   clock?: Clock;
-  /** Bytes of commits that are kept for followers. */
+  /** The size, in bytes, of the commits kept for followers. */
   journalBytes?: number;
-  /** Reads what a restore has made before it takes its place; throws `StoreError` when no server could start with it. */
+  /**
+   * Verifies a restored folder before it is moved to its place; throws a `StoreError` when no server could start with
+   * it.
+   */
   check?: (store: LocalStore) => Promise<void>;
 }
 
-/** A store whose whole content can also be read at one instant, for backups. */
+/** A store that can also be read as a consistent snapshot, for backups. */
 export interface LocalStore extends Store {
-  /** Tells it from every other store. */
+  /** Identifies the store. */
   readonly id: string;
   readonly version: number;
   /**
-   * Every record as it is when reading starts, whatever is written meanwhile. Throws `StoreError` at its end when a
+   * A consistent snapshot of all records at the time when reading starts. Throws a `StoreError` at its end when a
    * record was missing or altered.
    */
   snapshot(): AsyncIterable<readonly [string, string]>;
-  /** The same as it lies on disk, not compared with its checksums, with the records that speak of the store itself. */
+  /** The stored form of all records, including those about the store itself, without verifying checksums. */
   pages(): AsyncIterable<Page>;
-  /** The names of the databases in which somebody has something. */
+  /** The names of the databases that contain data. */
   databases(): ReadonlySet<string>;
-  /** The newest commits. */
+  /** The latest commits. */
   readonly journal: Journal;
 }
 
 /**
- * Opens the data folder (made when absent, mode 0700) for this process alone. Throws `StoreError`, a sentence for the
- * operator, when it is used, damaged, of a newer program, not ours, or not writable. A refused folder stays as it is.
+ * Opens the data folder (created when missing, mode 0700) exclusively. Throws a `StoreError`, a sentence for the
+ * operator, when it is in use, damaged, newer than this program, no data folder, or not writable. A refused folder is
+ * not changed.
  */
 export async function openStore(folder: string, options: StoreOptions = {}): Promise<LocalStore> {
   const disk = await openSealed(folder, options);
@@ -82,7 +86,7 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   };
 }
 
-/** The files beside the store: its newest commit, and the program that has it now. */
+/** The files beside the store: its latest commit, and the version of the program that uses it. */
 async function openBeside(
   folder: string,
   { head }: SealedDisk,
@@ -92,10 +96,10 @@ async function openBeside(
   return LastCommitFile.open(folder, head);
 }
 
-/** Checks what is there, in a copy; then opens it and brings it to this program's format. */
+/** Verifies a copy of the store; then opens it and upgrades its format. */
 async function openSealed(folder: string, options: StoreOptions): Promise<SealedDisk> {
   const { upgrades = UPGRADES, fault } = options;
-  // Everything this process makes from now on is its owner's alone, the files of the store above all.
+  // All files that this process creates from now on are private to their owner, including those of the store.
   process.umask(0o077);
   const found = await findStore(folder);
   if (found === 'nothing') {
@@ -106,7 +110,7 @@ async function openSealed(folder: string, options: StoreOptions): Promise<Sealed
   await Disk.refuseLocked(storeIn(folder));
   const checked = await checkStore(folder, folder, upgrades.length + 1, options.depth ?? 'start').catch(
     async (error: unknown) => {
-      // Files that change under the check look damaged; then somebody has just opened them.
+      // If the files change during the check they look damaged; then another process has just opened them.
       await Disk.refuseLocked(storeIn(folder));
       throw error;
     },
@@ -127,7 +131,7 @@ async function prepared(disk: Disk, folder: string, checked: Checked, options: S
   }
 }
 
-/** Throws `StoreError` when another process has committed between the check and now. */
+/** Throws a `StoreError` when another process has committed since the check. */
 async function refuseChanged(disk: Disk, folder: string, { current }: Ledger): Promise<void> {
   const value = await disk.get(HEAD_KEY);
   if ((value ? readHead(value) : null)?.sequence !== current.sequence)

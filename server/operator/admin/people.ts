@@ -11,7 +11,7 @@ export type Person = {
   lastVisitAt: number;
   stores: number;
   mayStore: number;
-  /** When they asked for a new password, and until when the link for it is good, once it is made. */
+  /** When the user requested a new password, and until when the link is valid, once it was created. */
   reset: { askedAt: number; goodUntil: number | null } | null;
 };
 

@@ -4,14 +4,14 @@ import { StoreError } from '../errors';
 import type { Point } from '../follow/commitLines';
 import { jsonLine } from '../records/jsonLine';
 
-/** The version of the file's own shape: a line that says what it is, a line a pair, a line with count and checksum. */
+/** The version of the file format: a header line, one line per pair, a final line with count and checksum. */
 export const FILE_VERSION = 1;
-/** Characters that are gathered before they are written: a line may be a text of millions. */
+/** The number of characters written at once; a single line may have millions. */
 const CHARACTERS_AT_ONCE = 1_000_000;
 
 /**
- * `store` names the store that it is of; backups of version 1 of the format, and older ones, have none. `commit` is the
- * state that it holds, in copies that commits follow.
+ * `store` identifies the store; backups of version 1 of the format, and older ones, have none. `commit` is the state
+ * of a copy that commits follow.
  */
 export type BackupHead = {
   daywall: 'backup';
@@ -22,9 +22,9 @@ export type BackupHead = {
 };
 export type BackupFoot = { pairs: number; sha256: string };
 
-/** The records of a backup: all of one instant, the format's first. */
+/** The records of a backup as a consistent snapshot, the format's record first. */
 export interface Copied {
-  /** Tells the store from every other one. */
+  /** Identifies the store. */
   readonly id?: string;
   readonly version: number;
   readonly commit?: Point;
@@ -32,8 +32,8 @@ export interface Copied {
 }
 
 /**
- * Writes the whole store, as it is at one instant, to a new file of mode 0600, which has its name once it is complete and on
- * disk. Throws `StoreError` when the file exists or can't be written, or records are damaged.
+ * Writes a consistent snapshot of the whole store to a new file with mode 0600, which gets its name when it is
+ * complete and on disk. Throws a `StoreError` when the file exists or cannot be written, or records are damaged.
  */
 export async function backup(store: Copied, file: string): Promise<BackupFoot> {
   const unfinished = `${file}.unfinished`;
@@ -55,7 +55,7 @@ async function openNew(file: string, unfinished: string): Promise<FileHandle> {
   try {
     await (await open(file, 'wx', 0o600)).close();
     await rm(file);
-    // A killed process may have left it: opened again, it would keep its mode.
+    // A killed process may have left it; opening it again would keep its mode.
     await rm(unfinished, { force: true });
     return await open(unfinished, 'wx', 0o600);
   } catch (error) {

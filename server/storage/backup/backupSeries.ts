@@ -7,10 +7,10 @@ import { StoreError } from '../errors';
 import { FORMAT_KEY } from '../records/keys';
 import { headOfBackup, verifyBackup } from './restore';
 
-/** The result of one run of a series. */
+/** The result of one backup of a series. */
 export type Kept = { file: string; pairs: number; removed: number };
 
-/** A series' files are numbered: the clock may be set back between two of them. */
+/** The files of a series are numbered, because the clock may be set back between two of them. */
 const NAME = /^daywall-([0-9a-f]{16})-(\d{6,})-.*\.backup$/;
 const DATE = /-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-\d{3}Z\.backup$/;
 
@@ -21,8 +21,8 @@ interface Numbered {
 }
 
 /**
- * Writes the next backup of a store into a folder, reads it back, and then removes the oldest ones beyond `keep`: only
- * backups of this very store, by name and by content. Throws `StoreError`; then nothing was removed.
+ * Writes the next backup of a store into a folder, verifies it, and then removes the oldest ones beyond `keep`: only
+ * backups of this store, by name and content. Throws a `StoreError`; then nothing was removed.
  */
 export async function backupInto(store: Copied, folder: string, keep: number): Promise<Kept> {
   const id = store.id ?? '0'.repeat(16);
@@ -44,7 +44,7 @@ export async function backupInto(store: Copied, folder: string, keep: number): P
   return { file, pairs, removed };
 }
 
-/** When a backup of a series was made, by its name, in milliseconds; by its file where the name does not say so. */
+/** The time of a backup in milliseconds, from its name; from its file if the name does not have it. */
 export async function timeOfBackup(file: string): Promise<number> {
   const [, day, hour, minute, second] = DATE.exec(file) ?? [];
   const named = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
@@ -52,8 +52,8 @@ export async function timeOfBackup(file: string): Promise<number> {
 }
 
 /**
- * The backups of a folder, the newest first. Those of one store are ordered by their number; of several stores, the one
- * whose last file is newest comes first.
+ * The backups of a folder, newest first. Those of one store are ordered by number; of several stores, the one with the
+ * newest last file comes first.
  */
 export async function backupsIn(folder: string): Promise<string[]> {
   const ids = new Set((await numbered(folder)).map(({ store }) => store));
@@ -66,10 +66,10 @@ export async function backupsIn(folder: string): Promise<string[]> {
   return series.sort((a, b) => b.time - a.time).flatMap(({ files }) => files);
 }
 
-/** A running server's answers to `npm run backup`. */
+/** Handles `npm run backup` in a running server. */
 export function backupHandlers(store: Copied): ControlHandlers {
   return {
-    // A snapshot compares all that it reads with its checksums.
+    // Reading a snapshot verifies all checksums.
     'check data': async () => {
       let records = 0;
       for await (const [key] of store.snapshot()) records += Number(key !== FORMAT_KEY);

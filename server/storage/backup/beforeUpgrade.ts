@@ -2,21 +2,21 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, type Copied } from './backup';
 
-/** The file beside the store that names the program that opened it last. */
+/** The file beside the store that contains the version of the program that last opened it. */
 export const PROGRAM_FILE = 'program-version';
 
-/** Backups before a new version; those before a new format are kept for good. */
+/** Backups before a new version; those before a new format are kept permanently. */
 const BEFORE_VERSION = /^before-version-.*\.backup$/;
 const UNFINISHED = /^before-.*\.backup\.unfinished$/;
 const KEPT = 3;
 
-/** The program that opened the folder last; null when it was one that did not say so. */
+/** The version of the program that last opened the folder; null when it did not record it. */
 export async function lastProgram(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, PROGRAM_FILE), 'utf8').catch(() => '');
   return text.trim() || null;
 }
 
-/** Remembers the program that has opened the folder. */
+/** Records the version of the program that opened the folder. */
 export async function noteProgram(folder: string, program: string): Promise<void> {
   if ((await lastProgram(folder)) === program) return;
   const file = join(folder, PROGRAM_FILE);
@@ -25,9 +25,9 @@ export async function noteProgram(folder: string, program: string): Promise<void
 }
 
 /**
- * Writes a backup of the store into its own folder before a program that is new to it changes anything:
- * `before-format-2-….backup` or `before-version-….backup`. Of the latter the last three are kept. Throws `StoreError`
- * when it can't be written.
+ * Writes a backup into the store's own folder before a new version of the program changes anything:
+ * `before-format-2-….backup` or `before-version-….backup`, of which the last three are kept. Throws a `StoreError`
+ * when it cannot be written.
  */
 export async function backUpBefore(
   what: { format: number } | { program: string },

@@ -11,17 +11,17 @@ import { writeStore, type Replay } from '../newStore';
 import { openStore, type StoreOptions } from '../store';
 
 /**
- * A folder that a restore builds inside an existing one. The next restore removes one that was left by a killed
- * process.
+ * A temporary folder for a restore into an existing one. If a killed process left one, the next restore removes it.
  */
 const RESTORING = '.restoring-';
 
-/** The head of a whole backup. */
+/** The header of a complete backup. */
 export type Verified = BackupHead & BackupFoot;
 
 /**
- * Makes a data folder of a backup, with `replay` of later commits too. The file is verified to its last byte before the
- * folder, which must be absent or empty, is touched; that is usable only when whole. Throws `StoreError`.
+ * Creates a data folder from a backup, with `replay` also from later commits. The file is verified completely before
+ * the folder, which must be absent or empty, is touched; the folder is usable only when complete. Throws a
+ * `StoreError`.
  */
 export async function restore(
   file: string,
@@ -39,7 +39,7 @@ export async function restore(
   const draft = await makeDraft(target);
   try {
     await writeStore(draft.path, verified.format, recordsOf(file), options.replay);
-    // Opening it reads all of it once more, and upgrades what is older.
+    // Opening the store verifies it again, and upgrades an older format.
     const store = await openStore(draft.path, { ...options, depth: 'all' });
     await (options.check?.(store) ?? Promise.resolve()).finally(() => store.close());
     await draft.finish();
@@ -51,8 +51,8 @@ export async function restore(
 }
 
 /**
- * A folder to fill, and what moves it to its place: as a whole, or part by part into a target that is there already, such
- * as a mounted disk. The store is moved first; no server starts on it without the other file.
+ * A folder to fill, and the function that moves it to its place: as a whole, or file by file into an existing target
+ * such as a mounted disk. The store is moved first, because no server starts on it without the other file.
  */
 async function makeDraft(target: string): Promise<{ path: string; finish(): Promise<void> }> {
   const inside = await readdir(target).catch(() => null);
@@ -74,7 +74,7 @@ async function makeDraft(target: string): Promise<{ path: string; finish(): Prom
   return { path, finish };
 }
 
-/** Reads a backup to its last byte. Throws `StoreError` when it is damaged, not complete, or something else. */
+/** Reads a backup completely. Throws a `StoreError` when it is damaged, incomplete, or another kind of file. */
 export async function verifyBackup(file: string): Promise<Verified> {
   const damaged = unusable(file);
   const hash = createHash('sha256');
@@ -92,7 +92,7 @@ export async function verifyBackup(file: string): Promise<Verified> {
   return { ...head, ...foot };
 }
 
-/** The first line of a backup. Throws `StoreError` when it is none of ours. */
+/** Parses the first line of a backup. Throws a `StoreError` for another kind of file. */
 export async function headOfBackup(file: string): Promise<BackupHead> {
   for await (const line of linesOf(file)) return checkHead(line, unusable(file));
   throw unusable(file)('it is empty');
@@ -122,7 +122,7 @@ const isHeadOrFoot = (line: unknown): boolean => isObject(line) && ('daywall' in
 const isObject = (line: unknown): line is object =>
   typeof line === 'object' && line !== null && !Array.isArray(line);
 
-/** Two texts, the first a key that a section can have. */
+/** Two texts, of which the first is a legal key of a section. */
 function isPair(line: unknown): line is [string, string] {
   const isTexts = Array.isArray(line) && line.length === 2 && line.every(part => typeof part === 'string');
   return isTexts && ((line[0] as string).indexOf('\0') > 0 || line[0] === FORMAT_KEY);

@@ -9,8 +9,8 @@ import { UPGRADES } from '../records/format';
 import { SealedDisk } from '../sealedDisk';
 
 /**
- * Does something with what a data folder holds on which no server runs. The folder is not written to, so that a full
- * disk is no obstacle: the store is copied next to `file`. Throws `StoreError` when it is damaged or in use.
+ * Runs work on the content of a data folder without a running server. It does not write to the folder, so that it
+ * works on a full disk: the store is copied next to `file`. Throws a `StoreError` when it is damaged or in use.
  */
 export async function withStoppedStore<T>(
   folder: string,
@@ -25,7 +25,7 @@ export async function withStoppedStore<T>(
     const snapshot = () => (sealed ? sealed.snapshot() : pairsOf(disk.pages('')));
     return act({ id: ledger?.current.id, version, snapshot });
   }).catch(async (error: unknown) => {
-    // Files that change under the check look damaged; then a server has just been started.
+    // If the files change during the check they look damaged; then a server has just been started.
     await Disk.refuseLocked(storeIn(folder));
     throw error;
   });

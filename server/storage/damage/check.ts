@@ -10,15 +10,15 @@ import { readLastCommit, type LastCommit } from '../lastCommit';
 import { isOwn, Ledger, PARTED, readHead, restOf, type Head } from '../records/ledger';
 import { Tally } from '../records/tally';
 
-/** A store that is whole: its format's version (0 when nothing was ever written) and, since version 2, its ledger. */
+/** An intact store: the version of its format (0 when nothing was ever written) and, since version 2, its ledger. */
 export type Checked = { version: number; ledger: Ledger | null };
 
-/** How much of a store is read: all, or what a start needs, which is everything but what people store. */
+/** How much of a store is verified: everything, or only what a start needs, which excludes user data. */
 export type Depth = 'all' | 'start';
 
 /**
- * Reads a store and compares it with its count and checksums and the file beside it, in a copy made of links in `parent`,
- * because LevelDB changes what it opens. Throws `DamageError`, and `StoreError` for a format newer than `newest`.
+ * Verifies a store by its counts, its checksums and the file beside it. It reads a copy made of links in `parent`,
+ * because LevelDB changes what it opens. Throws a `DamageError`, and a `StoreError` for a format newer than `newest`.
  */
 export async function checkStore(
   folder: string,
@@ -29,7 +29,7 @@ export async function checkStore(
   return withCheckedCopy(folder, parent, newest, async (_, checked) => checked, depth);
 }
 
-/** Does something with a checked copy of the store, which is gone afterwards. */
+/** Runs work on a verified copy of the store, which is removed afterwards. */
 export async function withCheckedCopy<T>(
   folder: string,
   parent: string,
@@ -59,7 +59,7 @@ async function openCopy(copy: string, folder: string): Promise<Disk> {
   }
 }
 
-/** Compares all that a disk holds with what it says of itself. */
+/** Compares the content of a disk with its own counts and checksums. */
 async function checkContent(
   disk: Disk,
   folder: string,
@@ -94,7 +94,7 @@ async function checkContent(
   };
 }
 
-/** Throws `DamageError` when what was read is not what the store speaks of. */
+/** Throws a `DamageError` when the records do not match the store's ledger. */
 function refuseMissing(folder: string, head: Head, tally: Tally, isWhole: boolean): void {
   const expected = isWhole ? head : restOf(head, tally.told);
   if (!expected) throw new DamageError(folder, 'the counts of its parts are not those of its head');
@@ -106,12 +106,12 @@ function refuseMissing(folder: string, head: Head, tally: Tally, isWhole: boolea
     );
 }
 
-/** All records but those of the parts that have a name. */
+/** All records that do not belong to a named part. */
 async function* startPages(disk: Disk): AsyncGenerator<Page> {
   for (let from: string | null = ''; from !== null; from = yield* pagesUpToParts(disk, from));
 }
 
-/** The pages up to the next parts; returns where to go on behind these. */
+/** The pages up to the next parts; returns where to continue after these. */
 async function* pagesUpToParts(disk: Disk, from: string): AsyncGenerator<Page, string | null> {
   for await (const page of disk.pages('', from)) {
     const at = page.findIndex(([key]) => partOf(key) !== '');
@@ -124,14 +124,14 @@ async function* pagesUpToParts(disk: Disk, from: string): AsyncGenerator<Page, s
   return null;
 }
 
-/** All that tells of a damaged log where records have no count: LevelDB takes what it can't read for never written. */
+/** The only sign of a damaged log in stores without a count: LevelDB treats what it cannot read as never written. */
 async function refuseDamagedLogs(folder: string): Promise<void> {
   for (const file of await storeFiles(folder, /\.log$/))
     if (readLog(await readFile(file)).damaged > 0)
       throw new DamageError(folder, 'the log of the store is damaged');
 }
 
-/** Reads every record to its end; the number of those that are altered. */
+/** Reads all records; returns the number of altered ones. */
 async function readAll(
   folder: string,
   version: number,
@@ -161,7 +161,7 @@ async function read(disk: Disk, folder: string, key: string): Promise<string | u
   }
 }
 
-/** The system's own refusals are no damage. */
+/** An error of the operating system does not count as damage. */
 const SYSTEM = /no space|read-only|permission|too many open|quota|not permitted/i;
 
 function asDamage(error: unknown, folder: string): Error {

@@ -11,8 +11,8 @@ import { openStore } from '../store';
 export type Repaired = Omit<Salvaged, 'records' | 'format'> & { saved: number; folder: string };
 
 /**
- * Saves the readable records of a data folder into a second, absent one, which appears complete or not at all. The first
- * one stays as it is. Throws `StoreError` when there is nothing to save, or a server runs on it.
+ * Saves the readable records of a data folder into another, new one, which is created completely or not at all. The
+ * original folder is not changed. Throws a `StoreError` when there is nothing to save, or a server is running on it.
  */
 export async function repair(folder: string, into: string): Promise<Repaired> {
   if ((await storeFiles(folder, /\.(ldb|sst|log)$/)).length === 0)
@@ -37,7 +37,7 @@ export async function repair(folder: string, into: string): Promise<Repaired> {
   }
 }
 
-/** The result of a repair, in words for the person who asked. */
+/** The result of a repair, as text for the operator. */
 export function repairWords(folder: string, { saved, damaged, expected, folder: target }: Repaired): string {
   const of = expected === null ? '' : ` of ${expected}`;
   const places = damaged === 1 ? '1 damaged place' : `${damaged} damaged places`;

@@ -9,19 +9,19 @@ import { readTable, type Entry } from '../leveldb/table';
 
 /** The readable records of a damaged store, and the known damage. */
 export interface Salvaged {
-  /** The format of the texts. */
+  /** The version of the records' format. */
   format: number;
-  /** The newest readable text of each record. */
+  /** The newest readable version of each record. */
   records: Map<string, string>;
-  /** Places in the files where something could not be read, and records whose checksum is not their own. */
+  /** The number of unreadable places in the files, and of records with a wrong checksum. */
   damaged: number;
-  /** How many records there should be, when the store can still tell. */
+  /** The expected number of records, if the store can still tell. */
   expected: number | null;
 }
 
 /**
- * Reads the tables and logs of a store without LevelDB, block by block, and takes the newest whole version of each
- * record. A record whose removal can't be read is there again. Changes nothing.
+ * Reads the tables and logs of a store without LevelDB, block by block, and keeps the newest valid version of each
+ * record. A record whose removal is unreadable reappears. Changes nothing.
  */
 export async function salvage(folder: string): Promise<Salvaged> {
   const { versions, damaged } = await readFiles(folder);
@@ -39,7 +39,7 @@ export async function salvage(folder: string): Promise<Salvaged> {
   return { format, records, damaged: damaged + altered, expected: head?.records ?? null };
 }
 
-/** Every version of every record, the newest first. */
+/** All versions of all records, newest first. */
 async function readFiles(folder: string) {
   const versions = new Map<string, Entry[]>();
   let damaged = 0;
@@ -66,7 +66,10 @@ function headOf(versions: Map<string, Entry[]>): Head | null {
   return null;
 }
 
-/** The format of a store without a readable head: what its record says, else this one's when a record has a checksum. */
+/**
+ * The format of a store whose head is unreadable: according to its format record, else the current one if a record has
+ * a checksum.
+ */
 function formatOf(versions: Map<string, Entry[]>): number {
   const text = versions.get(FORMAT_KEY)?.[0]?.value ?? '';
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
@@ -75,7 +78,7 @@ function formatOf(versions: Map<string, Entry[]>): number {
   return 1;
 }
 
-/** Undefined when it is not what was written, as far as the format can tell. */
+/** Undefined when it differs from what was written, as far as the format can tell. */
 function textOf(key: string, value: string, format: number): string | undefined {
   return format < SEALED ? value : unsealed(key, value)?.text;
 }

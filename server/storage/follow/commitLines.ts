@@ -1,11 +1,11 @@
-/** How commits are written down outside of the store: as lines of text, each with a checksum. */
+/** The format of commits outside of the store: lines of text, each with a checksum. */
 import type { Work } from '../../lib/types';
 import { checksumOf, sealed, unsealed } from '../records/checksum';
 import type { Batch } from '../disk';
 import { jsonLine } from '../records/jsonLine';
 import { isOwn, type Head } from '../records/ledger';
 
-/** A state of the store: after which commit, when that was (milliseconds), and what the records then add up to. */
+/** A state of the store: after which commit, its time (milliseconds), and the ledger's sums. */
 export type Point = Pick<Head, 'sequence' | 'records' | 'sum'> & { at: number };
 
 /** A key with its text, or with null when it was removed. */
@@ -13,27 +13,27 @@ export type Pair = readonly [key: string, text: string | null];
 
 export type Commit = { point: Point; pairs: Pair[]; lines: string[] };
 
-/** The seed of a line's checksum beside its text. */
+/** The checksum of a line includes this besides its text. */
 const LINE = 'commit';
-/** Characters of a record's checksum, which stands before its text. */
+/** The length of a record's checksum, which precedes its text. */
 const SEAL = 8;
 const LINE_CHARACTERS = 65_536;
 
 type End = Point & { pairs: number };
 
-/** The line of a value with its checksum, without the line's end. */
+/** The line of a value with its checksum, without a line break. */
 export function lineOf(value: unknown): string {
   const text = jsonLine(value).slice(0, -1);
   return sealed(text, checksumOf(LINE, text));
 }
 
-/** The content of a line; undefined when it is altered or not complete. */
+/** The content of a line; undefined when it was altered or is incomplete. */
 export function readLine(line: string): unknown {
   const found = unsealed(LINE, line);
   return found ? JSON.parse(found.text) : undefined;
 }
 
-/** A commit as lines, from what LevelDB was given for it: pairs, some in a line, then the point that they lead to. */
+/** A commit as lines, made from its changes in LevelDB: several pairs per line, then the resulting state. */
 export function* encodeCommit(batch: Batch, point: Point): Work<Buffer> {
   const lines: string[] = [];
   let pairs: Pair[] = [];
@@ -54,12 +54,12 @@ export function* encodeCommit(batch: Batch, point: Point): Work<Buffer> {
   return Buffer.from(`${lines.join('\n')}\n`);
 }
 
-/** Puts lines together to commits. */
+/** Assembles commits from lines. */
 export class CommitReader {
   private pairs: Pair[] = [];
   private lines: string[] = [];
 
-  /** The commit that ends with this line; null when none does. Throws when the line is altered. */
+  /** The commit that ends with this line; null when none does. Throws when the line was altered. */
   read(line: string): Commit | null {
     const said = readLine(line);
     this.lines.push(line);

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FOLLOWED_FILE } from '../folder';
 
-/** By a store's id, the folders that followers have written into. */
+/** The target folders of followers, by store id. */
 type Followed = Record<string, string[]>;
 
 async function read(dataDir: string): Promise<Followed> {
@@ -13,12 +13,15 @@ async function read(dataDir: string): Promise<Followed> {
   }
 }
 
-/** True when a follower has written a store into the folder, as far as the data folder knows. */
+/** True when a follower has stored this store in the folder, according to the data folder. */
 export async function wasFollowed(dataDir: string, store: string, folder: string): Promise<boolean> {
   return (await read(dataDir))[store]?.includes(resolve(folder)) ?? false;
 }
 
-/** Notes beside the data that a store is written into the folder, so that an empty one in its place is known as such. */
+/**
+ * Records, in the data folder, that the store is stored in a target folder, so that an empty folder in its place is
+ * noticed.
+ */
 export async function noteFollowed(dataDir: string, store: string, folder: string): Promise<void> {
   if (await wasFollowed(dataDir, store, folder)) return;
   const followed = await read(dataDir);

@@ -12,15 +12,15 @@ import { Segment } from './segment';
 import { fileName, filesIn, makeTarget, prune, pruneToWhole, resume, type Resumed } from './target';
 
 const SIZES: Sizes = { segment: 8e6, copyAfter: 16e6 };
-/** How soon a target or a server that failed is tried again, and a copy that could not be written; in milliseconds. */
+/** Milliseconds before a failed target, server or copy is retried. */
 const AGAIN_MS = 500;
 const COPY_AGAIN_MS = 15_000;
-/** How much is written at once. */
+/** The size of a single write. */
 const WRITE_CHARACTERS = 1_000_000;
 
 /**
- * Writes every commit of a running server into a folder, until the signal comes. Whatever fails, on either side, is said
- * once and tried again; nothing that was written whole is written to again.
+ * Writes every commit of a running server into a folder, until the signal. Each failure, on either side, is reported
+ * once and retried; complete writes are never changed.
  */
 export async function follow(options: FollowOptions): Promise<void> {
   const follower = new Follower(options);
@@ -67,7 +67,7 @@ class Follower {
   private segment: Segment | null = null;
   private copying: Copying | null = null;
   private nextCopyAt = 0;
-  /** The last complaint of a copy that could not be written, and whether it was said that older ones go. */
+  /** The last error of a copy that could not be written, and whether the removal of older ones was reported. */
   private said = '';
   private isShort = false;
   private readonly sizes: Sizes;
@@ -76,7 +76,7 @@ class Follower {
     this.sizes = options.sizes ?? SIZES;
   }
 
-  /** Goes on where the last follower stopped, until something fails or the signal comes; `well` is told of each success. */
+  /** Continues where the last follower stopped, until an error or the signal; `well` is called after each success. */
   async follow(well: () => void): Promise<void> {
     const { dataDir, folder, signal } = this.options;
     this.store = ((await askControl(dataDir, 'status')) as Status).storeId;
@@ -106,7 +106,7 @@ class Follower {
     }
   }
 
-  /** Writes down the next commits. False when those between this state and the server's are gone. */
+  /** Writes the next commits. Returns false when those between this state and the server's are no longer available. */
   private async pull(): Promise<boolean> {
     const { dataDir, folder } = this.options;
     const { after, restorable } = this.state;
@@ -134,7 +134,7 @@ class Follower {
       }
     } finally {
       await lines.return(null);
-      // Also when the server has died: what it had sent whole is kept.
+      // Also after the server has crashed: complete commits that it sent are kept.
       await flush();
     }
   }
@@ -156,7 +156,7 @@ class Follower {
     this.advance(last);
   }
 
-  /** When the disk of the data can't take the note, the next file tries it again. */
+  /** If the data's disk refuses the record, it is written again with the next file. */
   private async noteFollowed(): Promise<void> {
     await noteFollowed(this.options.dataDir, this.store, this.options.folder).catch(() => undefined);
   }
@@ -166,7 +166,7 @@ class Follower {
     this.state = { ...this.state, after, restorable: copyBytes === null ? restorable : after };
   }
 
-  /** After a gap: the commits of the next run follow a copy that is begun now. */
+  /** After a gap, the commits of the next run follow the copy that starts now. */
   private async beginRun(): Promise<void> {
     await this.stopCopy();
     await this.closeSegment();
@@ -210,14 +210,14 @@ class Follower {
   private async copyFailed(copying: Copying, error: Error): Promise<number> {
     if (this.copying !== copying) return 0;
     this.copying = null;
-    // The message names the file, which is another one each time.
+    // The message without the file, whose name differs each time.
     const why = error.message.split("can't be written: ").at(-1)!;
     if (isFull(error) && (await this.makeRoom())) this.nextCopyAt = 0;
     else if (why !== this.said) this.options.complain(`A full copy can't be written: ${(this.said = why)}.`);
     return 0;
   }
 
-  /** Lets older copies go. True when that gave room. */
+  /** Removes older copies. Returns true when that freed space. */
   async makeRoom(): Promise<boolean> {
     const { folder, complain } = this.options;
     const removed = await pruneToWhole(folder, this.store).catch(() => 0);

@@ -7,7 +7,10 @@ import type { LocalStore } from '../store';
 import { lineOf, type Point } from './commitLines';
 import { pointOf } from './journal';
 
-/** Where a follower has got to. `after` is on its disk; `restorable` can be restored from it, which a gap leaves behind. */
+/**
+ * A follower's progress. The commit `after` is on its disk; `restorable` can be restored from it, and is earlier after
+ * a gap.
+ */
 export type Progress = {
   folder: string;
   store: string;
@@ -18,28 +21,29 @@ export type Progress = {
 /** The first line of a full copy. */
 export type CopyHead = { store: string; format: number; point: Point };
 
-/** A follower as it is told to the operator; times are in milliseconds, `behindMs` is null before its first copy. */
+/** A follower as shown to the operator; times are in milliseconds, `behindMs` is null before its first copy. */
 export type FollowerStatus = { folder: string; isHere: boolean; behindMs: number | null };
 
-/** The backlog of the slowest follower, for a page of metrics. Null where nothing is followed. */
+/** The backlog of the slowest follower, for the metrics. Null without followers. */
 export type FollowBacklog = { milliseconds: number | null; commits: number } | null;
 
 type Follower = { after: number; restorable: Point | null; asking: number; askedAt: number };
 
-/** How long a request for commits waits for the next one. */
+/** Milliseconds for which a request for commits waits for the next one. */
 const WAIT_MS = 1_000;
-/** A follower that has not asked for so long is gone. */
+/** Milliseconds without a request after which a follower counts as gone. */
 const GONE_MS = 10_000;
 const LINE_CHARACTERS = 262_144;
 
 /**
- * The followers of a running server (`npm run backup -- --follow`), each known by its folder. A follower pulls: it asks
- * for what comes after the commit that it has made durable, so that a slow or broken target slows nobody else.
+ * The followers of a running server (`npm run backup -- --follow`), identified by their folder. They pull: each
+ * requests the commits after the one that it has made durable, so that a slow or broken target does not slow others
+ * down.
  */
 export class Followers {
   private readonly known = new Map<string, Follower>();
 
-  /** `expected` is the folder that the operator's settings name. */
+  /** `expected` is the folder in the settings. */
   constructor(
     private readonly store: LocalStore,
     private readonly clock: Clock,
@@ -75,7 +79,7 @@ export class Followers {
     };
   }
 
-  /** Resolves when the followers that are here have all commits, or after some milliseconds. */
+  /** Resolves when the connected followers have all commits, or after some milliseconds. */
   async caughtUp(milliseconds: number): Promise<void> {
     const end = this.clock() + milliseconds;
     const isLate = () =>
@@ -86,7 +90,7 @@ export class Followers {
     while (isLate() && this.clock() < end) await new Promise(done => setTimeout(done, 20));
   }
 
-  /** Milliseconds since the first commit that could not be restored. */
+  /** Milliseconds since the first commit that cannot be restored. */
   private behind({ sequence, at }: Point): number {
     const { journal } = this.store;
     if (sequence === journal.newest.sequence) return 0;
@@ -109,7 +113,7 @@ export class Followers {
     return follower;
   }
 
-  /** The commits after a follower's own; the answer is false when they are not all here. */
+  /** Sends the commits after a follower's state; the answer is false when some are no longer available. */
   private async *follow({ folder, store, after, restorable }: Progress): Lines {
     if (store !== this.store.id) return false;
     const { journal } = this.store;
@@ -130,7 +134,7 @@ export class Followers {
     }
   }
 
-  /** All of the store at one instant, as it lies on disk; the first line says which state it is. */
+  /** Sends the whole store as a consistent snapshot of its stored records; the first line describes the state. */
   private async *copy(): Lines {
     let isBegun = false;
     for await (const page of this.store.pages()) {

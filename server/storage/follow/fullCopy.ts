@@ -11,14 +11,14 @@ import type { CopyHead } from './followers';
 import type { Lease } from './lease';
 import { fileName, syncPath } from './target';
 
-/** A full copy on its way; `point` is the state that it holds, `done` its bytes once it is whole and on the disk. */
+/** A full copy in progress; `point` is its state, `done` its size in bytes once it is complete and on the disk. */
 export type Copying = { point: Point; done: Promise<number>; stop(): void };
 
 type Where = { dataDir: string; folder: string; store: string; run: number; lease: Lease };
 
 /**
- * Asks a running server for all of its store, and writes it into the folder as a backup that is read back. Resolves once
- * the server has said which state that is.
+ * Requests the whole store from a running server, writes it into the folder as a backup, and verifies that. Resolves
+ * when the server has announced the state of the copy.
  */
 export async function beginCopy({ dataDir, folder, store, run, lease }: Where): Promise<Copying> {
   let isStopped = false;

@@ -5,19 +5,19 @@ import type { Batch } from '../disk';
 import type { Head } from '../records/ledger';
 import { encodeCommit, type Point } from './commitLines';
 
-/** How long a process keeps its commits for a follower that has not come yet, in milliseconds. */
+/** Milliseconds for which a process keeps its commits before the first follower connects. */
 const FIRST_WAIT_MS = 60_000;
-/** Changes that are encoded in one go. */
+/** The number of changes encoded in one slice. */
 const FEW = 1_000;
 
-/** Bytes that it may hold: a sixteenth of what the heap may have, 64 MB at most. */
+/** The maximum size in bytes: a sixteenth of the heap's limit, at most 64 MB. */
 export const journalBytes = () => Math.min(64e6, getHeapStatistics().heap_size_limit / 16);
 
 type Entry = { point: Point; lines: Buffer };
 
 /**
- * The newest commits of a process, for followers that write them down elsewhere. It lies outside of the heap and is
- * bounded: a follower that comes too late for a commit finds a gap, and begins anew with a copy of the whole store.
+ * The latest commits of a process, for followers. They are stored outside of the heap, with a size limit: a follower
+ * that requests a dropped commit finds a gap, and starts again with a full copy.
  */
 export class Journal {
   private entries: Entry[] = [];
@@ -37,17 +37,17 @@ export class Journal {
     this.base = pointOf(head, this.startedAt);
   }
 
-  /** The state after the newest commit. */
+  /** The state after the latest commit. */
   get newest(): Point {
     return this.entries.at(-1)?.point ?? this.base;
   }
 
-  /** Keeps commits from now on, however long this process lives. */
+  /** Keeps commits from now on, until the process ends. */
   want(): void {
     this.isWanted = true;
   }
 
-  /** Takes a commit that is on disk. It never fails: a commit that can't be kept is a gap. */
+  /** Adds a commit that is on disk. It never fails: a commit that cannot be kept becomes a gap. */
   async note(batch: Batch, head: Head): Promise<void> {
     if (!this.isWanted && this.clock() - this.startedAt > FIRST_WAIT_MS) return this.skip(head);
     const point = pointOf(head, Math.max(this.clock(), this.newest.at));
@@ -63,30 +63,30 @@ export class Journal {
     for (const wake of [...this.waiting]) wake();
   }
 
-  /** Takes a commit that no follower could repeat: it is a gap. */
+  /** Records a commit that followers cannot repeat, as a gap. */
   skip(head: Head): void {
     this.restart(pointOf(head, Math.max(this.clock(), this.newest.at)));
   }
 
-  /** The commits after a state, oldest first; null when they are not all here, or the state is of another history. */
+  /** The commits after a state, oldest first; null when some were dropped, or the state belongs to another history. */
   after(point: Pick<Point, 'sequence' | 'records' | 'sum'>): readonly Entry[] | null {
     const own = this.at(point.sequence);
     if (own?.records !== point.records || own.sum !== point.sum) return null;
     return this.entries.slice(point.sequence - this.base.sequence);
   }
 
-  /** The state after a commit that is here. */
+  /** The state after a commit that is kept. */
   at(sequence: number): Point | undefined {
     const index = sequence - this.base.sequence;
     return index === 0 ? this.base : this.entries[index - 1]?.point;
   }
 
-  /** The first commit behind a sequence that is here. */
+  /** The first commit after a sequence number that is kept. */
   firstAfter(sequence: number): Point | undefined {
     return this.entries[Math.max(0, sequence - this.base.sequence)]?.point;
   }
 
-  /** Lets go of the commits up to a sequence. */
+  /** Drops the commits up to a sequence number. */
   forget(sequence: number): void {
     const count = Math.min(this.entries.length, Math.max(0, sequence - this.base.sequence));
     for (const { point, lines } of this.entries.splice(0, count)) {

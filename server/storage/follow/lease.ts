@@ -6,14 +6,14 @@ import { StoreError } from '../errors';
 
 type Holder = { token: string; host: string; pid: number };
 
-/** How often the holder shows that it lives, and how long it may be silent, in milliseconds. */
+/** The interval at which the holder renews the lease, and its expiry without renewal, in milliseconds. */
 const BEAT_MS = 2_000;
 const SILENCE_MS = 10_000;
 const LOOK_MS = 500;
 
 /**
- * Lets one follower of a store write into a target: a file there names the one that may. It is also how a target is known:
- * where the file is gone, the folder is another one, or its disk is.
+ * Ensures that a single follower of a store writes into a target, by a file that names it. The file also identifies
+ * the target: if it is missing, the folder or its disk was replaced.
  */
 export class Lease {
   private beatAt = Date.now();
@@ -23,7 +23,7 @@ export class Lease {
     private readonly token: string,
   ) {}
 
-  /** Takes the lease when nobody has it, or who had it is gone. Throws `StoreError` when somebody has it. */
+  /** Acquires the lease when it is free or its holder is gone. Throws a `StoreError` otherwise. */
   static async take(folder: string, store: string): Promise<Lease> {
     const path = join(folder, `daywall-${store}.follower`);
     const holder = await readHolder(path);
@@ -37,7 +37,7 @@ export class Lease {
     return new Lease(path, token);
   }
 
-  /** Throws `StoreError` when the target is no longer this follower's. */
+  /** Throws a `StoreError` when the target no longer belongs to this follower. */
   async check(): Promise<void> {
     const holder = await readHolder(this.path);
     if (!holder) throw new StoreError(`The file ${this.path} is gone: is the disk mounted?`);
@@ -47,7 +47,7 @@ export class Lease {
     await utimes(this.path, new Date(), new Date());
   }
 
-  /** Makes a file beside the lease; where the target has become another folder meanwhile, the file goes again. */
+  /** Creates a file beside the lease; removes it again if the folder was replaced meanwhile. */
   async make<T>(path: string, make: () => Promise<T>): Promise<T> {
     await this.check();
     const made = await make();
@@ -74,7 +74,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** A process of this machine that does not live any more, or that this one was before it was started again. */
+/** Whether the holder was a process of this machine that has ended, or an earlier start of this one. */
 function isGone({ host, pid }: Holder): boolean {
   if (host !== hostname()) return false;
   if (pid === process.pid) return true;
@@ -86,7 +86,7 @@ function isGone({ host, pid }: Holder): boolean {
   }
 }
 
-/** True when the holder shows that it lives. */
+/** True when the holder renews the lease. */
 async function isHeld(path: string): Promise<boolean> {
   const time = async () => (await stat(path).catch(() => null))?.mtimeMs;
   const before = await time();

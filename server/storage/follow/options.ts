@@ -1,17 +1,17 @@
 export interface FollowOptions {
   dataDir: string;
   folder: string;
-  /** How many full copies are kept, with the commits behind the oldest of them. */
+  /** The number of full copies to keep, with the commits after the oldest of them. */
   keep: number;
-  /** Told what happens, and what is wrong. */
+  /** Called with messages about progress and errors. */
   say: (text: string) => void;
   complain: (text: string) => void;
-  /** Ends it, once what has arrived is written. */
+  /** Ends it, after the data received so far is written. */
   signal: AbortSignal;
   sizes?: Sizes;
-  /** How soon a copy that could not be written is tried again. */
+  /** Milliseconds before a failed copy is retried. */
   copyAgainMs?: number;
 }
 
-/** In bytes: when a segment is full, and how many of them at least bring the next copy. */
+/** Sizes in bytes: of a full segment, and of the segments after which the next copy is made, at least. */
 export type Sizes = { segment: number; copyAfter: number };

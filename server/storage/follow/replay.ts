@@ -5,18 +5,18 @@ import type { Commit, Pair, Point } from './commitLines';
 import { commitsOf } from './segment';
 import { filesIn, type TargetFile } from './target';
 
-/** A state that can be restored: a copy, the commits behind it, and what they lead to. */
+/** A restorable state: a copy, the commits after it, and the resulting state. */
 export type Restorable = { store: string; file: string; replay: Replay; point: Point };
 
 /**
- * Characters of pairs that are put in the order of their keys together. Each part of the store that they change is read
- * once for all of them.
+ * The number of characters of pairs that are sorted by key together, so that each part of the store is read once for
+ * all of them.
  */
 const TOGETHER = 10_000_000;
 
 /**
- * The last state that can be restored of a folder that followers write into; with `instant` (milliseconds), the last one
- * of that time or before. Null when there is none. Says of each damaged copy why it is passed over.
+ * The last restorable state in a folder of followers; with `instant` (milliseconds), the last one up to that time.
+ * Null when there is none. Reports why damaged copies are skipped.
  */
 export async function lastState(
   folder: string,
@@ -78,7 +78,7 @@ async function wholeCopy(
   }
 }
 
-/** The commits behind a state, as long as none is missing. */
+/** The commits after a state, up to the first missing one. */
 async function* commitsBehind(segments: readonly TargetFile[], sequence: number): AsyncGenerator<Commit> {
   let last = sequence;
   for (const [index, { path }] of segments.entries()) {

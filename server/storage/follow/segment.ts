@@ -2,13 +2,13 @@ import { open, rm, truncate, type FileHandle } from 'node:fs/promises';
 import { linesOfFile } from '../records/lines';
 import { CommitReader, lineOf, readLine, type Commit, type Point } from './commitLines';
 
-/** The version of the file's own shape: a line that says what it is, then commits. */
+/** The version of the file format: a header line, then commits. */
 const SEGMENT_VERSION = 1;
 
 /** The first line of a segment. */
 export type SegmentHead = { daywall: 'commits'; version: number; store: string; run: number; after: Point };
 
-/** A file that commits are appended to by one follower, and by no other one after it. */
+/** A file to which a single follower appends commits. */
 export class Segment {
   private durable = 0;
 
@@ -17,7 +17,7 @@ export class Segment {
     private readonly handle: FileHandle,
   ) {}
 
-  /** Makes the file, in the place of one that holds no whole commit. Throws what the disk says. */
+  /** Creates the file, replacing one without a complete commit. Throws the disk's error. */
   static async create(path: string, head: Omit<SegmentHead, 'daywall' | 'version'>): Promise<Segment> {
     await rm(path, { force: true });
     const segment = new Segment(path, await open(path, 'wx', 0o600));
@@ -38,14 +38,17 @@ export class Segment {
     return this.durable;
   }
 
-  /** Resolves once the lines are on the disk. When that fails, the file is as it was, as far as the disk allows. */
+  /**
+   * Resolves once the lines are on the disk. After a failure the file is truncated to its previous size, if the disk
+   * allows it.
+   */
   async append(lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(`${lines.join('\n')}\n`);
     try {
       await this.handle.writeFile(bytes);
       await this.handle.datasync();
     } catch (error) {
-      // After a failed sync nobody knows what is on the disk, although it can be read.
+      // After a failed sync it is unknown what is on the disk, even if it can be read.
       await truncate(this.path, this.durable).catch(() => undefined);
       throw error;
     }
@@ -57,13 +60,13 @@ export class Segment {
   }
 }
 
-/** The first line of a segment; null when it is none of ours, or was not written to its end. */
+/** The header of a segment; null when it belongs to another format or is incomplete. */
 export async function headOfSegment(path: string): Promise<SegmentHead | null> {
   for await (const line of linesOfFile(path)) return headOf(line);
   return null;
 }
 
-/** The whole commits of a segment, up to its end or to the first line that is altered or not complete. */
+/** The complete commits of a segment, up to the first altered or incomplete line. */
 export async function* commitsOf(path: string): AsyncGenerator<Commit> {
   const reader = new CommitReader();
   let isHead = true;

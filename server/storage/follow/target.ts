@@ -1,4 +1,4 @@
-/** The files of a folder that followers write into: full copies, and segments with the commits behind them. */
+/** The files of a follower's target folder: full copies, and segments with the commits after them. */
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StoreError } from '../errors';
@@ -7,8 +7,8 @@ import type { Point } from './commitLines';
 import { commitsOf, headOfSegment } from './segment';
 
 /**
- * A file of a target. The commits of a run follow each other without a gap; whoever finds a gap begins the next run. The
- * sequence is the state that a copy holds, or the one that a segment begins behind.
+ * A file of a target. The commits of a run follow each other without a gap; after a gap the next run begins. The
+ * sequence number is that of a copy's state, or of the state before a segment.
  */
 export type TargetFile = {
   path: string;
@@ -25,7 +25,7 @@ export function fileName({ store, run, sequence, kind }: Omit<TargetFile, 'path'
   return `daywall-${store}-${String(run).padStart(6, '0')}-${String(sequence).padStart(12, '0')}.${kind}`;
 }
 
-/** The files in the order of what they hold; of one store when it is named. Throws `StoreError`. */
+/** The files in the order of their content, optionally of one store. Throws a `StoreError`. */
 export async function filesIn(folder: string, only?: string): Promise<TargetFile[]> {
   const names = await readdir(folder).catch((error: Error) => {
     throw new StoreError(`The folder ${folder} can't be read: ${error.message}.`);
@@ -39,17 +39,17 @@ export async function filesIn(folder: string, only?: string): Promise<TargetFile
   return files.sort((a, b) => a.run - b.run || a.sequence - b.sequence || (a.kind < b.kind ? -1 : 1));
 }
 
-/** Where a follower of a store goes on; `restorable` is the last state that can be restored. */
+/** The state after which a follower of a store continues; `restorable` is the last restorable state. */
 export type Resumed = {
   run: number;
   after: Point | null;
   restorable: Point | null;
-  /** Bytes of the run's newest copy, null when it has none, and of the segments behind it. */
+  /** The size in bytes of the run's latest copy, null without one, and of the segments after it. */
   copyBytes: number | null;
   segmentBytes: number;
 };
 
-/** Reads where the last follower of a store stopped, and removes what it left unfinished. */
+/** Reads where the last follower of a store stopped, and removes its incomplete files. */
 export async function resume(folder: string, store: string): Promise<Resumed> {
   for (const name of await readdir(folder))
     if (name.startsWith(`daywall-${store}-`) && name.endsWith(UNFINISHED)) await rm(join(folder, name));
@@ -66,14 +66,14 @@ export async function resume(folder: string, store: string): Promise<Resumed> {
   return { run, after, restorable, copyBytes: copy ? (await stat(copy.path)).size : null, segmentBytes };
 }
 
-/** The last state of a run: that of its last segment whose head can be read, or of its last copy. */
+/** The last state of a run: that of its last segment with a readable header, or of its last copy. */
 async function lastPoint(files: readonly TargetFile[]): Promise<Point | null> {
   let last: Point | null = null;
   for (const { path } of files.filter(({ kind }) => kind === 'segment').reverse()) {
     last = (await headOfSegment(path))?.after ?? null;
     if (!last) continue;
     for await (const { point } of commitsOf(path)) last = point;
-    // A killed process may have left writes that are not on the disk yet; they count from now on.
+    // A killed process may have left unsynced writes; sync them, because they count from now on.
     await syncPath(path);
     break;
   }
@@ -83,8 +83,8 @@ async function lastPoint(files: readonly TargetFile[]): Promise<Point | null> {
 }
 
 /**
- * Removes what the last `keep` copies of a store do not need. Returns how many files went. Of other stores, and of what
- * has no name of ours, nothing goes.
+ * Removes the files not needed by the last `keep` copies of a store. Returns their number. Other stores' files, and
+ * files with other names, are not touched.
  */
 export async function prune(folder: string, store: string, keep: number): Promise<number> {
   const files = await filesIn(folder, store);
@@ -103,7 +103,7 @@ export async function prune(folder: string, store: string, keep: number): Promis
   return removed;
 }
 
-/** Removes what the last copy does not need when that is whole, for a disk that is full. Returns how many files went. */
+/** Removes the files not needed by the last copy if it is intact, when the disk is full. Returns their number. */
 export async function pruneToWhole(folder: string, store: string): Promise<number> {
   const copy = (await filesIn(folder, store)).filter(({ kind }) => kind === 'copy').at(-1);
   if (!copy) return 0;
@@ -111,7 +111,7 @@ export async function pruneToWhole(folder: string, store: string): Promise<numbe
   return prune(folder, store, 1);
 }
 
-/** Makes sure that a file, or the names in a folder, are on the disk, where the disk can say so. */
+/** Syncs a file, or the entries of a folder, if the disk supports that. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().catch(() => undefined);
@@ -119,8 +119,8 @@ export async function syncPath(path: string): Promise<void> {
 }
 
 /**
- * Makes the folder when it is absent and would lie on another disk than the data. Throws `StoreError` otherwise: the
- * folder of a disk that is not mounted would be made on the very disk that may be lost.
+ * Creates the target folder if it is on another disk than the data. Throws a `StoreError` otherwise: the folder of an
+ * unmounted disk would be created on the very disk that may be lost.
  */
 export async function makeTarget(folder: string, dataDir: string): Promise<void> {
   const isThere = await readdir(folder).then(

@@ -1,4 +1,4 @@
-/** The remainders of all bytes, for the reversed Castagnoli polynomial. */
+/** The lookup table for the reversed Castagnoli polynomial. */
 const TABLE = new Int32Array(256).map((_, byte) => {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit += 1)
@@ -6,7 +6,7 @@ const TABLE = new Int32Array(256).map((_, byte) => {
   return remainder;
 });
 
-/** The CRC-32C of some bytes, from 0 to 2³² − 1. LevelDB has it on every block; `node:zlib` knows CRC-32 alone. */
+/** The CRC-32C of bytes, from 0 to 2³² − 1. LevelDB stores it for every block; `node:zlib` supports only CRC-32. */
 export function crc32c(bytes: Uint8Array): number {
   let remainder = -1;
   for (let index = 0; index < bytes.length; index += 1)
@@ -14,7 +14,7 @@ export function crc32c(bytes: Uint8Array): number {
   return ~remainder >>> 0;
 }
 
-/** How LevelDB writes a CRC-32C next to the bytes that it is of: rotated by 15 bits, plus a constant. */
+/** The masked form in which LevelDB stores a CRC-32C: rotated by 15 bits, plus a constant. */
 export function masked(crc: number): number {
   return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0;
 }

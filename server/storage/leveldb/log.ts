@@ -4,10 +4,10 @@ import type { Entry } from './table';
 
 const BLOCK = 32_768;
 const HEADER = 7;
-/** A batch lies in one fragment, or in a first, middle ones (3) and a last. */
+/** A batch is one fragment, or a first one, middle ones (3) and a last one. */
 const [FULL, FIRST, LAST] = [1, 2, 4];
 
-/** The entries of a log's whole batches; `damaged` counts the places where something is not as it was written. */
+/** The entries of a log's intact batches; `damaged` counts the damaged places. */
 export function readLog(file: Buffer): { entries: Entry[]; damaged: number } {
   const entries: Entry[] = [];
   let damaged = 0;
@@ -31,8 +31,8 @@ export function readLog(file: Buffer): { entries: Entry[]; damaged: number } {
 }
 
 /**
- * The fragments of a log; null stands for what is damaged, up to the next block's begin. One that the end of the file
- * tears is a write that a power cut interrupted, and no damage.
+ * The fragments of a log; null for a damaged one, up to the beginning of the next block. A fragment cut off by the end
+ * of the file is a write interrupted by a power cut, and not counted as damage.
  */
 function* fragmentsOf(file: Buffer): Generator<{ type: number; content: Buffer } | null> {
   for (let begin = 0; begin < file.length; begin += BLOCK) {
@@ -58,7 +58,7 @@ function* fragmentsOf(file: Buffer): Generator<{ type: number; content: Buffer }
   }
 }
 
-/** A batch: its first sequence, its count, then each entry's kind (1 a value, 0 a removal), key and value. */
+/** A batch: its first sequence number, its count, then each entry's type (1 a value, 0 a removal), key and value. */
 function batchOf(bytes: Buffer): Entry[] {
   const reader = new Reader(bytes);
   const first = reader.take(8).readBigUInt64LE();

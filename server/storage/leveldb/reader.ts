@@ -1,7 +1,7 @@
-/** The bytes end before what is read does. */
+/** The bytes end before the value that is being read. */
 export class EndOfBytes extends Error {}
 
-/** Reads LevelDB's numbers and strings of bytes one after another. */
+/** Reads LevelDB's numbers and byte strings in sequence. */
 export class Reader {
   constructor(
     readonly bytes: Buffer,
@@ -16,7 +16,7 @@ export class Reader {
     return this.take(1)[0]!;
   }
 
-  /** Seven bits a byte, the lowest first. Up to 2⁵³. */
+  /** Seven bits per byte, lowest first. Up to 2⁵³. */
   varint(): number {
     let value = 0;
     for (let scale = 1; scale <= 2 ** 49; scale *= 128) {

@@ -2,7 +2,7 @@ import { uncompress } from 'snappyjs';
 import { crc32c, masked } from './crc32c';
 import { Reader } from './reader';
 
-/** A version of a record: what a key was given, or that it was removed (`value: null`), and when. */
+/** A version of a record: the key's value or its removal (`value: null`), and the sequence number. */
 export type Entry = { key: string; sequence: bigint; value: string | null };
 
 type Handle = { offset: number; size: number };
@@ -10,7 +10,7 @@ type Handle = { offset: number; size: number };
 const FOOTER = 48;
 const MAGIC = 0xdb4775248b80fb57n;
 
-/** True when every block of a table is as it was written. */
+/** True when every block of a table is intact. */
 export function isWholeTable(file: Buffer): boolean {
   try {
     const [meta, index] = footerOf(file);
@@ -21,7 +21,7 @@ export function isWholeTable(file: Buffer): boolean {
   }
 }
 
-/** The entries of a table's whole blocks; `damaged` counts the blocks that are not. */
+/** The entries of a table's intact blocks; `damaged` counts the others. */
 export function readTable(file: Buffer): { entries: Entry[]; damaged: number } {
   const entries: Entry[] = [];
   let damaged = 0;
@@ -52,12 +52,12 @@ function handleIn(reader: Reader): Handle {
 
 function isWhole(file: Buffer, { offset, size }: Handle): boolean {
   const reader = new Reader(file, offset);
-  // How the block is compressed follows it, then the checksum of both.
+  // A block is followed by its compression type, then by the checksum of both.
   const checked = reader.take(size + 1);
   return masked(crc32c(checked)) === reader.take(4).readUInt32LE();
 }
 
-/** A block's content. Throws when its checksum is not its own. */
+/** A block's content. Throws when its checksum is wrong. */
 function blockAt(file: Buffer, handle: Handle): Buffer {
   if (!isWhole(file, handle)) throw new Error('damaged block');
   const { offset, size } = handle;
@@ -65,7 +65,7 @@ function blockAt(file: Buffer, handle: Handle): Buffer {
   return file[offset + size] === 1 ? uncompress(content) : content;
 }
 
-/** The pairs of a block; a key is what it shares with the one before, and the rest. */
+/** The pairs of a block; a key is stored as the length shared with the previous one, and the rest. */
 function entriesIn(block: Buffer): { key: Buffer; value: Buffer }[] {
   const restarts = block.readUInt32LE(block.length - 4);
   const reader = new Reader(block.subarray(0, block.length - 4 - 4 * restarts));
@@ -79,7 +79,7 @@ function entriesIn(block: Buffer): { key: Buffer; value: Buffer }[] {
   return entries;
 }
 
-/** LevelDB's own key ends with the sequence (56 bits) and whether it is a value (1) or a removal (0). */
+/** LevelDB appends to a key the sequence number (56 bits) and the type: a value (1) or a removal (0). */
 function entryOf(key: Buffer, value: Buffer): Entry {
   const end = key.length - 8;
   const tag = key.readBigUInt64LE(end);

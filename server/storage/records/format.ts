@@ -3,14 +3,14 @@ import type { Batch } from '../disk';
 import { DamageError, StoreError } from '../errors';
 
 /**
- * Turns every record of one version into the next one's, as texts without their checksums; the changes and the new
- * version are written as one.
+ * Converts all records from one version to the next, as texts without checksums; the changes and the new version are
+ * written atomically.
  */
 export type Upgrade = (pairs: AsyncIterable<readonly [string, string]>) => Promise<Batch>;
 
 /**
- * `UPGRADES[0]` makes version 2 of version 1, and so on: append here when stored data change their shape. Version 2 adds
- * checksums and a count. Version 3 counts each part by itself; therefore the record of a database's root holds no leaves.
+ * `UPGRADES[0]` converts version 1 to version 2, and so on: append a step when the stored format changes. Version 2
+ * adds checksums and a count. Version 3 counts each part separately, so the record of a database's root has no leaves.
  */
 export const UPGRADES: readonly Upgrade[] = [async () => [], splitRoots];
 
@@ -30,10 +30,10 @@ async function splitRoots(pairs: Parameters<Upgrade>[0]): Promise<Batch> {
   return changes;
 }
 
-/** The first version whose records carry checksums. */
+/** The first version whose records have checksums. */
 export const SEALED = 2;
 
-/** The version that a format record names; 0 without one. Throws `StoreError` when it is newer than `newest`. */
+/** The version in a format record; 0 without one. Throws a `StoreError` when it is newer than `newest`. */
 export function versionOf(text: string | undefined, newest: number, folder: string): number {
   if (text === undefined) return 0;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new DamageError(folder, 'its format record is altered');

@@ -1,18 +1,21 @@
-/** Where the format's version is kept, as plain digits in every version. No section's name is empty, so none reaches it. */
+/**
+ * The key of the format's version, which is plain digits in every version. Names of sections are not empty, so no
+ * section contains it.
+ */
 export const FORMAT_KEY = '\0format';
 
-/** Where the store's count and checksum are kept, since version 2. */
+/** The key of the store's count and checksum, since version 2. */
 export const HEAD_KEY = '\0head';
 
-/** Where each part's count and checksum are kept, since version 3, by the part's name. */
+/** The prefix for each part's count and checksum, since version 3, followed by the part's name. */
 export const PART_KEY = '\0part:';
 
 const DATABASE = 'db:';
 const TOP = '\0/';
 
 /**
- * The part of the store that a record belongs to: a top-level key of a database, with all below it. Everything else is the
- * part with the empty name, which every start reads.
+ * The part of the store to which a record belongs: a top-level key of a database, with everything below. All other
+ * records form the part with the empty name, which every start reads.
  */
 export function partOf(key: string): string {
   const top = key.startsWith(DATABASE) ? key.indexOf(TOP) : -1;
@@ -21,10 +24,10 @@ export function partOf(key: string): string {
   return end === -1 ? key : key.slice(0, end);
 }
 
-/** The name of the database that a part is of. */
+/** The name of the database that contains a part. */
 export const databaseOf = (part: string): string => part.slice(DATABASE.length, part.indexOf(TOP));
 
-/** The key before which all records of all parts of the same database are, from that of one of them. */
+/** The key that sorts behind all records of all parts of the same database, for the key of one of them. */
 export function endOfParts(part: string): string {
   return `${part.slice(0, part.indexOf(TOP))}\x000`;
 }

@@ -5,36 +5,36 @@ import type { Batch } from '../disk';
 import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
 import { addTo, holdable, NOTHING, sumOf, type Checksums, type Part, type Tally } from './tally';
 
-/** The store's record of itself, `HEAD_KEY`, written with every commit. */
+/** The store's record about itself, `HEAD_KEY`, written with every commit. */
 export interface Head {
-  /** Of the store, given when it is made: tells it from every other one. */
+  /** Identifies the store; generated when it is created. */
   id: string;
   /** The format version of the records. */
   format: number;
-  /** How many commits there have been. */
+  /** The number of commits. */
   sequence: number;
-  /** How many records there are. */
+  /** The number of records. */
   records: number;
-  /** The sum of their checksums, modulo 2⁴⁸. */
+  /** The sum of the records' checksums, modulo 2⁴⁸. */
   sum: number;
 }
 
-/** The first version in which each part has a count and a checksum of its own. */
+/** The first version in which each part has its own count and checksum. */
 export const PARTED = 3;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Changes that are looked at in one piece of work. */
+/** The number of changes processed in one slice. */
 const MANY = 64;
 type Next = { batch: Batch; done(): void };
 
 /**
- * Counts the records of the store and of each part, and adds up their checksums, so that a missing, altered or earlier
- * record is noticed when its part is read. Of parts in memory it holds each record's checksum, 150 bytes at most.
+ * Counts the records of the store and of each part, and sums their checksums, so that a missing, altered or outdated
+ * record is noticed when its part is read. For loaded parts it holds each record's checksum, at most 150 bytes.
  */
 export class Ledger {
   private readonly checksums = new Map<string, Checksums>();
   private readonly sizes = new Map<string, number>();
 
-  /** The records must be those that the head and the parts speak of; the checksums are those of the part of no name. */
+  /** The records must match the head and the parts; the checksums are those of the part with the empty name. */
   constructor(
     private head: Head,
     readonly parts: Map<string, Part>,
@@ -43,13 +43,13 @@ export class Ledger {
     this.checksums.set('', everywhere);
   }
 
-  /** The ledger of a store that has no records yet. */
+  /** The ledger of an empty store. */
   static empty(format: number): Ledger {
     const id = randomBytes(8).toString('hex');
     return new Ledger({ id, format, sequence: 0, records: 0, sum: 0 }, new Map(), new Map());
   }
 
-  /** Continues from a head and all records that it speaks of. */
+  /** Continues from a head and all records that it counts. */
   static of(head: Head, tally: Tally): Ledger {
     const parts = new Map(tally.parts);
     parts.delete('');
@@ -65,24 +65,25 @@ export class Ledger {
     return this.checksums.has(part) || !this.parts.has(part);
   }
 
-  /** Takes the checksums of a part that was read and found to be whole. */
+  /** Adds the checksums of a part that was read and verified. */
   hold(part: string, checksums: Checksums): void {
     this.checksums.set(part, checksums);
   }
 
-  /** Lets go of the checksums of a part. */
+  /** Drops the checksums of a part. */
   release(part: string): void {
     if (part !== '') this.checksums.delete(part);
   }
 
-  /** Takes how many bytes a part takes in memory from its next commit on, from who knows. */
+  /** Sets the size in memory that a part has after its next commit, as known to the caller. */
   noteSize(part: string, size: number): void {
     this.sizes.set(part, size);
   }
 
   /**
-   * The batch for these changes: records with checksums, the heads of parts and store, and a format that changes. Changed
-   * parts must be held; dropped ones go with these keys. Call `done` once it is on disk. One at a time.
+   * The batch for these changes: records with checksums, the heads of parts and store, and the format if it changes.
+   * Changed parts must be held; dropped ones are removed with the given keys. Call `done` once it is on disk. One at a
+   * time.
    */
   *next(
     changes: Batch,
@@ -153,7 +154,7 @@ export class Ledger {
   }
 }
 
-/** The store's part of no name, which is what the head counts beyond the parts; null when they count more. */
+/** The part with the empty name, computed as the head minus all parts; null when the parts exceed it. */
 export function restOf(head: Head, parts: ReadonlyMap<string, Part>): Pick<Part, 'records' | 'sum'> | null {
   let { records, sum } = head;
   for (const part of parts.values()) {
@@ -170,7 +171,7 @@ function partChange(name: string, part: Part): { key: string; value: string | nu
   return { key, value: sealed(text, checksumOf(key, text)) };
 }
 
-/** A key as the disk gives it back: UTF-8 has no lone surrogates, so that keys that differ in them alone are one. */
+/** The key as the disk returns it: UTF-8 has no lone surrogates, so that keys may become equal. */
 function asStored(key: string): string {
   return LONE_SURROGATE.test(key) ? Buffer.from(key).toString() : key;
 }
@@ -186,7 +187,7 @@ export function readHead(value: string): Head | null {
   return found && (JSON.parse(found.text) as Head);
 }
 
-/** True for the records that speak of the store itself. */
+/** True for the records about the store itself. */
 export function isOwn(key: string): boolean {
   return key === FORMAT_KEY || key === HEAD_KEY || key.startsWith(PART_KEY);
 }

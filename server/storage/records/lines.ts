@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** The lines of a text that comes in pieces, without their ends; the last one need not have an end. */
+/** Splits text that arrives in pieces into lines, without line breaks; the last line may lack one. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const begun: string[] = [];
   for await (const piece of pieces) {
@@ -14,7 +14,7 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
   if (last !== '') yield last;
 }
 
-/** The lines of a file. Throws what the disk says. */
+/** The lines of a file. Throws the disk's error. */
 export function linesOfFile(path: string): AsyncGenerator<string> {
   return linesOf(createReadStream(path, 'utf8') as AsyncIterable<string>);
 }

@@ -3,31 +3,34 @@ import { unsealed } from './checksum';
 import { PART_KEY, partOf } from './keys';
 import type { Head } from './ledger';
 
-/** The facts about a part: how many records, the sum of their checksums, and how many bytes they take in memory. */
+/** The totals of a part: the number of records, the sum of their checksums, and their size in memory. */
 export type Part = { records: number; sum: number; size: number };
 
 export const NOTHING: Part = { records: 0, sum: 0, size: 0 };
 
-/** Characters of a key that is held as it is. */
+/** The maximum length of a key that is stored unchanged. */
 const SHORT = 80;
-/** Keeps outsiders from looking for two keys with the same digest. */
+/** A random salt, so that nobody can construct two keys with the same digest. */
 const SALT = randomBytes(16).toString('latin1');
 
-/** The short form of a key: a long one as 96 bits of its digest, in 12 characters. */
+/** The short form of a key: for a long one 96 bits of its digest, in 12 characters. */
 export function holdable(key: string): string {
   return key.length <= SHORT ? key : hash('sha1', SALT + key, 'binary').slice(0, 12);
 }
 
-/** The checksums of a part's records, by what their keys are held as, as signed 32-bit integers, which take no box. */
+/** The checksums of a part's records by short key, as signed 32-bit integers, which V8 stores unboxed. */
 export type Checksums = Map<string, number>;
 
 const MODULUS = 2 ** 48;
-/** Bytes of memory of a record beside its key and text, and for each character of them: a guess for what no owner knows. */
+/**
+ * Estimated bytes of memory of a record besides its key and text, and per character of them, when the owner does not
+ * provide the size.
+ */
 const [RECORD, CHARACTER] = [400, 2];
 
 export const sumOf = (a: number, b: number): number => (a + b + MODULUS) % MODULUS;
 
-/** A part after one of its records has changed; null is no record. */
+/** A part's totals after a change of one record; null is no record. */
 export function addTo(
   { records, sum, size }: Part,
   { before, after }: { before: number | null; after: number | null },
@@ -40,23 +43,23 @@ export function addTo(
   };
 }
 
-/** Adds up what is read of a store, to be compared with what it says of itself. */
+/** Sums the records read from a store, to be compared with its own totals. */
 export class Tally {
   readonly parts = new Map<string, Part>();
-  /** The store's facts about its parts. */
+  /** The store's own totals of its parts. */
   readonly told = new Map<string, Part>();
-  /** Of one part. */
+  /** The totals of one part. */
   readonly checksums: Checksums = new Map();
   private total: Part = NOTHING;
 
-  /** `held` is the part whose checksums it keeps. */
+  /** `held` is the part whose checksums are kept. */
   constructor(private readonly held: string) {}
 
   get records(): number {
     return this.total.records;
   }
 
-  /** The record's text, or null when it is not the one that was written. */
+  /** The record's text; null when it was altered. */
   read(key: string, value: string): string | null {
     const found = unsealed(key, value);
     if (!found) return null;
@@ -68,19 +71,19 @@ export class Tally {
     return found.text;
   }
 
-  /** Reads what the store says of a part; false when that is altered. */
+  /** Reads the store's own totals of a part; returns false when they were altered. */
   readPart(key: string, value: string): boolean {
     const found = unsealed(key, value);
     if (found) this.told.set(key.slice(PART_KEY.length), JSON.parse(found.text) as Part);
     return found !== null;
   }
 
-  /** True when these are all records that the head speaks of, each as it was last written. */
+  /** True when the records match the head's totals. */
   agreesWith({ records, sum }: Pick<Head, 'records' | 'sum'>): boolean {
     return records === this.total.records && sum === this.total.sum;
   }
 
-  /** True when each part is what the store says of it. */
+  /** True when each part matches its own totals. */
   get hasTold(): boolean {
     const named = [...this.parts].filter(([name]) => name !== '');
     return (

@@ -8,8 +8,8 @@ import { Ledger } from './ledger';
 import { SealedDisk } from '../sealedDisk';
 
 /**
- * Brings an open store to this program's format, one durable step at a time. What is there before the first step, or
- * before the first start of another `program`, is kept as a backup in the data folder.
+ * Upgrades an open store to this program's format, one durable step at a time. Before the first step, and before the
+ * first start of another version of the `program`, a backup is stored in the data folder.
  */
 export async function upgraded(
   disk: Disk,
@@ -34,7 +34,7 @@ export async function upgraded(
   return sealed;
 }
 
-/** Every record of a store without checksums. */
+/** All records of a store without checksums. */
 async function recordsOf(disk: Disk) {
   const records = [];
   for await (const [key, value] of pairsOf(disk.pages('')))
