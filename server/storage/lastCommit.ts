@@ -19,8 +19,7 @@ const SYNC_DELAY_MS = 250;
 
 /**
  * Records the latest commit in a separate file, because LevelDB treats a damaged end of its log as never written. It
- * is written 10 ms after a commit and synced every 250 ms, which are the unprotected intervals at a kill and at a
- * power cut.
+ * is written 10 ms after a commit and synced every 250 ms: that much may be lost unnoticed at a kill or power cut.
  */
 export class LastCommitFile {
   private newest: LastCommit | null = null;
