@@ -16,12 +16,19 @@ type Kept = { fbase_key: string; value?: { uid?: unknown } };
 /** Does not create it if it does not exist. */
 const open = () => openDB(DATABASE, undefined, { upgrade: createNothing });
 
+/** Who is signed in while localStorage has no user of the SDK. */
+function idWithoutUser(): string | undefined {
+  const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id?: string };
+  return Object.keys(localStorage).some(key => key.startsWith(SDK_USER)) ? undefined : id;
+}
+
 async function copyUser(userId: string) {
   const database = await open();
   try {
     const users = (await database.getAll(STORE)) as Kept[];
     const own = users.find(user => user.fbase_key.startsWith(SDK_USER) && user.value?.uid === userId);
-    if (own) localStorage.setItem(own.fbase_key, JSON.stringify(own.value));
+    // A late answer may come after a sign-out or another sign-in.
+    if (own && idWithoutUser() === userId) localStorage.setItem(own.fbase_key, JSON.stringify(own.value));
   } finally {
     database.close();
   }
@@ -30,9 +37,8 @@ async function copyUser(userId: string) {
 /** Copies the signed-in user from the SDK's database, which a tab of an earlier version may still use. */
 export async function takeOverSdkUser() {
   try {
-    const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id?: string };
-    const isThere = Object.keys(localStorage).some(key => key.startsWith(SDK_USER));
-    if (id !== undefined && !isThere) await within(ANSWER_TIMEOUT_MS, copyUser(id));
+    const id = idWithoutUser();
+    if (id !== undefined) await within(ANSWER_TIMEOUT_MS, copyUser(id));
   } catch {
     // IndexedDB is missing or does not answer.
   }

@@ -69,6 +69,18 @@ describe('takeOverSdkUser', () => {
     expect(sdkUser()).toMatchObject({ stsTokenManager: { refreshToken: 'newer' } });
   });
 
+  test.each([
+    ['signed out', () => localStorage.removeItem('userData'), null],
+    ['signed in anew', () => keepAuthUser({ ...anna, isNew: true }), { ...anna, isNew: true }],
+  ])('copies nobody by an answer after which they have %s', async (_what, meanwhile, expected) => {
+    await keepInSdk(anna);
+    signedIn('anna');
+    const taking = takeOverSdkUser();
+    meanwhile();
+    await taking;
+    expect(sdkUser()).toEqual(expected);
+  });
+
   test('makes no database where there is none', async () => {
     signedIn('anna');
     await takeOverSdkUser();
