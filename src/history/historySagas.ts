@@ -10,6 +10,7 @@ import {
   type Operation,
 } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
+import { storageMoved } from '../sync/queue/queueSlice';
 import type { ForgottenItem } from './forgetting';
 import {
   historyRead,
@@ -109,7 +110,7 @@ export function* keepHistory(
   userId: string,
   { forgotten }: HistoryKinds,
 ): Saga {
-  const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
+  const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed, storageMoved]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   const pending: readonly Operation[] = yield* call(queue.all, userId);
   // The add of a task may have been confirmed before its entry was read.
@@ -127,7 +128,8 @@ export function* keepHistory(
   for (;;) {
     if (items.length > 0) yield* put(itemsForgotten(items));
     const entries = yield* select(selectEntries);
-    const before = new Set(kept);
+    // Another storage may lack what was kept in the last one.
+    const before = new Set(happened.some(storageMoved.match) ? [] : kept);
     const ids = new Set(entries.map(({ id }) => id));
     const changed = entries.filter(entry => !before.has(entry));
     const gone = kept.filter(({ id }) => !ids.has(id)).map(({ id }) => id);

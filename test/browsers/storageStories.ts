@@ -84,7 +84,7 @@ const besideNewer: Story = {
 };
 
 const deletedBeside: Story = {
-  title: 'A tab whose database another tab deletes keeps its unsent changes and words again, and sends them',
+  title: 'A tab whose database another tab deletes keeps changes, words and Undo again, and sends them',
   async tell(world) {
     const { screen, network } = world;
     await signIn(world);
@@ -108,8 +108,9 @@ const deletedBeside: Story = {
         request.onerror = () => failed(request.error);
       });
       const database = await answer(indexedDB.open('daywall'));
-      const rows = database.transaction(['operations', 'drafts']);
-      const counts = ['operations', 'drafts'].map(store => answer(rows.objectStore(store).count()));
+      const stores = ['operations', 'drafts', 'history'];
+      const rows = database.transaction(stores);
+      const counts = stores.map(store => answer(rows.objectStore(store).count()));
       return Promise.all(counts).then(all => all.every(count => count > 0)).finally(() => database.close());`;
     await become(() => other.run(keptAgain), true);
     await screen.show();
