@@ -153,17 +153,37 @@ describe('A first database that never answers', () => {
 });
 
 describe('On a slow device', () => {
-  /** Each answer of the storage takes so long, on the page's clock. */
-  const SLOW_MS = 5;
   const { setImmediate: soon } = globalThis;
-  const beSlow = () => {
+  /** Each answer of the storage takes so long, on the page's clock. */
+  const beSlow = (milliseconds = 5) => {
     fakeTimers();
-    Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work, SLOW_MS) });
+    Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work, milliseconds) });
   };
   afterEach(() => {
     globalThis.setImmediate = soon;
   });
   const step = Array.from({ length: 400 }, (_, n) => operation(`of-step-${n}`, n + 2));
+
+  test('all is read, written and deleted in the first one, each within 3 s', async () => {
+    const page = openPage();
+    await Promise.all([page.cache.read('anna', 'tasks'), page.drafts.all('anna'), page.queue.all('anna')]);
+    beSlow(50);
+    for (const work of [
+      () => page.queue.append(operation('a')),
+      () => page.drafts.change([draft('Tea')]),
+      () => page.cache.write('anna', 'tasks', { k: 'x' }),
+      () => page.queue.all('anna'),
+      () => page.drafts.clear('anna'),
+      () => page.cache.clear('anna'),
+      () => page.queue.forgetEnded('anna', null),
+    ])
+      expect(await timeOf(work())).toBeLessThanOrEqual(3000);
+    globalThis.setImmediate = soon;
+    jest.useRealTimers();
+    expect(page.told).toEqual([]);
+    expect(await stored(DEVICE_DATABASE)).toEqual({ operations: ['a'], drafts: [] });
+    expect(await page.cache.read('anna', 'tasks')).toBeNull();
+  });
 
   test('a large step, and what waits behind it, is kept in the first: it answers', async () => {
     const page = openPage();
