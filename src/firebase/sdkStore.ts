@@ -27,7 +27,7 @@ async function copyUser(userId: string) {
   try {
     const users = (await database.getAll(STORE)) as Kept[];
     const own = users.find(user => user.fbase_key.startsWith(SDK_USER) && user.value?.uid === userId);
-    // A late answer may come after a sign-out or another sign-in.
+    // The answer may arrive after a sign-out or another sign-in.
     if (own && idWithoutUser() === userId) localStorage.setItem(own.fbase_key, JSON.stringify(own.value));
   } finally {
     database.close();

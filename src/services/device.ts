@@ -96,10 +96,10 @@ export interface DraftService {
 
 /**
  * Text of a field whose code is not loaded, which nothing else stores. `form`: the form's name; absent for the
- * quick-add line.
+ * quick-add line; `tick`: the taskIds that were ticked in the first frame.
  */
 export type EarlyWords = EarlyField & { words: string };
-export type EarlyField = { userId: string; form?: 'task/new' };
+export type EarlyField = { userId: string; form?: 'task/new' | 'tick' };
 
 /** Such text of this page, and of the user's earlier pages. */
 export interface EarlyWordsOfPages {

@@ -19,17 +19,21 @@ export const SCROLLER = ':has(> [data-rows]), [data-day-page]';
 
 const kept = handedOn<{ early: Early | null; stop?: AbortController }>('early', () => ({ early: null }));
 
+/** The taskId of the row that an element stands in. */
+const taskOf = (element: HTMLElement) =>
+  element.closest('li')?.querySelector<HTMLElement>('[data-task]')?.dataset.task;
+
 /** A name by which the app's counterpart of an element is found: the row's task, and its address or label. */
 export const nameOf = (element: HTMLElement) =>
   [
-    element.closest('li')?.querySelector<HTMLElement>('[data-task]')?.dataset.task,
+    taskOf(element),
     element.tagName,
     element.getAttribute('href') ?? element.ariaLabel ?? element.textContent,
   ].join();
 
 /**
  * Records input during the first frame. The browser itself keeps text typed into the field; if the page ends before
- * the app has loaded, that text is stored for the next page (drafts/store/earlyWords.ts).
+ * the app has loaded, that text and the ticked boxes are stored for the next page (drafts/store/earlyWords.ts).
  */
 export function keepEarly(root: HTMLElement, userId: string, now: number) {
   const { signal } = (kept.stop = new AbortController());
@@ -69,9 +73,11 @@ export function keepEarly(root: HTMLElement, userId: string, now: number) {
       'key' in event && isTextKey(event) ? event.key : [],
     );
     const typedBehind = (key: string) => (opener === key ? letters.join('') : '');
+    const ticked = [...frame.querySelectorAll<HTMLElement>(':checked')].map(taskOf);
     const words = [
       { userId, page, words: (frame.querySelector('textarea')?.value ?? '') + typedBehind('q') },
       { userId, page, form: 'task/new', words: typedBehind('n') },
+      { userId, page, form: 'tick', words: ticked.join(' ') },
     ].filter(field => field.words);
     if (words.length > 0) attempt(() => localStorage.setItem(left, JSON.stringify(words)));
   };

@@ -4,6 +4,7 @@ import { historyRead, selectEntries } from '../../history/historySlice';
 import { kindIn } from '../../sync/kinds';
 import { taskKinds } from '../../tasks/taskKinds';
 import { removeDuplicates, type ConfirmedAdd } from '../../tasks/wire/duplicates';
+import { tickEarly } from '../../tasks/wire/earlyTicks';
 import { withLocalTaskId } from '../../tasks/wire/localTaskId';
 import { fork, type Saga } from '../../lib/effects';
 import { forgottenBy } from '../../trash/trashForgetting';
@@ -33,6 +34,7 @@ const selectConfirmedAdds = createSelector([selectEntries], (entries): Confirmed
 /** The sagas of the signed-in user that are not needed at the start. */
 export function* saga(services: LaterServices, userId: string): Saga {
   yield* fork(removeDuplicates, services, userId, selectConfirmedAdds, historyRead);
+  yield* fork(tickEarly, services, userId);
   yield* fork(rememberGuide);
   yield* fork(trashSaga, services, userId);
   yield* fork(followDrafts, services, userId);

@@ -304,6 +304,21 @@ test('Words of a first frame whose page ends before the app comes are in the nex
   await expect.poll(left).toEqual([]); // the line’s code keeps them from now on
 });
 
+test('A tick of a first frame whose page ends before the app comes is made by the next', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(device =>
+    device.addTask({ taskName: 'Milk', taskDueDate: day(), taskId: 1 }),
+  );
+  await openHeld(page);
+  await page.getByRole('checkbox', { name: 'Done: Milk' }).check();
+  await page.unrouteAll();
+  await page.goto('/tasks/upcoming');
+  await expect(page.getByText('“Milk” done')).toBeVisible();
+  await expect.poll(async () => Object.keys((await data.get<object>('ext/done')) ?? {}).length).toBe(1);
+});
+
 test('The focus and the place of the first frame stay', async ({ page, somebody }) => {
   await somebody(async device => {
     for (let n = 0; n < 30; n++)
