@@ -1,7 +1,6 @@
 /**
- * `npm run backup [-- FILE]`: a copy of the data folder `DATA_DIR`, also while the server runs. With `-- --every 24h
- * --keep 14 [FOLDER]` it goes on doing so; with `-- --follow [FOLDER] --keep 3` it writes every commit of the running
- * server.
+ * `npm run backup [-- FILE]`: backs up the data folder `DATA_DIR`, even while the server runs. `-- --every 24h --keep
+ * 14 [FOLDER]` repeats that; `-- --follow [FOLDER] --keep 3` writes every commit of the running server.
  */
 import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -17,14 +16,14 @@ import type { Json } from '../server/lib/types';
 const USAGE =
   'Usage: npm run backup [-- FILE], or: npm run backup -- --every 24h [--keep 14] [FOLDER], or: npm run backup -- --follow FOLDER [--keep 3]';
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** The longest time that a timer can wait. */
+/** The maximum milliseconds of a timer. */
 const LONGEST = 24 * 86_400_000;
-/** How soon a backup that failed is tried again. */
+/** Milliseconds before a failed backup is repeated. */
 const AGAIN = 600_000;
 
 const dataDir = resolve(process.env.DATA_DIR ?? '.data');
 
-/** Asks the running server; when there is none, does the same on the data folder itself. */
+/** Asks the running server; without one, does the same directly on the data folder. */
 async function ask<T>(
   command: string,
   args: Json,
@@ -53,13 +52,13 @@ async function next(folder: string, keep: number): Promise<void> {
   console.log(`Wrote ${kept.pairs} records to ${kept.file}, removed ${kept.removed} older backups.`);
 }
 
-/** How long ago the newest backup was made, by its file's time; a clock that was set back makes it no younger than 0. */
+/** The age of the newest backup by its file's time, at least 0 in case the clock was set back. */
 async function age(folder: string): Promise<number> {
   const [newest] = await backupsIn(folder).catch(() => []);
   return newest ? Math.max(0, Date.now() - (await stat(newest)).mtimeMs) : Infinity;
 }
 
-/** Ends with the first signal, when the backup that is being written is done. */
+/** Ends with the first signal, after completing a backup that is being written. */
 async function keepOn(folder: string, every: number, keep: number): Promise<void> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
@@ -74,7 +73,7 @@ async function keepOn(folder: string, every: number, keep: number): Promise<void
     );
 }
 
-/** Follows until the first signal. Without a word for the folder it is `FOLLOW_DIR`. */
+/** Follows until the first signal. The default folder is `FOLLOW_DIR`. */
 async function followInto(named: string | undefined, keep: number): Promise<void> {
   const folder = named ?? process.env.FOLLOW_DIR;
   if (!folder) throw new Error(USAGE);

@@ -1,6 +1,6 @@
 /**
- * `npm run data -- export FILE`: all data of the app's databases as JSON, a file each, as hosted Firebase imports them.
- * `npm run data -- import FILE [DATABASE]`: fills an empty database, the first one, with such a file. Both want the server
+ * `npm run data -- export FILE`: the app's databases as JSON, one file each, as hosted Firebase imports them. `npm run
+ * data -- import FILE [DATABASE]`: fills an empty database, by default the first, from such a file. The server must be
  * stopped.
  */
 import { ConfigError, readConfig } from '../server/config';
@@ -13,7 +13,7 @@ import { FileError, readGivenJson, refuseExisting, writeSecret } from './lib/sec
 const usage = 'Usage: npm run data -- export FILE, or: npm run data -- import FILE [DATABASE]';
 class UsageError extends Error {}
 
-/** The first database goes into the file itself, each further one into a file beside it with its name. */
+/** The first database is written to the file itself, each further one to a file beside it that has its name. */
 async function exportAll(store: LocalStore, instances: readonly string[], file: string): Promise<void> {
   const nameOf = (at: number) => (at === 0 ? file : file.replace(/(\.json)?$/, `-${instances[at]}.json`));
   await refuseExisting(instances.map((_, at) => nameOf(at)));
@@ -39,7 +39,7 @@ async function main([command, file, instance, ...rest]: string[]): Promise<void>
     await checkInstances(store, instances);
     if (command === 'export') await exportAll(store, instances, file);
     else {
-      // Before the data, so that a kill in between hides none of them.
+      // Written before the data, so that a kill in between hides no database.
       await noteInstances(store, instances);
       const users = await importData(store.section(`db:${into}`), json, Date.now());
       console.log(`Imported the data of ${users} users into ${into}.`);

@@ -1,4 +1,4 @@
-// `npm run dev`: webpack-dev-server with hot reload in front of the real server, which listens on a port of its own.
+// `npm run dev`: webpack-dev-server with hot reload in front of the real server, which listens on another port.
 import { spawn } from 'node:child_process';
 import { load } from './lib/typescript.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor [-- --env FILE]`: says in plain sentences what is wrong with the server of this machine and how to
- * mend it; exit code 1 when something is. `--env` reads a service's settings; `--json` is for programs, `--within` for
+ * `npm run doctor [-- --env FILE]`: reports in plain sentences what is wrong with this machine's server and how to fix
+ * it, with exit code 1 if anything is. `--env` reads a service's settings; `--json` is for programs, `--within` for
  * the server's own `/admin`.
  */
 import { existsSync } from 'node:fs';

@@ -1,10 +1,11 @@
-// Before `npm start`: the right Node, and the packages of the lockfile. Imports Node's own modules only: no package may be installed yet.
+// Runs before `npm start`: checks Node and installs the lockfile's packages. Imports only Node's own modules, because
+// no package may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Why this Node cannot run the project, or null. */
+/** Why this Node cannot run the project; null if it can. */
 export function nodeProblem(version) {
   const [major, minor] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major > 22;
@@ -14,8 +15,8 @@ export function nodeProblem(version) {
 }
 
 /**
- * True when a package that the lockfile names is missing or has another version. npm lists what it has installed in
- * `node_modules/.package-lock.json`, as its last step; optional packages are those of other systems.
+ * True when a package of the lockfile is missing or has another version. npm lists installed packages in
+ * `node_modules/.package-lock.json`, as its last step; missing optional packages are those for other systems.
  */
 export function needsInstall(folder) {
   const wanted = packagesOf(join(folder, 'package-lock.json'));

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE`: a data folder from a backup, where there is none yet. `DATA_DIR` names the folder. Of a
- * folder of backups, or of a follower's, it takes the last whole state; with `--at INSTANT`, the last up to that time.
+ * `npm run restore -- FILE`: creates the data folder `DATA_DIR` from a backup. From a folder of backups or of a
+ * follower it restores the last complete state; with `--at INSTANT`, the last one up to that time.
  */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -14,12 +14,12 @@ import { restore, verifyBackup } from '../server/storage/backup/restore';
 
 const USAGE = 'Usage: npm run restore -- FILE, or: npm run restore -- FOLDER [--at 2026-11-20T10:00]';
 
-/** The state that is restored; `at` is its time in milliseconds, where that is known. */
+/** The restored state; `at` is its time in milliseconds, if known. */
 type Source = { file: string; replay?: Replay; at?: number };
 
 const complain = (text: string) => console.error(text);
 
-/** The last whole state of a folder: of a follower's files or of the backups, whichever is newer. */
+/** The last complete state in a folder, from a follower's files or from backups, whichever is newer. */
 async function lastWhole(folder: string, instant: number | null): Promise<Source> {
   const followed = await lastState(folder, instant, complain);
   for (const file of await backupsIn(folder)) {
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const folder = resolve(process.env.DATA_DIR ?? '.data');
   const { file, replay, at }: Source = isFolder ? await lastWhole(path, instant) : { file: path };
   const { pairs } = await restore(file, folder, { check: checkContent, ...(replay ? { replay } : {}) });
-  // A backup counts the record of the format, a store does not.
+  // A backup counts the format record, a store does not.
   const records = replay ? replay.records + 1 : pairs;
   const when = at === undefined ? '' : `, as they were at ${new Date(at).toISOString()},`;
   console.log(`Restored ${records} records of ${replay ? path : file}${when} to ${folder}.`);

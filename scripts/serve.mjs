@@ -1,5 +1,5 @@
-// The server with the app as it is built, for a service or a container: needs no packages but those of production, and
-// writes nothing beside its data.
+// Runs the server with the built app, for a service or a container: needs only production packages, and writes only
+// its data.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DIST } from './lib/build.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run service -- NAME`: prints what makes the program a service of this machine at https://NAME: units for systemd,
- * a Caddyfile, the settings. `--install` writes them.
+ * `npm run service -- NAME`: prints the files that make the program a service of this machine at https://NAME: units
+ * for systemd, a Caddyfile, the settings. `--install` writes them.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

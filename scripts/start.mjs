@@ -1,4 +1,4 @@
-// `npm start`: builds the app when it changed, then runs the server with it, in this process.
+// `npm start`: builds the app if it changed, then runs the server with it, in this process.
 import { buildIfChanged, DIST } from './lib/build.mjs';
 import { load } from './lib/typescript.mjs';
 

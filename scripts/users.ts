@@ -19,7 +19,7 @@ npm run users -- export FILE         writes everyone for \`firebase auth:import\
 npm run users -- import FILE HASHES  makes accounts of what \`firebase auth:export\` wrote; HASHES is a file with the
                                      project's password hash parameters, or --hash-algo=STANDARD_SCRYPT and so on`;
 
-/** Writes a file for each way in which passwords are hashed: nearly always one. */
+/** Writes a file for each password hash function in use: nearly always one. */
 async function exportTo(file: string): Promise<void> {
   const files = (await performOnAccounts(
     readConfig(process.env),

@@ -1,15 +1,15 @@
 import { connect, type PeerCertificate } from 'node:tls';
 import { day, fault, faultOutside, fine, span, type Case, type Check, type Finding } from './finding';
 
-/** Proxies renew when a third of the time is left; half of that means that renewing fails. */
+/** Proxies renew when a third of the lifetime is left; if only half of that is left, renewing has failed. */
 const LEAST_LEFT = 1 / 6;
 
-/** Whether browsers will believe the certificate at PUBLIC_URL, and for how long. */
+/** Whether browsers will accept the certificate at PUBLIC_URL, and for how long. */
 export const checkCertificate: Check = async circumstances => {
   const { publicUrl } = circumstances.config;
   if (publicUrl?.protocol !== 'https:') return [];
   const certificate = await certificateOf(publicUrl);
-  // The check of the proxy tells that nothing answers there.
+  // If nothing answers there, the proxy's check reports that.
   return certificate ? [judge(circumstances, publicUrl, certificate)] : [];
 };
 
@@ -36,7 +36,7 @@ function certificateOf({ hostname, port }: URL): Promise<Shown | null> {
   });
 }
 
-/** The finding about a certificate that was shown, and TLS's verdict on it. */
+/** The finding about a certificate, given TLS's verdict on it. */
 export function judge(
   circumstances: Pick<Case, 'machine' | 'isWithin'>,
   { hostname }: URL,

@@ -11,11 +11,11 @@ import { advice, day, fault, fine, size, span, type Case, type Check, type Findi
 
 const LEAST_ROOM = 100e6;
 const LEAST_FILES = 1_000;
-/** The part of its share from which on an account is named. */
+/** The fraction of its storage limit from which on an account is reported. */
 const NEARLY = 0.8;
 const OLDEST_BACKUP = 48 * 3_600_000;
 
-/** Who may read and write the data folder, whether there is room, and whether the data are whole. */
+/** The permissions of the data folder, the free space, and whether the data are intact. */
 export const checkData: Check = async circumstances => {
   const { dataDir } = circumstances.config;
   if ((await findStore(dataDir)) === 'nothing')
@@ -35,7 +35,7 @@ async function rights(dataDir: string): Promise<Finding[]> {
   const { mode, uid } = await stat(dataDir);
   const findings: Finding[] = [];
   if (mode & 0o077) findings.push(fault(`Others may look into ${dataDir}: run "chmod 700 ${dataDir}".`));
-  // LevelDB and backups rename and remove files at any time.
+  // LevelDB and backups may rename and remove files at any time.
   const ownerOf = (name: string) =>
     stat(join(dataDir, name)).then(
       found => found.uid,
@@ -59,7 +59,7 @@ async function rights(dataDir: string): Promise<Finding[]> {
   return findings.length > 0 ? findings : [fine(`${dataDir} is its owner's alone.`)];
 }
 
-/** A backup before an upgrade and LevelDB's own compaction each need about the store's size. */
+/** A backup before an upgrade, and LevelDB's compaction, each need about as much space as the store. */
 async function room({ config, machine }: Case): Promise<Finding[]> {
   const folder = await nearest(config.dataDir);
   const { bytes, files } = await machine.room(folder);
@@ -73,7 +73,7 @@ async function room({ config, machine }: Case): Promise<Finding[]> {
   return [fine(`${size(bytes)} are free on the disk of ${folder}.`)];
 }
 
-/** The folder, or its nearest parent that exists. */
+/** The folder, or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,
@@ -92,7 +92,7 @@ async function sizeOf(folder: string): Promise<number> {
   return sum;
 }
 
-/** Says who stores most, when that is near to what they may store. */
+/** Reports the accounts that are near their storage limit. */
 function shares({ status }: Case): Finding[] {
   if (!status?.biggest) return [];
   const { uid, stores, mayStore } = status.biggest;
@@ -102,7 +102,7 @@ function shares({ status }: Case): Finding[] {
     : [advice(`${text}: "npm run users -- quota ${uid} SIZE" gives it more.`)];
 }
 
-/** A running server reads them itself; of a stopped one they are read here, in a copy made of links. */
+/** A running server reads them itself; for a stopped one they are read here, in a copy made of links. */
 async function whole({ config, status, ask }: Case): Promise<Finding[]> {
   if (status) return [fine(`The data are whole: ${Number(await ask('check data'))} records.`)];
   const { dataDir } = config;
@@ -122,7 +122,7 @@ async function whole({ config, status, ask }: Case): Promise<Finding[]> {
   return [fine(`The data are whole: ${records} records.`), ...unnamed(databases, config)];
 }
 
-/** Who lives in a database that is not served can't sign in, and does not see what is theirs. */
+/** Users of a database that is not served can neither sign in nor see their data. */
 function unnamed(databases: ReadonlySet<string>, { instances }: Case['config']): Finding[] {
   return [...databases]
     .filter(name => !instances.includes(name))
@@ -133,7 +133,7 @@ function unnamed(databases: ReadonlySet<string>, { instances }: Case['config']):
     );
 }
 
-/** How old the last backup is, whether it is of these data, and whether it can be read. */
+/** The age of the last backup, whether it belongs to this data, and whether it can be read. */
 export const checkBackups: Check = async circumstances => {
   const { backups, config, machine } = circumstances;
   if ((await findStore(config.dataDir)) === 'nothing') return [];

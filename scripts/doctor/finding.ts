@@ -2,43 +2,45 @@ import type { Config } from '../../server/config';
 import type { Status } from '../../server/status';
 import type { Json } from '../../server/lib/types';
 
-/** A finding, as a sentence that says what to do about it. A fault makes the exit code 1. */
+/** A finding as a sentence that says what to do. A fault makes the exit code 1. */
 export type Finding = { kind: 'fault' | 'advice' | 'fine'; text: string };
 
 export const fault = (text: string): Finding => ({ kind: 'fault', text });
 export const advice = (text: string): Finding => ({ kind: 'advice', text });
 export const fine = (text: string): Finding => ({ kind: 'fine', text });
 
-/** Facts that only the machine knows; sizes in bytes. */
+/** Facts about the machine; sizes in bytes. */
 export interface Machine {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Whether the clock is set by the network's time; null when nothing here says so. */
+  /** Whether the clock is synchronised with a time server; null when unknown. */
   isClockSet(): boolean | null;
   memory(): { total: number; available: number };
-  /** Room for this user on the disk of a folder; `files` is null where the disk does not count them. */
+  /** Free space for this user on a folder's disk; `files` is null where the disk does not count them. */
   room(folder: string): Promise<{ bytes: number; files: number | null }>;
 }
 
-/** The arguments of every check. */
+/** The arguments of all checks. */
 export interface Case {
   config: Config;
   /** The program's folder. */
   program: string;
-  /** Names the program that is in that folder. */
+  /** The version of the program in that folder. */
   version: string;
   /** The folder of the series of backups. */
   backups: string;
   /** The status of the running server; null when none runs on the data folder. */
   status: Status | null;
-  /** Asks the running server. */
+  /** Sends a command to the running server. */
   ask(command: string, args?: Json): Promise<Json>;
   machine: Machine;
-  /** Whether the server itself asks: as a service of systemd it may reach this machine alone. */
+  /** Whether the server itself runs the doctor; as a systemd service it can reach only this machine. */
   isWithin: boolean;
 }
 
-/** A fault as far as the network beyond this machine can be asked: from within the server it is advice. */
+/**
+ * A finding that depends on the network beyond this machine: a fault, but only advice when the server runs the doctor.
+ */
 export const faultOutside = ({ isWithin }: Pick<Case, 'isWithin'>, text: string): Finding =>
   isWithin
     ? advice(
@@ -46,7 +48,7 @@ export const faultOutside = ({ isWithin }: Pick<Case, 'isWithin'>, text: string)
       )
     : fault(text);
 
-/** A part of the examination. What it throws is a fault of that part alone. */
+/** A part of the examination. Its error counts as a fault of that part alone. */
 export type Check = (circumstances: Case) => Promise<Finding[]>;
 
 const MINUTE = 60_000;
@@ -57,7 +59,7 @@ const units: [number, string][] = [
   [1_000, 'second'],
 ];
 
-/** A span of milliseconds in words, rounded down: '3 days', '1 hour'. */
+/** A duration in milliseconds in words, rounded down: '3 days', '1 hour'. */
 export function span(milliseconds: number): string {
   const [unit, name] = units.find(([size]) => milliseconds >= size) ?? units.at(-1)!;
   const count = Math.floor(milliseconds / unit);
@@ -68,5 +70,5 @@ export function span(milliseconds: number): string {
 export const size = (bytes: number) =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
 
-/** A day as people write it: 2026-11-22. */
+/** A date as text: 2026-11-22. */
 export const day = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);

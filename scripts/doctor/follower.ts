@@ -5,10 +5,10 @@ import { findStore } from '../../server/storage/folder';
 import { readLastCommit } from '../../server/storage/lastCommit';
 import { advice, fault, fine, span, type Case, type Check, type Finding } from './finding';
 
-/** A follower is 2 s behind at most; from here on something holds it up. */
+/** A follower is at most 2 s behind; a longer delay has a cause. */
 const LATE_MS = 10_000;
 
-/** Whether every commit is written down where FOLLOW_DIR says, or where a follower of the running server does so. */
+/** Whether every commit is stored in FOLLOW_DIR, or by a follower of the running server. */
 export const checkFollowers: Check = async circumstances => {
   const { followDir, dataDir } = circumstances.config;
   const folders = new Set(circumstances.status?.followers.map(({ folder }) => folder));
@@ -31,7 +31,7 @@ async function examined(circumstances: Case, folder: string): Promise<Finding[]>
   return findings;
 }
 
-/** The state that a restore would give; what keeps it from that is told. */
+/** The state that a restore would give; reports what prevents one. */
 async function stateOf(folder: string, findings: Finding[], isAgain = false): Promise<Restorable | null> {
   const answers: Finding[] = [];
   try {
@@ -39,7 +39,7 @@ async function stateOf(folder: string, findings: Finding[], isAgain = false): Pr
     findings.push(...answers);
     return state;
   } catch (error) {
-    // The follower removes what newer copies make needless.
+    // The follower may remove files that newer copies have made unnecessary.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !isAgain)
       return stateOf(folder, findings, true);
     if (!(error instanceof StoreError)) throw error;

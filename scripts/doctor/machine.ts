@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import type { Machine } from './finding';
 
-/** The machine that this process runs on, or the container that bounds it. */
+/** The machine of this process, or the container that limits it. */
 export const thisMachine: Machine = {
   now: Date.now,
   isClockSet() {

@@ -1,7 +1,7 @@
 import type { MailState } from '../../server/auth/mails/outbox';
 import { advice, fault, fine, span, type Check, type Finding } from './finding';
 
-/** Whether the mail server takes mails, and whether their links lead anywhere. */
+/** Whether the mail server accepts mails, and whether their links work. */
 export const checkMail: Check = async ({ config, status, ask, machine }) => {
   if (!config.mail || !status) return [];
   const findings: Finding[] = [];

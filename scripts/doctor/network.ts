@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { urlHost } from '../../server/config';
 import { advice, fault, fine, type Case, type Check, type Finding } from './finding';
 
-/** Whether the server answers where it should, or could listen there. */
+/** Whether the server answers at its address, or could listen there. */
 export const checkPort: Check = async circumstances => {
   const { config, status } = circumstances;
   if (!status) return [await tryPort(circumstances), ...notRunning(circumstances)];
@@ -28,11 +28,11 @@ export const checkPort: Check = async circumstances => {
 
 function notRunning({ config }: Case): Finding[] {
   const text = `No server runs on ${config.dataDir}: start it`;
-  // A name in the world is there to be reached.
+  // A public name should be reachable from the internet.
   return [config.publicUrl ? fault(`${text}.`) : advice(`${text} with "npm start".`)];
 }
 
-/** Passwords in the open are for a home network at most. */
+/** Unencrypted passwords are acceptable in a home network at most. */
 function open({ config }: Case): Finding[] {
   const isLocal = /^(127\.|localhost$|::1$)/.test(config.host);
   if (isLocal || config.publicUrl?.protocol === 'https:') return [];

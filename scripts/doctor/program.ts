@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { advice, day, fault, fine, size, span, type Check, type Finding } from './finding';
 
-/** The last day of security updates of each Node that the project takes, from Node's published schedule. */
+/** The end of security updates for each supported Node, from Node's published schedule. */
 const NODE_ENDS: Record<string, string> = {
   20: '2026-04-30',
   22: '2027-04-30',
@@ -11,7 +11,7 @@ const NODE_ENDS: Record<string, string> = {
 };
 const MEMORY_LEFT = 150e6;
 
-/** Node, the packages, the built app, and whether the running server is this program. */
+/** Checks Node, the packages, the built app, and whether the running server is this version. */
 export const checkProgram: Check = async ({ program, version, status, machine }) => {
   const { nodeProblem, needsInstall } = await import('../prepare.mjs');
   const findings: Finding[] = [];
@@ -34,7 +34,7 @@ export const checkProgram: Check = async ({ program, version, status, machine })
   return findings;
 };
 
-/** Whether the tools that build the app are installed; a container and a pruned folder have those that run it. */
+/** Whether the tools that build the app are installed; containers and pruned folders have only those that run it. */
 const hasTools = (program: string) => existsSync(join(program, 'node_modules/webpack'));
 
 async function checkApp(program: string): Promise<Finding> {
@@ -51,7 +51,7 @@ async function checkApp(program: string): Promise<Finding> {
     : fine('The app is built.');
 }
 
-/** Whether the clock can be right, and the memory is enough. */
+/** Whether the clock is plausible, and the memory sufficient. */
 export const checkMachine: Check = async ({ program, config, status, machine }) => {
   const now = machine.now();
   const written = ['last-commit', 'store/CURRENT'].map(name => join(config.dataDir, name)).filter(existsSync);
@@ -74,7 +74,7 @@ export const checkMachine: Check = async ({ program, config, status, machine }) 
   return findings;
 };
 
-/** A minute of leeway, because a disk may be another machine's. */
+/** A minute of tolerance, because the disk may belong to another machine. */
 function clock(now: number, written: number, installed: number, isSet: boolean | null): Finding {
   const set = 'set it, and let the network keep it ("timedatectl set-ntp true")';
   const date = new Date(now).toISOString();

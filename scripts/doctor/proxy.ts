@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { Arrival } from '../../server/http/visits';
 import { advice, fault, faultOutside, fine, span, type Case, type Check, type Finding } from './finding';
 
-/** An address for documentation, which no visitor has. */
+/** An address reserved for documentation, which no client has. */
 const MADE_UP = '203.0.113.77';
 
 /** Sends a request through PUBLIC_URL, and asks the server how it arrived. */
@@ -90,7 +90,7 @@ function clockOf({ machine }: Case, answer: Response): Finding[] {
     : [];
 }
 
-/** Live changes come through a WebSocket. */
+/** Live changes need a WebSocket. */
 function socket({ origin }: URL, database: string): Promise<Finding> {
   return new Promise(done => {
     const client = new WebSocket(`${origin.replace(/^http/, 'ws')}/.ws?v=5&ns=${database}`, {

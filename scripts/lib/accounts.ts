@@ -8,7 +8,7 @@ import { askControl, ServerNotRunning } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
 import type { Json } from '../../server/lib/types';
 
-/** Asks the running server; when there is none, does the same on the data folder itself. */
+/** Asks the running server; without one, does the same directly on the data folder. */
 export async function performOnAccounts(config: Config, command: string, args: Json): Promise<Json> {
   try {
     return await askControl(config.dataDir, command, args);

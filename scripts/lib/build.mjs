@@ -1,4 +1,5 @@
-// The production build, of app and server, made only when what it is made from has changed. `npm start` and `npm test` share it.
+// The production build of app and server, made only when its sources have changed. `npm start` and `npm test` share
+// it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
@@ -21,7 +22,7 @@ const SOURCES = [
 
 const SERVER_SOURCES = ['server', 'firebase.json', 'package-lock.json', 'scripts/lib/build.mjs'];
 
-/** Where the app is built to. The stamp in it is not served: it is a dotfile. */
+/** The output folder of the app. The stamp in it is not served, because it is a dotfile. */
 export const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.sources');
 
@@ -47,8 +48,8 @@ export function hashSources(root = ROOT, sources = SOURCES) {
 }
 
 /**
- * Builds into a folder of its own and puts it in `dist`'s place when it is whole: a build that fails leaves the last
- * one as it was. Resolves with whether it had to build; rejects when webpack refuses or is stopped.
+ * Builds into a temporary folder that replaces `dist` when complete, so that a failed build keeps the last one.
+ * Resolves with whether it had to build; rejects when webpack fails or is stopped.
  */
 export async function buildIfChanged() {
   const built = await buildAppIfChanged();
@@ -72,17 +73,17 @@ async function buildAppIfChanged() {
   return true;
 }
 
-/** The server as one file, which a start reads in half the time of its modules. A dotfile is not served, either. */
+/** The server as a single file, which starts in half the time of its modules. As a dotfile it is not served. */
 const serverFile = root => path.join(root, 'dist', '.server.cjs');
 const serverMark = root => `// ${hashSources(root, SERVER_SOURCES)}\n`;
 
-/** The file of the built server, or null when it was built of other sources than these, or never. */
+/** The file of the built server; null when it is missing or was built from other sources. */
 export function builtServer(root = ROOT) {
   const file = serverFile(root);
   return existsSync(file) && readFileSync(file, 'utf8').startsWith(serverMark(root)) ? file : null;
 }
 
-/** Resolves with whether it had to build. Node's modules and the one with native code stay outside. */
+/** Resolves with whether it had to build. Node's modules and the native one are not bundled. */
 export async function buildServerIfChanged(root = ROOT) {
   if (builtServer(root)) return false;
   const { build } = await import('esbuild');
@@ -106,12 +107,10 @@ export async function buildServerIfChanged(root = ROOT) {
   return true;
 }
 
-/** How long the files of earlier builds are served on, in milliseconds. */
+/** Milliseconds for which the files of earlier builds are still served. */
 const ASSETS_KEPT = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Copies the hashed files of the previous build, so that a tab that was opened with it can still load its parts.
- */
+/** Copies the hashed files of the previous build, so that tabs opened with it can still load their chunks. */
 export async function keepAssets(from, to, now = Date.now()) {
   for (const name of await readdir(path.join(from, 'assets')).catch(() => [])) {
     const before = path.join(from, 'assets', name);
@@ -123,7 +122,7 @@ export async function keepAssets(from, to, now = Date.now()) {
   }
 }
 
-/** Runs webpack as a child process, which frees its memory at the end and gets the signals that end this one. */
+/** Runs webpack as a child process, which frees its memory at the end, and forwards the signals that end this one. */
 async function webpack(args) {
   const cli = createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
   const child = spawn(process.execPath, [cli, ...args], { cwd: ROOT, stdio: 'inherit' });

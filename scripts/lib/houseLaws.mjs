@@ -1,11 +1,11 @@
-// Laws that ESLint has no rule for: how comments read, units of times, the clock, and yields of sagas.
+// Rules that ESLint does not have: for comments, units of times, the clock, and yields of sagas.
 
 const MOST_WORDS = 45;
 const LEADING = /^(That|One|What)\b/;
-/** Comments that tools read. */
+/** Comments for tools. */
 const DIRECTIVE = /^\s*(eslint|@ts-|prettier-|webpack|@__PURE__|@jest|!|<reference)/;
 
-/** Lines that follow each other without code between them are one comment. */
+/** Adjacent line comments without code between them count as one. */
 function blocksOf(sourceCode) {
   const blocks = [];
   for (const comment of sourceCode.getAllComments()) {
@@ -52,7 +52,7 @@ const comments = {
   }),
 };
 
-/** A number that is a time says its unit: in its name, or by being a product of named units. */
+/** A constant with a time names its unit, or is a product of named units. */
 const TIME_NAME =
   /(DELAY|PATIENCE|PAUSE|TIMEOUT|LIFETIME|INTERVAL|WAIT|WAITS|_AGE|TTL|PERIOD|DURATION|GRACE|BACKOFF|SOON|LINGER|PRESS|PASSING)$/;
 const timers = new Set(['setTimeout', 'setInterval']);
@@ -101,7 +101,10 @@ const timeUnits = {
   },
 };
 
-/** Refuses what a selector matches. A rule of its own has exceptions of its own, unlike `no-restricted-syntax`. */
+/**
+ * Forbids what a selector matches. A separate rule, because unlike `no-restricted-syntax` it can have its own
+ * exceptions.
+ */
 const refuse = (selector, text) => ({
   meta: { type: 'problem', schema: [], messages: { refused: text } },
   create: ({ report }) => ({ [selector]: node => report({ node, messageId: 'refused' }) }),
@@ -124,13 +127,13 @@ const LONGEST_TITLE = 80;
 const TAGS = /\s@[\w-]+/g;
 const TESTS = new Set(['test', 'it', 'describe']);
 
-/** The name that a call begins with: `test` of `test.each(rows)('…')`. */
+/** The first name of a call: `test` of `test.each(rows)('…')`. */
 const rootOf = node =>
   node.type === 'Identifier'
     ? node.name
     : rootOf(node.callee ?? node.object ?? node.tag ?? { type: 'Identifier' });
 
-/** The title of a test or a story, without its tags, fits a line. */
+/** The title of a test or a story, without its tags, fits on a line. */
 const titles = {
   meta: {
     type: 'suggestion',
@@ -152,13 +155,13 @@ const house = {
   rules: { comments, titles, 'time-units': timeUnits, clock, 'delegated-yield': delegatedYield },
 };
 
-/** Files in which an event is made: a requested change, a tick, a line of the log. */
+/** Files that create events: a requested change, a tick, a line of the log. */
 const MAKERS_OF_EVENTS = [
   'src/sync/operations.ts',
   'src/sync/queue/store/operationLog.ts',
   'src/tasks/taskActions.ts',
 ];
-/** Generators that are no sagas: their values are records, slices of work, or lines. */
+/** Generators that are not sagas: they yield records, slices of work, or lines. */
 const NO_SAGAS = [
   'src/find/index/changes.ts',
   'src/find/sources.ts',

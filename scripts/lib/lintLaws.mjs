@@ -1,17 +1,17 @@
-// Laws of the tree as ESLint's own rules: who may import whom, and what may not be said where.
+// The architecture as ESLint rules: which folder may import which, and which expressions are forbidden where.
 
 //   index.tsx → app → features, as USES lists them → { routes, hooks, services (types and paths), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other
 
-/** Matches a relative import of a folder of this name, wherever it is. */
+/** Matches relative imports of a folder with this name, wherever it is. */
 const relative = name => `^\\.{1,2}/(.*/)?${name}(/|$)`;
 
-/** Folders that every feature may import, and those for features that keep something of the user's. */
+/** Folders that every feature may import, and those for features that store user data. */
 const BASE = ['auth', 'components', 'sync', 'ui'];
 const COMMON = [...BASE, 'drafts', 'settings'];
 
-/** The features that each folder may import; none leads back to itself. All may import lib, services, routes and hooks. */
+/** The features that each folder may import; there are no cycles. All may import lib, services, routes and hooks. */
 const USES = {
   components: [],
   auth: ['components'],
@@ -38,7 +38,7 @@ const USES = {
 const FEATURES = ['app', ...Object.keys(USES)];
 const othersThan = names => FEATURES.filter(name => !names.includes(name));
 
-/** A folder of src, seen from a file that is so many folders below it; deeper ones climb at least two. */
+/** A folder of src as seen from a file that is a number of folders below it; deeper files climb at least two. */
 const CLIMBS = ['\\./', '\\.\\./', '(\\.\\./){2,}'];
 const no = (...names) => ({
   imports: depth => `^${CLIMBS[depth]}(${names.join('|')})(/|$)`,
@@ -118,7 +118,7 @@ const src = [noServer, noMathRandom];
 const outsideFirebase = [...src, noPath, noFirebase, noNetwork];
 const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes];
 
-/** Places that share no file, and the laws of each. */
+/** Disjoint places, and the rules of each. */
 const PLACES = {
   'src/{boot.ts,index.tsx}': [...outsideFirebase, noEffects],
   'src/lib/effects.ts': [...outsideFirebase, noFirebaseFolder, noDevice, no(...FEATURES)],
@@ -144,7 +144,7 @@ const PLACES = {
   'test/**': [noOwnMock],
 };
 
-/** Kinds of file in a folder, and what each obeys besides the laws of its place. */
+/** Kinds of file in a folder, and their rules besides those of the place. */
 const KINDS = {
   '**/*': [],
   '**/*.tsx': [noServices, noSagas, noStorage, noRouterLinks],
@@ -152,7 +152,7 @@ const KINDS = {
   '**/*Slice.ts': [noStorage],
 };
 
-/** A dynamic import obeys the laws of a static one. */
+/** Dynamic imports obey the same rules as static ones. */
 const dynamicImport = ({ imports, message }) => ({
   selector: `ImportExpression[source.value=/${imports.replaceAll('/', '\\u002F')}/]`,
   message,
@@ -182,15 +182,15 @@ const block = (files, laws, depth) => {
   };
 };
 
-/** The files of a folder, and those of its sub-folders. */
+/** The files of a folder and its sub-folders. */
 const within = (place, kind) => [
   [place + kind.replace('**/', ''), 1],
   [`${place}*/${kind}`, 2],
 ];
 
 /**
- * In a flat config the last block that names a rule wins, so each place has one block for each kind of file, with the
- * union of the laws of both.
+ * In a flat config the last block that configures a rule wins, so each place has one block per kind of file, with the
+ * union of both rules.
  */
 export const lawsOfTheTree = Object.entries(PLACES).flatMap(([place, laws]) =>
   place.endsWith('/')

@@ -1,4 +1,4 @@
-// Prints how much code src has: files and lines by folder, of the folders that make and send changes, and of all.
+// Prints the size of src: files and lines by folder, of the folders that make and send changes, and in total.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-// How long files and functions may be, with all their lines: comments and blank lines count too.
+// The maximum length of files and functions, including comments and blank lines.
 
 const MOST_LINES = { file: 250, function: 80 };
 

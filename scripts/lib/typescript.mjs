@@ -1,4 +1,4 @@
-// Loads the server's TypeScript into this process, or the server as it was built of it.
+// Loads the server's TypeScript into this process, or its built file.
 import { createRequire } from 'node:module';
 import { builtServer } from './build.mjs';
 

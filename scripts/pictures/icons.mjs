@@ -5,7 +5,7 @@ import { findChromium } from '../../test/support/chromium.mjs';
 
 const folder = new URL('../../public/', import.meta.url);
 const svg = await readFile(new URL('icon.svg', folder), 'utf8');
-/** A maskable icon: the background fills the square, the logo stays inside the safe circle. */
+/** A maskable icon: the background fills the square, and the logo is inside the safe circle. */
 const bleeding = svg
   .replace('rx="112"', '')
   .replace('<g id="scene">', '<g id="scene" transform="translate(256 266) scale(0.8) translate(-256 -266)">');
@@ -19,10 +19,10 @@ async function draw(source, size) {
   return page.screenshot({ omitBackground: true });
 }
 
-/** An ICO of one PNG: a header of 6 bytes, an entry of 16, then the picture. */
+/** An ICO with one PNG: a header of 6 bytes, an entry of 16, then the picture. */
 function ico(png, size) {
   const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 2); // the number of icons
   head.writeUInt16LE(1, 4); // of one picture
   head.writeUInt8(size, 6);
   head.writeUInt8(size, 7);

@@ -1,5 +1,5 @@
-// Takes a picture of every screen, at three widths, in light and dark, for people to look at:
-// `node scripts/pictures/look.mjs FOLDER [part of a screen's name]`.
+// Takes pictures of every screen, at three widths, in light and dark, for review: `node scripts/pictures/look.mjs
+// FOLDER [part of a screen's name]`.
 import { NOTES, openStage, TASKS } from './stage.mjs';
 
 const [folder, only = ''] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const button = name => page => page.getByRole('button', { name }).first().click(
 const views = VIEWS.map(view => [view, `/tasks/${view}`]);
 const wall = ['wall', '/tasks/sticky-wall'];
 
-/** The screens of each user: a name, a path, and steps before the picture. */
+/** The screens by user: a name, a path, and the steps before the picture. */
 const signedOut = [
   ['login', '/auth/login'],
   ['login-invalid', '/auth/login', fill('nobody', 'short')],
@@ -86,7 +86,7 @@ async function tickSome(page) {
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
 
-/** Ticks all tasks off, then goes back to the page that shows them. */
+/** Ticks all tasks off, then returns to the page that shows them. */
 async function tickThere(page) {
   await page.goto('/tasks/personal');
   const boxes = page.getByRole('main').getByRole('checkbox');
@@ -114,7 +114,7 @@ async function openPalette(page) {
   await page.getByRole('option').first().waitFor();
 }
 
-/** On a phone it is a round button; the letter works there as well. */
+/** On a phone it is a round button; the shortcut works there as well. */
 async function openQuickAdd(page) {
   await page.keyboard.press('q');
   const field = page.getByRole('textbox', { name: 'Quick add' });
@@ -160,7 +160,7 @@ async function look(page, who, screens) {
     if (!title.includes(only)) continue;
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.goto('about:blank'); // an overlay is part of its page's history, and would open again
+      await page.goto('about:blank'); // an overlay is part of its page's history entry, and would open again
       await page.goto(path, { waitUntil: 'networkidle' });
       await act?.(page);
       for (const colorScheme of ['light', 'dark']) {

@@ -1,4 +1,4 @@
-// Takes README's two pictures, docs/today.png and docs/wall.png, of the real app with a real server.
+// Takes the pictures of README, docs/today.png and docs/wall.png, from the real app with a real server.
 import { NOTES, openStage, TASKS } from './stage.mjs';
 
 const docs = new URL('../../docs/', import.meta.url).pathname;

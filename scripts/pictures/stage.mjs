@@ -7,7 +7,7 @@ import { buildIfChanged } from '../lib/build.mjs';
 const { openOrigin } = load('test/e2e/support/network/origin.ts');
 const { createUser, openDevice, signInByForm, storedDay } = load('test/e2e/support/people/people.ts');
 
-/** `newPerson` resolves with a page that is signed in and the id of its first task, `newPage` with one that is not. */
+/** `newPerson` resolves with a signed-in page and the id of its first task, `newPage` with a signed-out page. */
 export async function openStage() {
   await buildIfChanged();
   const origin = await openOrigin();
@@ -41,7 +41,7 @@ async function addTask(device, [day, taskList, taskName, taskDescription]) {
   return taskId;
 }
 
-/** Days from today (null: no date), list, name, description. The first of them is due today. */
+/** Days from today (null: no date), list, name, description. The first task is due today. */
 export const TASKS = [
   [0, 'work', 'Send Mara the draft of chapter four', 'With the two figures, and ask her about the title.'],
   [0, 'personal', 'Water the plants on the balcony', 'The basil twice.'],
@@ -65,7 +65,7 @@ export const TASKS = [
   [null, 'work', 'Ask about a sabbatical', 'Half a year would do.'],
 ];
 
-/** Title, words, look. The last hangs first. */
+/** Title, text, look. The last note is first on the wall. */
 export const NOTES = [
   [
     'Bread that works',

@@ -1,14 +1,14 @@
 import { dirname } from 'node:path';
 import type { ServiceOptions } from './options';
 
-/** A file of the system, by its absolute path. */
+/** A system file, by its absolute path. */
 export type SystemFile = { path: string; text: string };
 
-/** The first line of every file: an installation writes over its own files alone. */
+/** The first line of every file: an installation overwrites only files that begin with it. */
 export const MARK =
   '# Written by "npm run service" of Daywall; run it again after the program or Node has moved.';
 
-/** Everything that makes the program a service at its name, in the order of installation. */
+/** All files of the service, in the order of installation. */
 export function systemFiles(options: ServiceOptions): SystemFile[] {
   return [
     file('/etc/sysusers.d/daywall.conf', 'u daywall - "Daywall" /var/lib/daywall'),
@@ -24,7 +24,7 @@ export function systemFiles(options: ServiceOptions): SystemFile[] {
 
 const file = (path: string, text: string): SystemFile => ({ path, text: `${MARK}\n${text}\n` });
 
-/** The variables that server/README.md lists; `npm run doctor` reads the same file. */
+/** The variables listed in server/README.md; `npm run doctor` reads the same file. */
 const environment = ({ name, port, data, backups: folder, follow }: ServiceOptions) =>
   [
     'NODE_ENV=production',
@@ -63,7 +63,7 @@ ${common(options, options.backups)}
 [Install]
 WantedBy=multi-user.target`;
 
-/** Without its disk systemd tries it again every five seconds. */
+/** If its disk is missing, systemd retries every five seconds. */
 const follower = (options: ServiceOptions, folder: string) => `[Unit]
 Description=Every write of Daywall on a second disk
 After=daywall.service
@@ -116,7 +116,7 @@ SystemCallFilter=~@privileged @resources
 SystemCallErrorNumber=EPERM
 `;
 
-/** Homes are not seen, but for the folders of the program and of Node when they are in one. */
+/** Home folders are hidden, except the folders of the program and of Node if they are in one. */
 function home({ program, node }: ServiceOptions): string {
   const inHome = [program, dirname(dirname(node))].filter(path => /^\/(home|root|run\/user)\//.test(path));
   if (inHome.length === 0) return 'ProtectHome=yes';

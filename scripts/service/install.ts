@@ -4,8 +4,8 @@ import { MARK, type SystemFile } from './files';
 import { ServiceError } from './options';
 
 /**
- * Writes the files below `root`, and answers the paths that changed. Throws `ServiceError`, and has written nothing,
- * when one of them is there and was not written by this command.
+ * Writes the files below `root`, and returns the changed paths. Throws a `ServiceError`, without having written
+ * anything, when one of them exists and was not written by this command.
  */
 export async function install(files: readonly SystemFile[], root: string): Promise<string[]> {
   const before = await Promise.all(files.map(({ path }) => readIfThere(join(root, path))));
@@ -30,7 +30,7 @@ async function write(path: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.new`, text);
-    await chmod(`${path}.new`, 0o644); // whatever the shell's umask is: other programs read it
+    await chmod(`${path}.new`, 0o644); // regardless of the shell's umask, because other programs read it
     await rename(`${path}.new`, path);
   } catch (error) {
     throw new ServiceError(

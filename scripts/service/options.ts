@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 /** The operator's options. Folders are absolute. */
 export interface ServiceOptions {
-  /** The name that people type: `tasks.example`. */
+  /** The public host name: `tasks.example`. */
   name: string;
   port: number;
   /** The folder of the program, and the Node that runs it. */
@@ -11,7 +11,7 @@ export interface ServiceOptions {
   node: string;
   data: string;
   backups: string;
-  /** The folder on another disk that every write goes to, if any. */
+  /** The folder on another disk for a follower, if any. */
   follow: string | null;
   /** Writes the files below `root` instead of printing them. */
   install: boolean;
@@ -23,12 +23,12 @@ export const USAGE =
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 const HOST_NAME = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
-/** Text that needs no quotes in a unit; a percent sign means something else there. */
+/** Text that needs no quotes in a unit; a percent sign has a special meaning there. */
 const PLAIN_PATH = /^\/[\w@+=,./-]*$/;
 
 export class ServiceError extends Error {}
 
-/** Reads the words behind `npm run service --`. Throws `ServiceError`, one sentence. */
+/** Parses the arguments of `npm run service --`. Throws a `ServiceError` with one sentence. */
 export function readOptions(args: readonly string[], program: string, node: string): ServiceOptions {
   const { values, positionals } = parsed(args);
   const [name, ...rest] = positionals;

@@ -1,16 +1,15 @@
-/** The cost of one act to a database, as `npm run simulate -- --measure` finds it out. */
+/** The cost of one act for a database, as measured by `npm run simulate -- --measure`. */
 export type Cost = {
   /** REST calls. */
   calls: number;
-  /** Writes, by REST and by the SDK's connection. */
+  /** Writes, by REST and over the SDK's connection. */
   writes: number;
-  /** Bytes that the database sends: answers with their heads, and the connection's frames. */
+  /** Bytes sent by the database: answers with headers, and the connection's frames. */
   bytes: number;
 };
 
 /**
- * The acts of people. `heard` is sent to another open tab of theirs when they add a task, `minute` is one without a
- * change.
+ * The acts of users. `heard` is what another open tab receives when they add a task, `minute` is one without a change.
  */
 export const ACTS = [
   'signIn',
@@ -29,7 +28,7 @@ export type Act = (typeof ACTS)[number];
 export type Measured = {
   /** The day of the measurement. */
   measuredOn: string;
-  /** The tasks of the user at that time, and the bytes of them as JSON. */
+  /** The number of the user's tasks at that time, and their size in bytes as JSON. */
   tasks: number;
   notes: number;
   storedBytes: number;

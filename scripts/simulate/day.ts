@@ -2,32 +2,35 @@ import { placeOf } from '../../src/firebase/placing';
 import type { Act, Measured } from './acts';
 
 export const DAY = 86_400;
-/** Sessions that begin in each hour of the day, of a site whose people live in one time zone: the worst case. */
+/** Sessions that begin in each hour of the day, on a site whose users all live in one time zone: the worst case. */
 const HOURS = [2, 1, 1, 1, 1, 3, 8, 14, 18, 16, 12, 11, 12, 12, 11, 10, 11, 13, 12, 11, 12, 11, 8, 4];
 
 /** The acts of the simulated users, by their number in a session. */
 export const HABITS = {
-  /** Part of the users who open it on a given day, and how often those do. */
+  /** The fraction of users who open the site on a day, and how often they do. */
   active: 0.6,
   sessions: 3,
-  /** Minutes of a session: half are shorter than the first, one in six longer than both multiplied. */
+  /** Minutes of a session: half are shorter than the median, one in six is longer than median times spread. */
   minutes: 6,
   spread: 3,
-  /** Part of the sessions in which the tab is left open for so many hours instead. */
+  /** The fraction of sessions in which the tab is left open for many hours instead. */
   leftOpen: 0.1,
   hoursOpen: 8,
-  /** Part of the sessions on a device where nobody was signed in, and part with another tab open beside it. */
+  /** The fraction of sessions on a device where nobody was signed in, and of those with a second tab open. */
   signIns: 0.03,
   secondTabs: 0.2,
   acts: { add: 2, tick: 3, edit: 1, remove: 0.3, addNote: 0.2, editNote: 0.5 },
-  /** Bytes of TLS handshakes of two connections, for REST and the live one: 3.5 KB each by Firebase’s page on billing. */
+  /**
+   * Bytes of TLS handshakes for two connections, REST and live: 3.5 KB each according to Firebase's documentation of
+   * billing.
+   */
   handshakes: 7_000,
 };
 
 export type Load = {
-  /** Users whose home it is. */
+  /** The number of users with this home. */
   users: number;
-  /** The most connections at one time, and the writes a second of the busiest minute. */
+  /** The maximum number of connections, and the writes per second of the busiest minute. */
   connections: number;
   writes: number;
   /** Bytes sent in a day, and bytes stored. */
@@ -35,7 +38,7 @@ export type Load = {
   stored: number;
 };
 
-/** Numbers below 1 that a seed decides (mulberry32). */
+/** Seeded random numbers below 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +49,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A day of one database: how many connections begin and end, and how many writes come, in each second. */
+/** A day of one database: the connections that begin and end, and the writes, in each second. */
 function openInstance() {
   const opened = new Int32Array(DAY);
   const writes = new Int32Array(DAY);
@@ -58,7 +61,7 @@ function openInstance() {
         sent += bytes;
         opened[from]! += tabs;
         opened[to]! -= tabs;
-        // All days are alike: what is open at the end of one is open at the beginning of the next.
+        // All days are equal: what is open at the end of the day is open at its beginning.
         if (to < from) opened[0]! += tabs;
         for (const second of written) writes[second]! += 1;
       }
@@ -80,7 +83,7 @@ function openInstance() {
 /** Seconds of the day; `tabs` are open at once, `written` are the seconds of its writes. */
 type Session = { from: number; to: number; tabs: number; written: number[]; sent: number };
 
-/** Simulates a day of so many users, and its load on the databases of sites with so many of them. */
+/** Simulates a day of a number of users, and its load on the databases of sites with different numbers of these. */
 export function simulateDay(
   users: number,
   counts: readonly number[],
@@ -102,7 +105,7 @@ export function simulateDay(
   );
 }
 
-/** The most that 60 seconds in a row have together. */
+/** The maximum total of 60 consecutive seconds. */
 function busiestMinute(seconds: Int32Array): number {
   let [now, most] = [0, 0];
   seconds.forEach((count, at) => {
@@ -113,11 +116,11 @@ function busiestMinute(seconds: Int32Array): number {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** An id as Firebase makes them. */
+/** A user id in Firebase's format. */
 const uidOf = (random: () => number) =>
   Array.from({ length: 28 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
 
-/** A whole number whose mean this is: as often as chance has it. */
+/** A random whole number with a given mean. */
 function countOf(mean: number, random: () => number): number {
   const left = Math.exp(-mean);
   let count = 0;
@@ -149,7 +152,7 @@ function sessionsOf(random: () => number, { acts }: Measured): Session[] {
 
 const ALL = HOURS.reduce((sum, hour) => sum + hour, 0);
 
-/** When a session begins, as a part of the day. */
+/** The beginning of a session, as a fraction of the day. */
 function startOf(random: () => number): number {
   let left = random() * ALL;
   const hour = HOURS.findIndex(weight => (left -= weight) < 0);

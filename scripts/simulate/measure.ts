@@ -8,11 +8,11 @@ import type { Act, Cost, Measured } from './acts';
 
 const TASKS = 50;
 const NOTES = 10;
-/** Nothing came for so many milliseconds: an act and what follows from it are over. */
+/** Milliseconds without traffic after which an act and its consequences are over. */
 const QUIET = 2_500;
-/** Milliseconds of an open page in which nothing changes: two of the connection's signs of life. */
+/** Milliseconds of an open page without changes: two of the connection's keep-alives. */
 const IDLE_MS = 90_000;
-/** Bytes of a frame beside what it says. */
+/** Bytes of a frame besides its payload. */
 const FRAME = 4;
 
 /** Counts the bytes that the database sends to a page, in the browser itself. */
@@ -37,7 +37,7 @@ async function countOf(page: Page) {
   });
   network.on('Network.webSocketFrameSent', ({ response }) => {
     heard();
-    // Puts and merges of the SDK's connection.
+    // Counts puts and merges over the SDK's connection.
     if (/"a":"[pm]"/.test(response.payloadData)) cost.writes += 1;
   });
   network.on('Network.webSocketFrameReceived', ({ response }) => {
@@ -49,7 +49,7 @@ async function countOf(page: Page) {
   });
   await network.send('Network.enable');
   return {
-    /** Does something, waits until nothing follows from it, and answers what it cost. */
+    /** Does an act, waits until its consequences are over, and returns its cost. */
     async of(act: () => Promise<unknown>): Promise<Cost> {
       const before = { ...cost };
       await act();
@@ -64,7 +64,7 @@ async function countOf(page: Page) {
   };
 }
 
-/** Signs somebody in on the built app, does each act once, and counts what the database sends for it. */
+/** Signs a user in on the built app, does each act once, and counts what the database sends for it. */
 export async function measure(): Promise<Measured> {
   const server = await startServer({ dist: join(__dirname, '../../dist') });
   const { executablePath, env } = await findChromium();

@@ -1,8 +1,8 @@
 import type { Load } from './day';
 
-/** The capacity of one database, by Firebase's documentation. */
+/** The capacity of one database, according to Firebase's documentation. */
 export const LIMITS = { connections: 200_000, writes: 1_000 };
-/** Dollars a GB and month, and what is free of it for a project, by Firebase's price list. */
+/** Dollars per GB and month, and the free quota of a project, according to Firebase's price list. */
 export const PRICES = { stored: { free: 1, dollars: 5 }, sent: { free: 10, dollars: 1 } };
 const GB = 1e9;
 const DAYS = 30;
@@ -11,7 +11,7 @@ const whole = (value: number) => Math.round(value).toLocaleString('en');
 const most = (loads: Load[], of: keyof Load) => Math.max(...loads.map(load => load[of]));
 const sum = (loads: Load[], of: keyof Load) => loads.reduce((all, load) => all + load[of], 0);
 
-/** Which limit the fullest database comes to first when all grow alike, and how many users the site has by then. */
+/** The limit that the fullest database reaches first when all grow alike, and the number of the site's users then. */
 export function firstLimit(loads: Load[]): { limit: keyof typeof LIMITS; users: number } {
   const users = sum(loads, 'users');
   const at = (limit: keyof typeof LIMITS) => ({ limit, users: (users * LIMITS[limit]) / most(loads, limit) });
@@ -19,7 +19,7 @@ export function firstLimit(loads: Load[]): { limit: keyof typeof LIMITS; users: 
   return writes.users < connections.users ? writes : connections;
 }
 
-/** Dollars a month for all databases of a project together. */
+/** Dollars per month for all databases of a project. */
 export function dollarsOf(loads: Load[]): number {
   const beyond = (gigabytes: number, { free, dollars }: { free: number; dollars: number }) =>
     Math.max(0, gigabytes - free) * dollars;
@@ -39,7 +39,7 @@ const HEAD = [
   'dollars a month, all',
 ];
 
-/** The result as a table for a document: what a database has is that of the fullest. */
+/** The result as a table for a document, with the values of the fullest database. */
 export function tableOf(sites: Load[][]): string {
   const rows = sites.map(loads => {
     const { limit, users } = firstLimit(loads);

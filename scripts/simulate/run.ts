@@ -1,6 +1,6 @@
 /**
- * `npm run simulate [-- --users 100000 --seed 1 --databases 1,2,4,8]`: a day of so many users on sites of so many
- * databases, against the limits and the prices of hosted Firebase. `--measure` measures each act anew
+ * `npm run simulate [-- --users 100000 --seed 1 --databases 1,2,4,8]`: simulates a day on sites with different numbers
+ * of databases, and compares it with the limits and prices of hosted Firebase. `--measure` measures each act again
  * (simulate/acts.json).
  */
 import { readFileSync, writeFileSync } from 'node:fs';

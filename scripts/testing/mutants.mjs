@@ -1,5 +1,5 @@
-// `npm run mutants -- [FOLDER…]`: changes the code of each folder in small ways, one at a time, and says how many of these
-// mutants the tests find. The result of a folder is kept in .cache/mutants and taken up by the next run.
+// `npm run mutants -- [FOLDER…]`: makes small changes to the code of each folder, one at a time, and reports how many
+// of these mutants the tests find. Results are kept in .cache/mutants for the next run.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** The folders whose faults would lose or leak what people keep. */
+/** The folders whose faults would lose or leak user data. */
 const FOLDERS = [
   'src/sync',
   'src/tasks',
@@ -41,7 +41,7 @@ for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
       enableFindRelatedTests: true,
     },
     coverageAnalysis: 'perTest',
-    // Every test runs the code of a module's own level: hours, for texts and tables.
+    // Excludes code at module level, which every test runs: it would take hours, for texts and tables.
     ignoreStatic: true,
     incremental: !values.sample,
     incrementalFile: `${file}.json`,
@@ -50,7 +50,7 @@ for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
     ignorePatterns: ['dist', '.data', '.backups', '.cache', 'bench/results', 'test-results'],
     tempDirName: '.cache/stryker',
     concurrency: Number(process.env.MUTANTS_AT_ONCE ?? 2),
-    // Texts for people: a changed one is another text, not a fault.
+    // Excludes texts of the interface: a changed text is no fault.
     mutator: { excludedMutations: ['StringLiteral'] },
     timeoutMS: 30_000,
     dryRunTimeoutMinutes: 60,
@@ -59,7 +59,7 @@ for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
   print(folder, results);
 }
 
-/** `--sample 15 --seed 7`: has Stryker try so many mutants of a folder alone. The seed is printed. */
+/** `--sample 15 --seed 7`: tries only so many mutants of a folder, chosen by the seed, which is printed. */
 function drawSamples(count, seed) {
   console.log(`seed ${seed}`);
   const { instrument } = Instrumenter.prototype;
@@ -74,7 +74,7 @@ function drawSamples(count, seed) {
   };
 }
 
-/** Whole numbers below a limit, by a seed (mulberry32). */
+/** Seeded random whole numbers below a limit (mulberry32). */
 function randomBy(seed) {
   let state = seed;
   return limit => {
@@ -85,7 +85,7 @@ function randomBy(seed) {
   };
 }
 
-/** Prints how many of the mutants were found, and how many no test runs. */
+/** Prints how many mutants were found, and how many are covered by no test. */
 function print(folder, results) {
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
   const found = count('Killed', 'Timeout');

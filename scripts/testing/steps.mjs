@@ -50,7 +50,7 @@ export async function runSteps(steps, { atOnce, signal, log = console.log }) {
   return { passed: sum('passed'), failed: sum('failed') };
 }
 
-/** How many of a step's files and failures are named. */
+/** The maximum number of a step's files and failures that are listed. */
 const SLOWEST = 12;
 const NAMED = 30;
 
@@ -85,7 +85,7 @@ async function runStep(
   const { files = [], failures = [] } = counted ?? {};
   const result = { name, seconds, files, failures };
   if (!counted) return { ...result, passed: crash ? 0 : 1, failed: crash ? 1 : 0, note: crash ?? 'passed' };
-  // A runner that exits with an error, or has no results, has failed, whatever it counted.
+  // A runner that exits with an error or without results has failed, whatever it counted.
   const failed = counted.failed || (crash || counted.passed === 0 ? 1 : 0);
   const note = [`${counted.passed} passed, ${failed} failed`, counted.note, crash].filter(Boolean).join('; ');
   return { ...result, passed: counted.passed, failed, note };
@@ -105,7 +105,7 @@ export async function runProcess([file, ...args], { signal, onLine, patience = 8
     try {
       process.kill(-child.pid, sign);
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   };
   let last;
@@ -115,7 +115,7 @@ export async function runProcess([file, ...args], { signal, onLine, patience = 8
   };
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop);
-  child.once('exit', () => kill('SIGKILL')); // what the command has left behind
+  child.once('exit', () => kill('SIGKILL')); // processes that the command left behind
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
   try {
     const [code, killedBy] = await once(child, 'close');
@@ -128,7 +128,7 @@ export async function runProcess([file, ...args], { signal, onLine, patience = 8
   }
 }
 
-/** Reads Jest's `--json`. A suite that did not start is a failure; so is a test that was not run. */
+/** Parses Jest's `--json`. A suite that did not start, and a test that did not run, count as failures. */
 export const jestCounts = file => async () => {
   const result = JSON.parse(await readFile(file, 'utf8'));
   const notRun = result.numPendingTests + result.numTodoTests;
@@ -149,7 +149,7 @@ export const jestCounts = file => async () => {
   };
 };
 
-/** Reads Playwright's JSON report; a test that was not run, or passed only in the end, is a failure. */
+/** Parses Playwright's JSON report; a test that did not run, or passed only in a retry, counts as a failure. */
 export const playwrightCounts = file => async () => {
   const { stats, errors, suites } = JSON.parse(await readFile(file, 'utf8'));
   return {
@@ -183,5 +183,5 @@ function storySeconds({ specs = [], suites = [] }) {
   return suites.reduce((sum, suite) => sum + storySeconds(suite), milliseconds / 1000);
 }
 
-/** Reads `{ passed, failed, failures }`, as a runner of our own writes it. */
+/** Parses `{ passed, failed, failures }`, written by the project's own runners. */
 export const plainCounts = file => async () => JSON.parse(await readFile(file, 'utf8'));

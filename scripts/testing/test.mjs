@@ -1,5 +1,5 @@
-// `npm test`: everything that proves the product, on a fresh clone too, the same on every run: seeds are fixed (random
-// ones are for `npm run test:long`). Ends with 'N passed, N failed'.
+// `npm test`: all tests, also on a fresh clone and the same in every run: seeds are fixed (`npm run test:long` uses
+// random ones). Ends with 'N passed, N failed'.
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const steps = [
   { name: 'types', command: npm('typecheck') },
   { name: 'lint', command: npm('lint') },
   { name: 'format', command: npm('format') },
-  // From here on side by side: each waits now and then, for a page, a disk or a fault, while another one has the cores.
+  // These steps run in parallel: each of them often waits for a page, a disk or a fault.
   {
     name: 'stories',
     command: npm('test:e2e', '--workers=2'),
@@ -32,7 +32,7 @@ const steps = [
     name: 'unit',
     command: npm('test:unit', '--maxWorkers=2', '--json', `--outputFile=${unit}`),
     after: ['build'],
-    needs: [], // its servers start of what is built, else of the sources
+    needs: [], // its servers run the built code if there is any
     minutes: 20,
     counts: jestCounts(unit),
   },

@@ -1,5 +1,5 @@
-// `npm run test:long -- [--seed N] [--only chaos] [--list]`: looks for new cases with new random seeds, for some hours.
-// It prints its seed, and after a failure the command that runs the failed step again. `npm test` uses fixed seeds.
+// `npm run test:long -- [--seed N] [--only chaos] [--list]`: searches for new cases with random seeds, for some hours.
+// It prints its seed, and after a failure the command that repeats the failed step.
 import { randomInt } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,11 +15,11 @@ const report = name => path.join(results, `${name}.json`);
 
 const { values } = parseArgs({
   options: {
-    /** All other seeds follow from it. */
+    /** All other seeds are derived from it. */
     seed: { type: 'string', default: String(randomInt(2 ** 31 - 100)) },
     /** The only kind of step to run, by its first word. */
     only: { type: 'string' },
-    /** Prints the steps and runs none. */
+    /** Prints the steps without running them. */
     list: { type: 'boolean', default: false },
   },
 });
@@ -27,7 +27,7 @@ const first = Number(values.seed);
 const seeds = count => Array.from({ length: count }, (_, at) => first + at);
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
 
-/** The test files that draw from fast-check. */
+/** The test files that use fast-check. */
 const drawing = [];
 for (const file of (await readdir('test', { recursive: true })).sort()) {
   if (!/\.test\.tsx?$/.test(file)) continue;
@@ -54,7 +54,7 @@ const chaos = seed => ({
   minutes: 40,
   counts: plainCounts(report(`chaos-${seed}`)),
 });
-/** All stories: those that take long, and the others by the form and with the service worker. */
+/** All stories: the long ones, and the others with the form and the service worker. */
 const stories = seed => {
   const counted = report(`stories-${seed}`);
   return {
@@ -67,7 +67,7 @@ const stories = seed => {
     counts: playwrightCounts(counted),
   };
 };
-/** All unit and server tests: those that take long, and the others with more rounds. */
+/** All unit and server tests: the long ones, and the others with more rounds. */
 const unit = seed => {
   const counted = report(`unit-${seed}`);
   return {
@@ -77,14 +77,14 @@ const unit = seed => {
     counts: jestCounts(counted),
   };
 };
-/** An npm script that ends with an exit code; left out while package.json has none of that name. */
+/** An npm script with an exit code; skipped while package.json does not have it. */
 const script = (name, minutes, argumentsOf) => seed => ({
   name: `${name} ${seed}`,
   command: ['npm', 'run', '--silent', name, '--', ...argumentsOf(seed)],
   minutes,
 });
 
-/** The steps that run, and with how many seeds. */
+/** The steps to run, and the number of seeds of each. */
 const TABLE = [
   [stories, 1],
   [unit, 1],
@@ -111,14 +111,14 @@ if (values.list) {
   process.exitCode = stop.signal.aborted ? 130 : failed > 0 ? 1 : 0;
 }
 
-/** A step that failed is followed by how to run it alone. */
+/** After a failed step, prints how to run it alone. */
 function log(line) {
   console.log(line);
   const step = steps.find(({ name }) => line.startsWith(`✗ ${name}:`));
   if (step) console.log(`  again: ${commandLine(step.command)}`);
 }
 
-/** As a person types it: without the report. */
+/** As typed by a user, without the option for the report. */
 function commandLine(command) {
   return command.filter(part => !part.includes(results) && part !== '--json').join(' ');
 }

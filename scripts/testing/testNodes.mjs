@@ -1,12 +1,12 @@
-// `npm run test:nodes -- [20 24]`: the last commit on each Node that the project takes: npm ci, a start, the unit tests and
-// ten story files. The binaries come from the npm package `node`. Ends with 'N passed, N failed'.
+// `npm run test:nodes -- [20 24]`: tests the last commit on each supported Node: npm ci, a start, the unit tests and
+// ten story files. The Node binaries come from the npm package `node`. Ends with 'N passed, N failed'.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jestCounts, playwrightCounts, runSteps } from './steps.mjs';
 
-/** Majors of Node. 20 gets no security updates any more; 24 is recommended. */
+/** Major versions of Node. 20 no longer gets security updates; 24 is recommended. */
 const NODES = ['20', '22', '24', '26'];
 const STORIES = 'tasks wall repeats parts find transfer session operator mail offline/storage'.split(' ');
 const PORT = '18655';
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : NODES;
 const work = await mkdtemp(path.join(tmpdir(), 'daywall-nodes-'));
 
-/** The steps on one Node, each after the one before, in a clone of their own. */
+/** The sequential steps for one Node, in their own clone. */
 function stepsOn(major) {
   const node = path.join(work, `node-${major}`);
   const clone = path.join(work, `daywall-${major}`);

@@ -2,8 +2,8 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Compiler } from 'webpack';
 
 /**
- * The page runs the script of the entry `boot` alone, where it stands in its head, before anything is painted. It tells it
- * in `data-app` the app's own scripts, which it asks for once its first frame is painted.
+ * Inserts only the script of the entry `boot` into the page's head, so that it runs before the first paint. `data-app`
+ * tells it the app's scripts, which it loads after its first frame is painted.
  */
 export class BootFirst {
   apply(compiler: Compiler) {

@@ -1,13 +1,13 @@
 import { WebpackError, type Compilation, type Compiler } from 'webpack';
 
-/** Brotli bytes that each entry or named async chunk may cost on its first load; `*` is every chunk not named. */
+/** Budgets in Brotli bytes for the first load of each entry and named async chunk; `*` is for all other chunks. */
 export type Budgets = Record<string, number>;
 
 type Group = { name?: string | null; getFiles(): readonly string[]; isInitial(): boolean };
 
 /**
- * Fails the build when a chunk costs more than the table says, so that growth is a decision.
- * A chunk costs its scripts and styles after brotli, without what the entries have already loaded.
+ * Fails the build when a chunk exceeds its budget, so that growth is a decision. A chunk's size is that of its scripts
+ * and styles after Brotli, without what the entries have already loaded.
  */
 export class ChunkBudgets {
   constructor(private readonly budgets: Budgets) {}
@@ -42,7 +42,7 @@ export class ChunkBudgets {
   }
 }
 
-/** A file too small to gain from brotli is sent as it is, and costs that. */
+/** A file that Brotli does not shrink is sent uncompressed. */
 const sizeOf = (compilation: Compilation, file: string) =>
   (compilation.getAsset(`${file}.br`) ?? compilation.getAsset(file))?.source.size() ?? 0;
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Short class names for CSS modules: `_`, the letters of the sheet, the number of the name in it. Equal sources give
- * equal names: sheets are counted in the order of their paths, names from the top of the sheet.
+ * Short class names for CSS modules: `_`, letters for the sheet, the index of the name in it. Equal sources give equal
+ * names: sheets are numbered in the order of their paths, names in the order of the sheet.
  */
 export function shortNames(folder: string) {
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -23,7 +23,7 @@ export function shortNames(folder: string) {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** `a` to `Z`, then `aa` and so on: no two numbers have the same letters. */
+/** `a` to `Z`, then `aa` and so on; different for all numbers. */
 function lettersOf(index: number): string {
   const rest = Math.floor(index / LETTERS.length);
   return (rest > 0 ? lettersOf(rest - 1) : '') + LETTERS[index % LETTERS.length];

@@ -1,2 +1,2 @@
-/** In place of lodash's for Formik, which clones plain values and their containers: 3.4 KB of brotli less. */
+/** Replaces lodash's `clone` for Formik, which clones plain objects and arrays: saves 3.4 KB of Brotli. */
 export default value => (Array.isArray(value) ? [...value] : { ...value });

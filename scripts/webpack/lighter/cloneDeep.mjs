@@ -1,2 +1,2 @@
-/** In place of lodash's for Formik, which clones what a form begins with. */
+/** Replaces lodash's `cloneDeep` for Formik, which clones initial values. */
 export default structuredClone;

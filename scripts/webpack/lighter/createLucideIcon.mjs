@@ -1,8 +1,8 @@
 import { jsx } from 'react/jsx-runtime';
 
 /**
- * In place of lucide-react's, for icons that src/components/Icon.tsx and the first frame show: without its context, its
- * class names and its ways to write an attribute, as functions of their props.
+ * Replaces lucide-react's function for icons shown by src/components/Icon.tsx and the first frame: without its
+ * context, class names and conversion of attributes, as functions of their props.
  */
 const createLucideIcon = ({ size: side, node }) => {
   const children = node.map(([tag, { key, ...attributes }]) => jsx(tag, attributes, key));

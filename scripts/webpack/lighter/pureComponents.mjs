@@ -1,6 +1,6 @@
 /**
- * Marks the components and contexts that a package makes as it loads as pure, without their `displayName` and
- * `defaultProps`, so that the minifier drops the unused ones. Only for packages whose used components have no
+ * Marks components and contexts created at a package's top level as pure, and removes their `displayName` and
+ * `defaultProps`, so that the minifier drops unused ones. Only for packages whose used components have no
  * `defaultProps`.
  */
 export default source =>

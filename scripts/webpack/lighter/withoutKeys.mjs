@@ -1,2 +1,2 @@
-/** Takes out of an icon the keys of its lines, of which no list is made anew. */
+/** Removes the keys from an icon's lines, which are a constant list. */
 export default source => source.replace(/, key: "\w+"/g, '');
