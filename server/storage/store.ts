@@ -12,7 +12,7 @@ import { databaseOf, HEAD_KEY } from './records/keys';
 import { LastCommitFile } from './lastCommit';
 import { readHead, type Ledger } from './records/ledger';
 import type { SealedChange, SealedDisk } from './sealedDisk';
-import { upgraded } from './records/upgrade';
+import { upgraded } from './upgrade';
 
 export { StoreError } from './errors';
 

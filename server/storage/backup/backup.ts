@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { StoreError } from '../errors';
-import type { Point } from '../follow/commitLines';
+import type { Point } from '../records/commitLines';
 import { jsonLine } from '../records/jsonLine';
 
 /** The version of the file format: a header line, one line per pair, a final line with count and checksum. */

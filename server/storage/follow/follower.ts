@@ -3,7 +3,7 @@ import type { Status } from '../../status';
 import { askControl, askLines, ServerNotRunning } from '../control';
 import { StoreError } from '../errors';
 import { FOLLOWED_FILE } from '../folder';
-import { CommitReader, type Point } from './commitLines';
+import { CommitReader, type Point } from '../records/commitLines';
 import { noteFollowed, wasFollowed } from './followed';
 import { beginCopy, type Copying } from './fullCopy';
 import { Lease } from './lease';

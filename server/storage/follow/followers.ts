@@ -4,7 +4,7 @@ import { jsonLine } from '../records/jsonLine';
 import { HEAD_KEY } from '../records/keys';
 import { readHead } from '../records/ledger';
 import type { LocalStore } from '../store';
-import { lineOf, type Point } from './commitLines';
+import { lineOf, type Point } from '../records/commitLines';
 import { pointOf } from './journal';
 
 /**

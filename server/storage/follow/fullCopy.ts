@@ -6,7 +6,7 @@ import { askLines } from '../control';
 import { StoreError } from '../errors';
 import { verifyBackup } from '../backup/restore';
 import { unsealedRecords } from '../sealedDisk';
-import { readLine, type Point } from './commitLines';
+import { readLine, type Point } from '../records/commitLines';
 import type { CopyHead } from './followers';
 import type { Lease } from './lease';
 import { fileName, syncPath } from './target';

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/types';
 import { atOnce, inSlices } from '../../lib/slices';
 import type { Batch } from '../disk';
 import type { Head } from '../records/ledger';
-import { encodeCommit, type Point } from './commitLines';
+import { encodeCommit, type Point } from '../records/commitLines';
 
 /** Milliseconds for which a process keeps its commits before the first follower connects. */
 const FIRST_WAIT_MS = 60_000;

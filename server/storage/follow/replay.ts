@@ -1,7 +1,7 @@
 import { StoreError } from '../errors';
 import type { Replay } from '../newStore';
 import { headOfBackup, verifyBackup } from '../backup/restore';
-import type { Commit, Pair, Point } from './commitLines';
+import type { Commit, Pair, Point } from '../records/commitLines';
 import { commitsOf } from './segment';
 import { filesIn, type TargetFile } from './target';
 

@@ -1,6 +1,6 @@
 import { open, rm, truncate, type FileHandle } from 'node:fs/promises';
 import { linesOfFile } from '../records/lines';
-import { CommitReader, lineOf, readLine, type Commit, type Point } from './commitLines';
+import { CommitReader, lineOf, readLine, type Commit, type Point } from '../records/commitLines';
 
 /** The version of the file format: a header line, then commits. */
 const SEGMENT_VERSION = 1;

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StoreError } from '../errors';
 import { headOfBackup, verifyBackup } from '../backup/restore';
-import type { Point } from './commitLines';
+import type { Point } from '../records/commitLines';
 import { commitsOf, headOfSegment } from './segment';
 
 /**

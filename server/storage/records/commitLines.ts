@@ -1,9 +1,9 @@
 /** The format of commits outside of the store: lines of text, each with a checksum. */
 import type { Work } from '../../lib/types';
-import { checksumOf, sealed, unsealed } from '../records/checksum';
+import { checksumOf, sealed, unsealed } from './checksum';
 import type { Batch } from '../disk';
-import { jsonLine } from '../records/jsonLine';
-import { isOwn, type Head } from '../records/ledger';
+import { jsonLine } from './jsonLine';
+import { isOwn, type Head } from './ledger';
 
 /** A state of the store: after which commit, its time (milliseconds), and the ledger's sums. */
 export type Point = Pick<Head, 'sequence' | 'records' | 'sum'> & { at: number };

@@ -1,11 +1,11 @@
-import { pairsOf } from '../../lib/pairs';
-import { backUpBefore, lastProgram } from '../backup/beforeUpgrade';
-import type { Checked } from '../damage/check';
-import type { Disk } from '../disk';
-import { SEALED, type Upgrade } from './format';
-import { FORMAT_KEY } from './keys';
-import { Ledger } from './ledger';
-import { SealedDisk } from '../sealedDisk';
+import { pairsOf } from '../lib/pairs';
+import { backUpBefore, lastProgram } from './backup/beforeUpgrade';
+import type { Checked } from './damage/check';
+import type { Disk } from './disk';
+import { SEALED, type Upgrade } from './records/format';
+import { FORMAT_KEY } from './records/keys';
+import { Ledger } from './records/ledger';
+import { SealedDisk } from './sealedDisk';
 
 /**
  * Upgrades an open store to this program's format, one durable step at a time. Before the first step, and before the
