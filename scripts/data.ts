@@ -3,7 +3,7 @@
  * data -- import FILE [DATABASE]`: fills an empty database, by default the first, from such a file. The server must be
  * stopped.
  */
-import { ConfigError, readConfig } from '../server/config';
+import { ConfigError, readConfig } from '../server/settings/config';
 import { exportData, importData } from '../server/database/dataFiles';
 import { checkInstances, noteInstances } from '../server/database/instances';
 import { openStore, StoreError, type LocalStore } from '../server/storage/store';

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../server/config';
+import { ConfigError, readConfig } from '../server/settings/config';
 import type { Status } from '../server/status';
 import { askControl, ServerNotRunning } from '../server/storage/control';
 import { programVersion } from '../server/version';

@@ -1,5 +1,5 @@
 /** `npm run keys -- rotate`: creates a new key for signing ID tokens, in the running server or in the data folder. */
-import { ConfigError, readConfig } from '../server/config';
+import { ConfigError, readConfig } from '../server/settings/config';
 import { ControlError } from '../server/storage/control';
 import { StoreError } from '../server/storage/store';
 import { ProtocolError } from '../server/lib/types';

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../server/config';
+import { ConfigError, readConfig } from '../server/settings/config';
 import { readHashing } from '../server/auth/passwords/hashing';
 import type { UserFile } from '../server/auth/accounts/userFiles';
 import { ControlError } from '../server/storage/control';

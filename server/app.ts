@@ -6,7 +6,7 @@ import { createVerifier } from './auth/sessions/identity';
 import type { Cost } from './auth/passwords/passwords';
 import { openAuth } from './auth/state';
 import { createSmtp } from './mail/smtp';
-import { urlHost, type Config } from './config';
+import { urlHost, type Config } from './settings/config';
 import { openDatabases, type Databases } from './database/databases';
 import { checkInstances, noteInstances } from './database/instances';
 import { createHttpServer } from './http/httpServer';

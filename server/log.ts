@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import type { LogLevel } from './config';
+import type { LogLevel } from './settings/config';
 
 /**
  * Structured log lines on stderr; stdout is for users. Callers log names, paths and numbers, never bodies, queries or

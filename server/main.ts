@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { openServer, type RunningServer, type Surroundings } from './app';
-import { ConfigError, readConfig, type Config } from './config';
+import { ConfigError, readConfig, type Config } from './settings/config';
 import { surviveErrors } from './lastResort';
 import { createLog } from './log';
 import { RulesError } from './rules/expressions/source';

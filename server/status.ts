@@ -1,4 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
+import type { Biggest } from './database/databases';
 import type { ControlHandlers } from './storage/control';
 import type { FollowerStatus } from './storage/follow/followers';
 
@@ -15,8 +16,6 @@ export type Status = {
   /** The followers that store every commit in another folder. */
   followers: FollowerStatus[];
 };
-
-export type Biggest = { uid: string; stores: number; mayStore: number };
 
 /** The control command `status`. */
 export function statusHandlers(about: {

@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config';
+import type { Config } from '../../server/settings/config';
 import type { Status } from '../../server/status';
 import type { Json } from '../../server/lib/types';
 

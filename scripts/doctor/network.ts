@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { urlHost } from '../../server/config';
+import { urlHost } from '../../server/settings/config';
 import { advice, fault, fine, type Case, type Check, type Finding } from './finding';
 
 /** Whether the server answers at its address, or could listen there. */

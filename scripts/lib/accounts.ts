@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { userCommands } from '../../server/auth/accounts/administration';
 import { openAuth } from '../../server/auth/state';
-import { urlHost, type Config } from '../../server/config';
+import { urlHost, type Config } from '../../server/settings/config';
 import { removeStored, storedSizes } from '../../server/database/dataFiles';
 import { createLog } from '../../server/log';
 import { askControl, ServerNotRunning } from '../../server/storage/control';

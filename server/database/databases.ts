@@ -22,7 +22,6 @@ import { handleLongPoll } from './rest/longPoll';
 import { jsonResponse } from './rest/answer';
 import { answerRest } from './rest/rest';
 import { Connection } from './socket/connection';
-import type { Biggest } from '../status';
 import { controlMessage } from './socket/messages';
 import { Session } from './socket/session';
 
@@ -59,6 +58,9 @@ export type Counts = {
   listens: number;
   stored: Record<string, { bytes: number; loaded: number }>;
 };
+
+/** An account with the bytes that it stores and may store. */
+export type Biggest = { uid: string; stores: number; mayStore: number };
 
 /** The Realtime Databases of one process, with their protocols. `Host` and `Origin` are checked before. */
 export interface Databases {

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config';
+import { ConfigError } from '../settings/config';
 import { StoreError, type LocalStore } from '../storage/store';
 
 const SECTION = 'databases';

@@ -1,4 +1,4 @@
-import { FIRST, type Config } from '../config';
+import { FIRST, type Config } from '../settings/config';
 
 /**
  * The content of `/__/firebase/init.json`. `emulated`, which hosted Firebase lacks, points the app to this server's

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { urlHost, type Config } from '../config';
+import { urlHost, type Config } from '../settings/config';
 
 /** The host names of this server, and the origins that may use it. */
 export interface Hosts {

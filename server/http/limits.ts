@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Config } from '../config';
+import type { Config } from '../settings/config';
 
 /** Bytes of an identity request: many times a token and a long password. */
 export const longestIdentityBody = 64 * 1024;

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { answerResetPage } from '../auth/mails/resetPage';
 import { handleIdentity, isIdentityPath } from '../auth/edge';
 import type { AuthState } from '../auth/state';
-import type { Config } from '../config';
+import type { Config } from '../settings/config';
 import type { Databases } from '../database/databases';
 import { mayReadMetrics } from '../operator/access';
 import type { Measures } from '../operator/measures';

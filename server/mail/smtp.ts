@@ -1,6 +1,6 @@
 import { isEmail } from '../lib/email';
 import type { Letter } from './letters';
-import type { MailSettings } from './settings';
+import type { MailSettings } from '../settings/mailSettings';
 
 /**
  * Sends a mail to the mail server. Throws `MailRefused` when it permanently refuses the mail, and other errors as they

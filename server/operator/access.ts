@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '../config';
+import type { Config } from '../settings/config';
 
 /** Headers by which proxies and tunnels forward their clients' addresses. */
 const FORWARDED =

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { readConfig } from '../../server/config';
+import { readConfig } from '../../server/settings/config';
 import { stagesOf } from '../home/dockerfile';
 import { runScript } from '../support/server/command';
 import { startServer } from '../support/server/server';

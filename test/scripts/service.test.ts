@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MARK, systemFiles } from '../../scripts/service/files';
 import { install } from '../../scripts/service/install';
 import { readOptions, ServiceError, type ServiceOptions } from '../../scripts/service/options';
-import { readConfig } from '../../server/config';
+import { readConfig } from '../../server/settings/config';
 
 const wishOf = (...args: string[]): ServiceOptions => readOptions(args, '/opt/daywall', '/usr/bin/node');
 const textOf = (options: ServiceOptions, path: string) =>

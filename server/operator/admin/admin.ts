@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import type { AuthState } from '../../auth/state';
-import type { Config } from '../../config';
+import type { Config } from '../../settings/config';
 import type { ControlHandlers } from '../../storage/control';
 import { ProtocolError } from '../../lib/types';
 import { PROGRAM_DIR } from '../../version';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Status } from '../../status';
 import { askControl, askLines, ServerNotRunning } from '../control';
 import { StoreError } from '../errors';
 import { FOLLOWED_FILE } from '../folder';
@@ -79,7 +78,7 @@ class Follower {
   /** Continues where the last follower stopped, until an error or the signal; `well` is called after each success. */
   async follow(well: () => void): Promise<void> {
     const { dataDir, folder, signal } = this.options;
-    this.store = ((await askControl(dataDir, 'status')) as Status).storeId;
+    this.store = ((await askControl(dataDir, 'status')) as { storeId: string }).storeId;
     await makeTarget(folder, dataDir);
     const isEmpty = (await filesIn(folder, this.store)).length === 0;
     if (isEmpty && (await wasFollowed(dataDir, this.store, folder)))

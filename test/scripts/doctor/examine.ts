@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Case, type Machine } from '../../../scripts/doctor/finding';
-import { readConfig } from '../../../server/config';
+import { readConfig } from '../../../server/settings/config';
 import { backupInto } from '../../../server/storage/backup/backupSeries';
 import { withStoppedStore } from '../../../server/storage/backup/stoppedBackup';
 import { openStore } from '../../../server/storage/store';

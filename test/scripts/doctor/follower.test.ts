@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFollowers } from '../../../scripts/doctor/follower';
 import type { Finding } from '../../../scripts/doctor/finding';
-import { readConfig } from '../../../server/config';
+import { readConfig } from '../../../server/settings/config';
 import type { FollowerStatus } from '../../../server/storage/follow/followers';
 import { startFollowed, type Followed } from '../../support/server/followed';
 import { caseOf } from './examine';

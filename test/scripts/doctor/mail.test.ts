@@ -1,6 +1,6 @@
 /** The doctor's findings about mails, of a real server and a mail server that comes and goes. */
 import { checkMail } from '../../../scripts/doctor/mail';
-import { readConfig } from '../../../server/config';
+import { readConfig } from '../../../server/settings/config';
 import type { Status } from '../../../server/status';
 import { askControl } from '../../../server/storage/control';
 import type { Json } from '../../../server/lib/types';

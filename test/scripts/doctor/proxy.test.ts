@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Case } from '../../../scripts/doctor/finding';
 import { checkPort } from '../../../scripts/doctor/network';
 import { checkProxy } from '../../../scripts/doctor/proxy';
-import { readConfig } from '../../../server/config';
+import { readConfig } from '../../../server/settings/config';
 import type { Status } from '../../../server/status';
 import { askControl } from '../../../server/storage/control';
 import { programVersion } from '../../../server/version';

@@ -9,7 +9,7 @@ import { createUserWithEmailAndPassword, reload, updateProfile } from 'firebase/
 import pino from 'pino';
 import { createVerifier } from '../../../server/auth/sessions/identity';
 import { openAuth } from '../../../server/auth/state';
-import { readConfig } from '../../../server/config';
+import { readConfig } from '../../../server/settings/config';
 import { openDatabases } from '../../../server/database/databases';
 import { createHttpServer } from '../../../server/http/httpServer';
 import { createFiles } from '../../../server/http/files';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError, readConfig } from '../../../server/config';
+import { ConfigError, readConfig } from '../../../server/settings/config';
 
 it('has a default for everything', () => {
   expect(readConfig({})).toEqual({

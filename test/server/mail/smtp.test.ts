@@ -1,5 +1,5 @@
 import { createSmtp, MailRefused } from '../../../server/mail/smtp';
-import type { MailSettings } from '../../../server/mail/settings';
+import type { MailSettings } from '../../../server/settings/mailSettings';
 import { startMailServer, type MailServer } from '../../support/server/smtpServer';
 
 let mail: MailServer;

@@ -1,6 +1,6 @@
 /** Which requests count as this machine's own. */
 import type { IncomingMessage } from 'node:http';
-import { readConfig } from '../../../server/config';
+import { readConfig } from '../../../server/settings/config';
 import { isAlone, isLocal, mayReadMetrics } from '../../../server/operator/access';
 
 interface Look {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isEmail } from './lib/email';
-import { readBytes } from './lib/bytes';
-import { readSmtpUrl, type MailSettings } from './mail/settings';
+import { isEmail } from '../lib/email';
+import { readBytes } from '../lib/bytes';
+import { readSmtpUrl, type MailSettings } from './mailSettings';
 
 /** The validated settings from the environment, which are passed to all other parts. */
 export interface Config {
