@@ -5,7 +5,7 @@
  */
 import { ConfigError, readConfig } from '../server/settings/config';
 import { exportData, importData } from '../server/database/dataFiles';
-import { checkInstances, noteInstances } from '../server/database/instances';
+import { checkInstances, noteInstances } from '../server/database/instances/names';
 import { openStore, StoreError, type LocalStore } from '../server/storage/store';
 import { ProtocolError } from '../server/lib/types';
 import { FileError, readGivenJson, refuseExisting, writeSecret } from './lib/secretFiles';

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Biggest } from './database/databases';
+import type { Biggest } from './database/instances/databases';
 import type { ControlHandlers } from './storage/control';
 import type { FollowerStatus } from './storage/follow/followers';
 

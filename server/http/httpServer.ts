@@ -8,7 +8,7 @@ import {
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
-import { SOCKET_OPTIONS } from '../database/databases';
+import { SOCKET_OPTIONS } from '../database/instances/databases';
 import { clientAddress } from './addresses';
 import { answerPreflight, setCorsHeaders, setSecurityHeaders } from './headers';
 import { createHosts } from './hosts';

@@ -8,7 +8,7 @@ import { answerResetPage } from '../auth/mails/resetPage';
 import { handleIdentity, isIdentityPath } from '../auth/edge';
 import type { AuthState } from '../auth/state';
 import type { Config } from '../settings/config';
-import type { Databases } from '../database/databases';
+import type { Databases } from '../database/instances/databases';
 import { mayReadMetrics } from '../operator/access';
 import type { Measures } from '../operator/measures';
 import type { Metrics } from '../operator/metrics';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readHashing } from '../../server/auth/passwords/hashing';
 import type { UserFile } from '../../server/auth/accounts/userFiles';
 import { importData } from '../../server/database/dataFiles';
-import { noteInstances } from '../../server/database/instances';
+import { noteInstances } from '../../server/database/instances/names';
 import { askControl } from '../../server/storage/control';
 import { openStore } from '../../server/storage/store';
 import type { Json } from '../../server/lib/types';

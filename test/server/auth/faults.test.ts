@@ -10,7 +10,7 @@ import pino from 'pino';
 import { createVerifier } from '../../../server/auth/sessions/identity';
 import { openAuth } from '../../../server/auth/state';
 import { readConfig } from '../../../server/settings/config';
-import { openDatabases } from '../../../server/database/databases';
+import { openDatabases } from '../../../server/database/instances/databases';
 import { createHttpServer } from '../../../server/http/httpServer';
 import { createFiles } from '../../../server/http/files';
 import { openRules } from '../../../server/rules/reload';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { openDatabases, SOCKET_OPTIONS, type Databases } from '../../../server/database/databases';
+import { openDatabases, SOCKET_OPTIONS, type Databases } from '../../../server/database/instances/databases';
 import { openStore, type LocalStore, type StoreOptions } from '../../../server/storage/store';
 import {
   ProtocolError,

@@ -1,5 +1,5 @@
-import { ConfigError } from '../settings/config';
-import { StoreError, type LocalStore } from '../storage/store';
+import { ConfigError } from '../../settings/config';
+import { StoreError, type LocalStore } from '../../storage/store';
 
 const SECTION = 'databases';
 /** The key under which the section stores the names of the last start, as JSON, the first one first. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import type { WebSocket } from 'ws';
-import { doEach } from '../lib/each';
+import { doEach } from '../../lib/each';
 import {
   ProtocolError,
   type Auth,
@@ -10,20 +10,20 @@ import {
   type Rules,
   type Store,
   type TokenVerifier,
-} from '../lib/types';
-import { exportAccount } from './dataFiles';
-import { Database, type MeasureWrite } from './database';
-import { fireLeftOver } from './writing/disconnects';
-import { budgetsFor, LIMIT, type Budgets } from './limits';
-import type { Logger } from './log';
-import type { Peer } from './peer';
-import { openEventStream, wantsEvents } from './rest/eventStream';
-import { handleLongPoll } from './rest/longPoll';
-import { jsonResponse } from './rest/answer';
-import { answerRest } from './rest/rest';
-import { Connection } from './socket/connection';
-import { controlMessage } from './socket/messages';
-import { Session } from './socket/session';
+} from '../../lib/types';
+import { exportAccount } from '../dataFiles';
+import { Database, type MeasureWrite } from '../database';
+import { fireLeftOver } from '../writing/disconnects';
+import { budgetsFor, LIMIT, type Budgets } from '../limits';
+import type { Logger } from '../log';
+import type { Peer } from '../peer';
+import { openEventStream, wantsEvents } from '../rest/eventStream';
+import { handleLongPoll } from '../rest/longPoll';
+import { jsonResponse } from '../rest/answer';
+import { answerRest } from '../rest/rest';
+import { Connection } from '../socket/connection';
+import { controlMessage } from '../socket/messages';
+import { Session } from '../socket/session';
 
 export type DatabasesParts = {
   store: Store;
