@@ -2,7 +2,7 @@ import { databasePaths, listPaths } from '../services/databasePaths';
 import { attempt } from '../lib/attempt';
 import type { AccountStorage, DatabaseService, LiveList } from '../services/database';
 import { ServiceFailure } from '../services/failure';
-import type { FirebaseAuth } from './auth/authService';
+import type { FirebaseAuth } from './firebaseAuth';
 import { loadConfig } from './config';
 import { followLater } from './live/followLater';
 import { homeKey } from './keptConfig';

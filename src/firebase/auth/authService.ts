@@ -1,8 +1,8 @@
-import type { User } from 'firebase/auth';
-import type { AuthService, Refusal } from '../../services/auth';
+import type { Refusal } from '../../services/auth';
 import { ServiceFailure } from '../../services/failure';
 import type { openAuth } from './authSdk';
 import { loadConfig } from '../config';
+import type { FirebaseAuth } from '../firebaseAuth';
 import { followLater } from '../live/followLater';
 import { forgetSdkUser, storedToken } from './storedToken';
 
@@ -16,13 +16,6 @@ const REFUSALS: Record<string, Refusal> = {
 };
 /** The SDK tried to end a session that had been renewed (see keepRenewed.ts). */
 const RENEWED = 'auth/login-blocked';
-
-export interface FirebaseAuth extends AuthService {
-  /** The user's ID token, a fresh one when `force`. Throws `signIn` when the provider has no session for the user. */
-  idToken(userId: string, force?: boolean): Promise<string>;
-  /** The provider's own user object, which the database SDK needs. */
-  user(userId: string): Promise<User>;
-}
 
 /** Firebase's error as a `ServiceFailure`: `auth/network-request-failed` is `network`, others are the provider's answer. */
 function failureOf(error: unknown): ServiceFailure {

@@ -1,6 +1,6 @@
 import type { DatabaseService } from '../../services/database';
 import { ServiceFailure } from '../../services/failure';
-import type { FirebaseAuth } from '../auth/authService';
+import type { FirebaseAuth } from '../firebaseAuth';
 import { databaseOf, loadConfig } from '../config';
 import { openWire, type Wire } from './databaseSdk';
 import { createFollowers } from './followers';
