@@ -90,7 +90,7 @@ export async function place(hand: Hand, row: Locator) {
   const { page, random } = hand;
   const { keyboard } = page;
   const { item, key } = await noteIn(row);
-  await page.locator('body > [role=status]').waitFor({ state: 'attached' }); // the code that moves notes has come
+  await page.locator('ul[data-movable]').waitFor(); // the code that moves notes has come
   const at = () => cardOf(hand, key).getAttribute('aria-posinset');
   await row.focus();
   const from = await at();
