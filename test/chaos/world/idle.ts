@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Person } from '../people/person';
 import type { World } from './faults';
-import type { Tab } from './tab';
 
 /** How long all devices may take to send what is pending, in milliseconds. */
 const CALM_COMES_WITHIN = 180_000;
@@ -24,7 +24,7 @@ export async function waitUntilIdle({ devices, history }: World): Promise<string
       const kept = await device.outbox();
       if (!kept) left.push(`${device.name} does not answer`);
       for (const { kind, status } of kept ?? []) left.push(`${device.name} ${kind} ${status}`);
-      if (kept?.some(({ status }) => BLOCKED.test(status))) await decideAll(device.tabs[0]!);
+      if (kept?.some(({ status }) => BLOCKED.test(status))) await device.tabs[0]!.act(decideAll);
     }
     if (left.length === 0) return [];
     await setTimeout(250);
@@ -32,19 +32,18 @@ export async function waitUntilIdle({ devices, history }: World): Promise<string
   return left.map(words => `still on its way: ${words}`);
 }
 
-async function decideAll(tab: Tab) {
-  const person = await tab.ready();
+async function decideAll(person: Person) {
   for (const [kind, list] of [
     ['task', 'Personal'],
     ['task', 'Work'],
     ['task', 'Done'],
     ['note', 'Wall'],
   ] as const) {
-    await person?.openList(kind, list);
-    const held = person?.heldRows(kind).first();
-    if (held && (await held.isVisible()))
-      await person!
+    await person.openList(kind, list);
+    const held = person.heldRows(kind).first();
+    if (await held.isVisible())
+      await person
         .decide(kind, held)
-        .catch(error => tab.device.history.note(`decide: ${(error as Error).message}`));
+        .catch(error => person.history.note(`decide: ${(error as Error).message}`));
   }
 }

@@ -54,10 +54,9 @@ export class Tab {
   /** The person, once the app is open and signed in; undefined when that is not possible now. */
   async ready(): Promise<Person | undefined> {
     if (this.freezing) return undefined;
-    if (!this.page || this.page.isClosed() || !(await this.isAlive())) {
-      if (!(await this.reopen())) return undefined;
-    }
     try {
+      const isOpen = this.page && !this.page.isClosed() && (await this.isAlive());
+      if (!isOpen && !(await this.reopen())) return undefined;
       await this.arrive();
       return this.person;
     } catch (error) {
