@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkContent } from '../server/content';
 import { backupsIn, timeOfBackup } from '../server/storage/backup/backupSeries';
-import { StoreError } from '../server/storage/errors';
+import { StoreError } from '../server/lib/errors';
 import { lastState } from '../server/storage/follow/replay';
 import type { Replay } from '../server/storage/newStore';
 import { restore, verifyBackup } from '../server/storage/backup/restore';

@@ -3,7 +3,7 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bytesInWords } from '../../server/lib/bytes';
 import { backupsIn } from '../../server/storage/backup/backupSeries';
-import { StoreError } from '../../server/storage/errors';
+import { StoreError } from '../../server/lib/errors';
 import { findStore } from '../../server/storage/folder';
 import { headOfBackup, verifyBackup } from '../../server/storage/backup/restore';
 import { withStoppedStore } from '../../server/storage/backup/stoppedBackup';

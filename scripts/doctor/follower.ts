@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { StoreError } from '../../server/storage/errors';
+import { StoreError } from '../../server/lib/errors';
 import { lastState, type Restorable } from '../../server/storage/follow/replay';
 import { findStore } from '../../server/storage/folder';
 import { readLastCommit } from '../../server/storage/lastCommit';

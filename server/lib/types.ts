@@ -116,14 +116,13 @@ export interface Rules {
     newRoot: NodeView;
     writes: readonly WrittenPath[];
   }): boolean | Work<boolean>;
-  /**
-   * True when the rules declare an index for ordering the children of `path` by `child` ('.value' for orderByValue).
-   */
+  /** True when the rules declare an index for ordering the children of `path` by `child` ('.value' for orderByValue). */
   isIndexed(path: readonly string[], child: string): boolean;
 }
 
 /** A put (`value`) or a removal (`value: null`) of one key; keys and values are UTF-8 text. */
 export type StoreChange = { key: string; value: string | null };
+export type Batch = readonly StoreChange[];
 
 /** Pairs of key and value. They come in pages, because a promise for each pair would cost more than its processing. */
 export type Page = readonly (readonly [string, string])[];

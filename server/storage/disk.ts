@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
 import { inSlices } from '../lib/slices';
-import { ProtocolError, type Page, type StoreChange, type Work } from '../lib/types';
-import { StoreError } from './errors';
+import { ProtocolError, type Batch, type Page, type StoreChange, type Work } from '../lib/types';
+import { StoreError } from '../lib/errors';
 import { linkStore } from './folder';
-
-export type Batch = readonly StoreChange[];
 
 export interface DiskOptions {
   /** Creates a missing database; otherwise a missing one is an error. */
@@ -157,9 +155,7 @@ export class Disk {
     this.undo = null;
   }
 
-  /**
-   * Opens a copy made of links, which needs as much space as reopening the database. Throws the cause of a failure.
-   */
+  /** Opens a copy made of links, which needs as much space as reopening the database. Throws the cause of a failure. */
   private async openCopy(): Promise<ClassicLevel> {
     const copy = await linkStore(this.level.location);
     const level = levelAt(copy);

@@ -1,7 +1,7 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checksumOf, sealed, unsealed } from './records/checksum';
-import { DamageError, StoreError } from './errors';
+import { DamageError, StoreError } from '../lib/errors';
 import type { Head } from './records/ledger';
 
 /** The file beside the store that contains its latest commit. */

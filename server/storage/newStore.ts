@@ -1,6 +1,6 @@
 import type { StoreChange } from '../lib/types';
 import { Disk } from './disk';
-import { StoreError } from './errors';
+import { StoreError } from '../lib/errors';
 import { storeIn } from './folder';
 import { FORMAT_KEY, partOf } from './records/keys';
 import { LastCommitFile } from './lastCommit';

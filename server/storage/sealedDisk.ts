@@ -1,9 +1,9 @@
 import { atOnce, inSlices } from '../lib/slices';
 import { pairsOf } from '../lib/pairs';
-import { ProtocolError, type Page, type StoreChange } from '../lib/types';
+import { ProtocolError, type Batch, type Page, type StoreChange } from '../lib/types';
 import { unsealed } from './records/checksum';
-import type { Batch, Disk } from './disk';
-import { DamageError } from './errors';
+import type { Disk } from './disk';
+import { DamageError } from '../lib/errors';
 import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
 import { isOwn, Ledger, PARTED, readHead, type Head } from './records/ledger';
 import { Tally, type Part } from './records/tally';
@@ -43,9 +43,7 @@ export class SealedDisk {
     return value === undefined ? undefined : textOf(key, value);
   }
 
-  /**
-   * The records whose key starts with `prefix`, in the order of the keys' bytes, as a consistent snapshot in pages.
-   */
+  /** The records whose key starts with `prefix`, in the order of the keys' bytes, as a consistent snapshot in pages. */
   async *pages(prefix: string): AsyncGenerator<Page> {
     for await (const page of this.disk.pages(prefix))
       yield page.flatMap(([key, value]) => (isOwn(key) ? [] : [[key, textOf(key, value)] as const]));
@@ -86,10 +84,7 @@ export class SealedDisk {
     this.ledger.noteSize(name, bytes);
   }
 
-  /**
-   * Atomic: rejects with `unavailable` when the disk refuses. One call at a time. Returns the changes written to the
-   * disk.
-   */
+  /** Atomic: rejects with `unavailable` when the disk refuses. One call at a time. Returns the changes written to the disk. */
   async write(all: readonly SealedChange[], format?: number): Promise<Batch> {
     const changes = all.filter(change => 'key' in change);
     const dropped = new Map<string, string[]>();

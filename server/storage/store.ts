@@ -3,7 +3,7 @@ import type { Clock, Page, Section, Store, StoreChange } from '../lib/types';
 import { noteProgram } from './backup/beforeUpgrade';
 import { checkStore, type Checked, type Depth } from './damage/check';
 import { Disk } from './disk';
-import { StoreError } from './errors';
+import { StoreError } from '../lib/errors';
 import { Journal, journalBytes } from './follow/journal';
 import { findStore, removeCopies, storeIn } from './folder';
 import { UPGRADES, type Upgrade } from './records/format';
@@ -14,7 +14,7 @@ import { readHead, type Ledger } from './records/ledger';
 import type { SealedChange, SealedDisk } from './sealedDisk';
 import { upgraded } from './upgrade';
 
-export { StoreError } from './errors';
+export { StoreError } from '../lib/errors';
 
 /** Options for opening a store; tests may add later upgrades or a failing disk. */
 export interface StoreOptions {
@@ -27,10 +27,7 @@ export interface StoreOptions {
   clock?: Clock;
   /** The size, in bytes, of the commits kept for followers. */
   journalBytes?: number;
-  /**
-   * Verifies a restored folder before it is moved to its place; throws a `StoreError` when no server could start with
-   * it.
-   */
+  /** Verifies a restored folder before it is moved to its place; throws a `StoreError` when no server could start with it. */
   check?: (store: LocalStore) => Promise<void>;
 }
 

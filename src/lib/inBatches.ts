@@ -1,7 +1,6 @@
 /**
- * Batches calls made within one moment, by default up to the next microtask. `run` takes all requests and returns
- * their answers in order. If it fails for several, each is run alone, so that one bad request does not fail the
- * others.
+ * Batches calls made within one moment, by default up to the next microtask. `run` takes all requests and returns their
+ * answers in order. If it fails for several, each is run alone, so that one bad request does not fail the others.
  */
 export function inBatches<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly Answer[]>,

@@ -1,4 +1,4 @@
-import { StoreError } from '../../storage/errors';
+import { StoreError } from '../../lib/errors';
 import type { Json } from '../../lib/types';
 import type { Account } from './accounts';
 

@@ -1,5 +1,5 @@
 import { pairsOf } from '../../lib/pairs';
-import { StoreError } from '../../storage/errors';
+import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../lib/types';
 import { textOf, type AuthRequest } from '../fields';
 import { createAccount } from '../sessions/sessions';

@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import { StoreError } from '../../storage/errors';
+import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../lib/types';
 import type { Account } from '../accounts/accounts';
 
 export const tokenLifetime = 3600;
-/**
- * Seconds of tolerance: a token may be issued while a new key is being committed, and `validSince` may be slightly
- * ahead.
- */
+/** Seconds of tolerance: a token may be issued while a new key is being committed, and `validSince` may be slightly ahead. */
 const ROTATION_SLACK_S = 60;
 const cacheSize = 10_000;
 const keyBytes = 32;

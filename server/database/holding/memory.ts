@@ -1,4 +1,4 @@
-import { StoreError } from '../../storage/errors';
+import { StoreError } from '../../lib/errors';
 import { NotLoaded, ProtocolError, type Clock, type Section } from '../../lib/types';
 import { Backlog } from '../writing/backlog';
 import type { Commits } from '../writing/commits';

@@ -1,4 +1,4 @@
-import { StoreError } from '../../storage/errors';
+import { StoreError } from '../../lib/errors';
 import type { Page, Section } from '../../lib/types';
 import { isPushId } from '../pushIds';
 import { Absent } from '../tree/absent';

@@ -1,4 +1,4 @@
-import { StoreError } from '../../storage/errors';
+import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Page, type Priority } from '../../lib/types';
 import { detached, isLegalKey, LIMITS } from './keys';
 import { Branch, type Node, type Tree } from './node';
@@ -50,9 +50,7 @@ class Draft {
   }
 }
 
-/**
- * Loads a tree from its records, in any order. Throws a `StoreError` without any key or content for invalid records.
- */
+/** Loads a tree from its records, in any order. Throws a `StoreError` without any key or content for invalid records. */
 export async function loadTree(pages: AsyncIterable<Page>): Promise<Tree> {
   try {
     return await readTree(pages);

@@ -1,5 +1,5 @@
 import { pairsOf } from '../../lib/pairs';
-import { StoreError } from '../../storage/errors';
+import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Auth, type Json, type Section } from '../../lib/types';
 import type { Database } from '../database';
 import { LIMIT } from '../limits';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import type { Point } from '../records/commitLines';
 import { jsonLine } from '../records/jsonLine';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Json } from '../../lib/types';
 import { backup, type Copied } from './backup';
 import type { ControlHandlers } from '../control';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import { FORMAT_KEY } from '../records/keys';
 import { headOfBackup, verifyBackup } from './restore';
 

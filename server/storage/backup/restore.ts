@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FILE_VERSION, type BackupFoot, type BackupHead } from './backup';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import { UPGRADES } from '../records/format';
 import { FORMAT_KEY } from '../records/keys';
 import { LAST_COMMIT_FILE } from '../lastCommit';
@@ -10,18 +10,15 @@ import { linesOfFile } from '../records/lines';
 import { writeStore, type Replay } from '../newStore';
 import { openStore, type StoreOptions } from '../store';
 
-/**
- * A temporary folder for a restore into an existing one. If a killed process left one, the next restore removes it.
- */
+/** A temporary folder for a restore into an existing one. If a killed process left one, the next restore removes it. */
 const RESTORING = '.restoring-';
 
 /** The header of a complete backup. */
 export type Verified = BackupHead & BackupFoot;
 
 /**
- * Creates a data folder from a backup, with `replay` also from later commits. The file is verified completely before
- * the folder, which must be absent or empty, is touched; the folder is usable only when complete. Throws a
- * `StoreError`.
+ * Creates a data folder from a backup, with `replay` also from later commits. The file is verified completely before the
+ * folder, which must be absent or empty, is touched; the folder is usable only when complete. Throws a `StoreError`.
  */
 export async function restore(
   file: string,

@@ -3,7 +3,7 @@ import { pairsOf } from '../../lib/pairs';
 import type { Copied } from './backup';
 import { withCheckedCopy } from '../damage/check';
 import { Disk } from '../disk';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import { findStore, storeIn } from '../folder';
 import { UPGRADES } from '../records/format';
 import { SealedDisk } from '../sealedDisk';

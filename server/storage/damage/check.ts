@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { Disk } from '../disk';
-import { DamageError, StoreError } from '../errors';
+import { DamageError, StoreError } from '../../lib/errors';
 import type { Page } from '../../lib/types';
 import { copyStore, storeFiles } from '../folder';
 import { SEALED, versionOf } from '../records/format';

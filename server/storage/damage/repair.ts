@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Disk } from '../disk';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import { storeFiles, storeIn } from '../folder';
 import { UPGRADES } from '../records/format';
 import { writeStore } from '../newStore';

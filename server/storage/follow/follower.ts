@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { askControl, askLines, ServerNotRunning } from '../control';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import { FOLLOWED_FILE } from '../folder';
 import { CommitReader, type Point } from '../records/commitLines';
 import { noteFollowed, wasFollowed } from './followed';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '../../lib/types';
 import { backup } from '../backup/backup';
 import { askLines } from '../control';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import { verifyBackup } from '../backup/restore';
 import { unsealedRecords } from '../sealedDisk';
 import { readLine, type Point } from '../records/commitLines';

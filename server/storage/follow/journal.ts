@@ -1,7 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Clock } from '../../lib/types';
+import type { Batch, Clock } from '../../lib/types';
 import { atOnce, inSlices } from '../../lib/slices';
-import type { Batch } from '../disk';
 import type { Head } from '../records/ledger';
 import { encodeCommit, type Point } from '../records/commitLines';
 

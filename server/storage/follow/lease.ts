@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 
 type Holder = { token: string; host: string; pid: number };
 

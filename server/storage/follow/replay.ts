@@ -1,4 +1,4 @@
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import type { Replay } from '../newStore';
 import { headOfBackup, verifyBackup } from '../backup/restore';
 import type { Commit, Pair, Point } from '../records/commitLines';

@@ -1,7 +1,7 @@
 /** The files of a follower's target folder: full copies, and segments with the commits after them. */
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StoreError } from '../errors';
+import { StoreError } from '../../lib/errors';
 import { headOfBackup, verifyBackup } from '../backup/restore';
 import type { Point } from '../records/commitLines';
 import { commitsOf, headOfSegment } from './segment';

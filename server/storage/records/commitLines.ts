@@ -1,7 +1,6 @@
 /** The format of commits outside of the store: lines of text, each with a checksum. */
-import type { Work } from '../../lib/types';
+import type { Batch, Work } from '../../lib/types';
 import { checksumOf, sealed, unsealed } from './checksum';
-import type { Batch } from '../disk';
 import { jsonLine } from './jsonLine';
 import { isOwn, type Head } from './ledger';
 

@@ -1,6 +1,5 @@
-import type { StoreChange } from '../../lib/types';
-import type { Batch } from '../disk';
-import { DamageError, StoreError } from '../errors';
+import type { Batch, StoreChange } from '../../lib/types';
+import { DamageError, StoreError } from '../../lib/errors';
 
 /**
  * Converts all records from one version to the next, as texts without checksums; the changes and the new version are

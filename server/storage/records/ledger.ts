@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Work } from '../../lib/types';
+import type { Batch, Work } from '../../lib/types';
 import { checksumOf, sealed, unsealed } from './checksum';
-import type { Batch } from '../disk';
 import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
 import { addTo, holdable, NOTHING, sumOf, type Checksums, type Part, type Tally } from './tally';
 

@@ -9,7 +9,8 @@ import { backupHandlers } from '../../../server/storage/backup/backupSeries';
 import { serveControl } from '../../../server/storage/control';
 import { UPGRADES } from '../../../server/storage/records/format';
 import { SealedDisk } from '../../../server/storage/sealedDisk';
-import { Disk, type Batch } from '../../../server/storage/disk';
+import type { Batch } from '../../../server/lib/types';
+import { Disk } from '../../../server/storage/disk';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 

@@ -36,9 +36,7 @@ type ChangeRequest = {
   durability: Durability;
 };
 
-/**
- * Changes the operations of an item. Also returns the changed and removed operations, and the resulting log entries.
- */
+/** Changes the operations of an item. Also returns the changed and removed operations, and the resulting log entries. */
 async function changeItem(transaction: Writing, change: StoreChange) {
   const store = transaction.objectStore('operations');
   const { put = [], add = [], isLogged = true } = change;
@@ -54,10 +52,7 @@ async function changeItem(transaction: Writing, change: StoreChange) {
   return { added: change.isCancelling ? [] : added, put, remove, logged };
 }
 
-/**
- * Marks a promise as handled that is awaited later: when the transaction is aborted meanwhile, another promise reports
- * that.
- */
+/** Marks a promise as handled that is awaited later: when the transaction is aborted meanwhile, another promise reports that. */
 const later = <Answer>(promise: Promise<Answer>) => (promise.catch(() => undefined), promise);
 
 /** Stores all requested changes in one transaction. Only those of the same item wait for each other's answers. */
