@@ -38,9 +38,7 @@ export interface Case {
   isWithin: boolean;
 }
 
-/**
- * A finding that depends on the network beyond this machine: a fault, but only advice when the server runs the doctor.
- */
+/** A finding that depends on the network beyond this machine: a fault, but only advice when the server runs the doctor. */
 export const faultOutside = ({ isWithin }: Pick<Case, 'isWithin'>, text: string): Finding =>
   isWithin
     ? advice(

@@ -101,10 +101,7 @@ const timeUnits = {
   },
 };
 
-/**
- * Forbids what a selector matches. A separate rule, because unlike `no-restricted-syntax` it can have its own
- * exceptions.
- */
+/** Forbids what a selector matches. A separate rule, because unlike `no-restricted-syntax` it can have its own exceptions. */
 const refuse = (selector, text) => ({
   meta: { type: 'problem', schema: [], messages: { refused: text } },
   create: ({ report }) => ({ [selector]: node => report({ node, messageId: 'refused' }) }),

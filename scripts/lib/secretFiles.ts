@@ -1,6 +1,4 @@
-/**
- * The files that `npm run users` and `npm run data` read and write: they contain all data, including password hashes.
- */
+/** The files that `npm run users` and `npm run data` read and write: they contain all data, including password hashes. */
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Json } from '../../server/lib/types';
 

@@ -8,9 +8,7 @@ export type Cost = {
   bytes: number;
 };
 
-/**
- * The acts of users. `heard` is what another open tab receives when they add a task, `minute` is one without a change.
- */
+/** The acts of users. `heard` is what another open tab receives when they add a task, `minute` is one without a change. */
 export const ACTS = [
   'signIn',
   'start',

@@ -20,10 +20,7 @@ export const HABITS = {
   signIns: 0.03,
   secondTabs: 0.2,
   acts: { add: 2, tick: 3, edit: 1, remove: 0.3, addNote: 0.2, editNote: 0.5 },
-  /**
-   * Bytes of TLS handshakes for two connections, REST and live: 3.5 KB each according to Firebase's documentation of
-   * billing.
-   */
+  /** Bytes of TLS handshakes for two connections, REST and live: 3.5 KB each according to Firebase's documentation of billing. */
   handshakes: 7_000,
 };
 

@@ -6,9 +6,7 @@ import { resetPassword, sendOobCode } from './mails/resets';
 import { refresh, signInWithPassword, signUp } from './sessions/sessions';
 import type { AuthState } from './state';
 
-/**
- * An operation of the protocol: a function of state and request that returns an answer or throws the protocol's error.
- */
+/** An operation of the protocol: a function of state and request that returns an answer or throws the protocol's error. */
 export type Operation = (state: AuthState, request: AuthRequest) => Promise<Json>;
 
 const notAllowed: Operation = async () => {

@@ -56,9 +56,7 @@ export class Database {
     return this.memory.run(act);
   }
 
-  /**
-   * The value at a path, if the reader is allowed to see it. Throws `permission_denied`, and `NotLoaded`: see `run`.
-   */
+  /** The value at a path, if the reader is allowed to see it. Throws `permission_denied`, and `NotLoaded`: see `run`. */
   read(path: Path, query: Query | null, auth: Auth): Tree {
     if (!this.canRead(path, query, auth))
       throw new ProtocolError('permission_denied', 'Permission denied', 401);

@@ -2,10 +2,7 @@ import { isEmail } from '../lib/email';
 import type { Letter } from './letters';
 import type { MailSettings } from '../settings/mailSettings';
 
-/**
- * Sends a mail to the mail server. Throws `MailRefused` when it permanently refuses the mail, and other errors as they
- * occur.
- */
+/** Sends a mail to the mail server. Throws `MailRefused` when it permanently refuses the mail, and other errors as they occur. */
 export type Deliver = (letter: Letter) => Promise<void>;
 
 /** The mail server permanently refuses this mail. */

@@ -10,9 +10,7 @@ export class Measures {
   readonly requests = new Map<string, number>();
   /** By the answer's word, `ok` when it succeeded. */
   readonly writes = new Map<string, number>();
-  /**
-   * The number of writes in each bucket: at most its bound, and more than the previous one; the last one is unbounded.
-   */
+  /** The number of writes in each bucket: at most its bound, and more than the previous one; the last one is unbounded. */
   readonly latencies = new Array<number>(BOUNDS.length + 1).fill(0);
   /** The total duration of all writes in seconds. */
   seconds = 0;

@@ -7,10 +7,7 @@ const FIELDS = 'input, select, textarea, dialog *';
 
 type Props = {
   children: string;
-  /**
-   * The page's name. When it changes, the heading takes the focus, so that keyboard and screen reader are at the new
-   * page.
-   */
+  /** The page's name. When it changes, the heading takes the focus, so that keyboard and screen reader are at the new page. */
   page: string;
   /** False while another part of the screen, such as a form, is what the user opened. */
   isMain?: boolean;

@@ -28,9 +28,7 @@ const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * Runs a database request. Resolves with null when it fails, and immediately when the database is known not to answer.
- */
+/** Runs a database request. Resolves with null when it fails, and immediately when the database is known not to answer. */
 type OrNothing = <Answer>(
   work: (opened: IDBPDatabase<CacheRows>, turn: Turn) => Promise<Answer>,
 ) => Promise<Answer | null>;

@@ -12,9 +12,8 @@ export const appScripts = () => document.querySelector<HTMLElement>('script[data
 export const areOfThisVersion = (rows: FirstRows & { app?: string }) => rows.app === appScripts();
 
 /**
- * The tasks of the first screens in localStorage. It is read synchronously, so that the first paint has rows;
- * IndexedDB would show them two renders later. Null: read the whole list instead. Undefined: this device has no list
- * of the user.
+ * The tasks of the first screens in localStorage. It is read synchronously, so that the first paint has rows; IndexedDB
+ * would show them two renders later. Null: read the whole list instead. Undefined: this device has no list of the user.
  */
 export function readFirstRows(userId: string): FirstRows | null | undefined {
   try {

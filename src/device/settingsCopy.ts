@@ -12,10 +12,7 @@ export function readSettings(userId: string): Records | null {
   return kept && typeof kept === 'object' ? (kept as Records) : null;
 }
 
-/**
- * Stores the settings; null removes them. If that fails, the next start uses the defaults until the server has
- * answered.
- */
+/** Stores the settings; null removes them. If that fails, the next start uses the defaults until the server has answered. */
 export const writeSettings = (userId: string, settings: Records | null) =>
   attempt(() => {
     if (settings) localStorage.setItem(keyOf(userId), JSON.stringify(settings));

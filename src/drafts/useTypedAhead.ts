@@ -4,10 +4,7 @@ import { useAppSelector } from '../hooks';
 import { DraftsContext } from './draftsContext';
 import { takeTypedAhead, typeAhead } from './typedAhead';
 
-/**
- * Letters typed before the title field of a new task is rendered. When the page ends they are handed over to the next
- * page.
- */
+/** Letters typed before the title field of a new task is rendered. When the page ends they are handed over to the next page. */
 export function useTypedAhead() {
   const early = useContext(DraftsContext)?.early;
   const field = { userId: useAppSelector(selectUser)?.id ?? '', form: 'task/new' } as const;

@@ -74,10 +74,7 @@ const entryOfTrash = (item: TrashItem): Entry => ({
   since: item.deletedAt,
 });
 
-/**
- * Items of the trash are compared by their time of deletion: their content never changes, but their objects may be
- * recreated.
- */
+/** Items of the trash are compared by their time of deletion: their content never changes, but their objects may be recreated. */
 const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
 
 type EntryChange = { put: Entry } | { gone: string };

@@ -1,6 +1,4 @@
-/**
- * Milliseconds after which a call without an answer counts as failed; the server may have executed it all the same.
- */
+/** Milliseconds after which a call without an answer counts as failed; the server may have executed it all the same. */
 export const TIMEOUT_MS = 30_000;
 
 /** The URL of a user's list or record in the Realtime Database's REST API; `token` is the ID token. */

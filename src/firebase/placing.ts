@@ -1,8 +1,6 @@
 import { hashOf } from '../lib/hash';
 
-/**
- * The name of the first database, that of init.json. It has the homes of all users, and the data of those without one.
- */
+/** The name of the first database, that of init.json. It has the homes of all users, and the data of those without one. */
 export const FIRST = 'first';
 
 /** A database as listed in `/databases.json`. No new user is placed in a full one. */

@@ -5,9 +5,7 @@ import { openNoteOf } from '../notes/openNote';
 
 /** Below this width a task's form covers its list (app/shell/TitlePage.module.css). */
 const COVERED = '(max-width: 1099.98px)';
-/**
- * True when the focus is in a part of a form or in an element with `data-typing`, or a form of the account is open.
- */
+/** True when the focus is in a part of a form or in an element with `data-typing`, or a form of the account is open. */
 const FORM = 'form, [data-typing]';
 const OPEN_FORM = 'main details[open] form';
 

@@ -1,7 +1,4 @@
-/**
- * A 32-bit hash of a text: FNV-1a with MurmurHash3's finalizer, without which texts with equal endings have similar
- * hashes.
- */
+/** A 32-bit hash of a text: FNV-1a with MurmurHash3's finalizer, without which texts with equal endings have similar hashes. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

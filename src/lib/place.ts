@@ -1,6 +1,4 @@
-/**
- * The first character of a place gives the length of its integer part: `a` and `Z` two, `b` and `Y` three, `h` nine.
- */
+/** The first character of a place gives the length of its integer part: `a` and `Z` two, `b` and `Y` three, `h` nine. */
 const wholeLength = (head: string) =>
   head >= 'a' ? head.charCodeAt(0) - 'a'.charCodeAt(0) + 2 : 'Z'.charCodeAt(0) - head.charCodeAt(0) + 2;
 /** The smallest place. */

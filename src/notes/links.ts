@@ -1,14 +1,9 @@
 /** A piece of text; `href` when it is a link. */
 export type TextPart = { text: string; href?: string };
 
-/**
- * Where a link may begin. Written without the flags `i` and `u` together, which would match ſ as s and the Kelvin sign
- * as k.
- */
+/** Where a link may begin. Written without the flags `i` and `u` together, which would match ſ as s and the Kelvin sign as k. */
 const BEGINNING = /(?:[hH][tT][tT][pP][sS]?:\/\/|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:)/g;
-/**
- * A link ends at spaces, quotes, angle brackets, and characters that are invisible or change the direction of text.
- */
+/** A link ends at spaces, quotes, angle brackets, and characters that are invisible or change the direction of text. */
 const END = /[\s<>"“”«»\p{C}]/u;
 const WORD = /[\p{L}\p{N}_]/u;
 const PUNCTUATION = new Set(".,;:!?'’…*_~");

@@ -11,9 +11,7 @@ export type Look = {
   /** Null: the note's key determines the paper. */
   colour: Paper | null;
   isPinned: boolean;
-  /**
-   * The note's place in the order of the wall (fractional indexing, base 62). Null: ordered by its time of creation.
-   */
+  /** The note's place in the order of the wall (fractional indexing, base 62). Null: ordered by its time of creation. */
   place: string | null;
 };
 

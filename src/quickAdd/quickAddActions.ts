@@ -14,9 +14,7 @@ type NewTasks = {
   isOpened?: boolean;
 };
 
-/**
- * Adds tasks at once, as one change, each with its operation's id. The draft is removed when the last one is stored.
- */
+/** Adds tasks at once, as one change, each with its operation's id. The draft is removed when the last one is stored. */
 export const quickAddRequested = createAction('quickAdd/requested', (added: NewTasks) => ({
   payload: { ...added, operationIds: added.tasks.map(() => nanoid()) },
 }));

@@ -44,10 +44,7 @@ function problemOf(lines: readonly string[]): string | null {
   return `${title} can have ${number.format(LONGEST_TITLE)} characters at most`;
 }
 
-/**
- * The meaning of each line of a text, updated as it is typed. `asWords` are phrases that the user turned back into
- * text.
- */
+/** The meaning of each line of a text, updated as it is typed. `asWords` are phrases that the user turned back into text. */
 export function useUnderstanding(text: string, asWords: readonly string[], page: string | null) {
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);

@@ -2,9 +2,7 @@ import { dayPlus, type Day } from '../lib/days/days';
 import { firstDays, nextDay, weekdayOf } from './nextDay';
 import { plainRule, type Rule } from './rule';
 
-/**
- * The day of a month: a date (the last day in months that lack it), the last day, the last working day, or a weekday.
- */
+/** The day of a month: a date (the last day in months that lack it), the last day, the last working day, or a weekday. */
 export type DayOfMonth =
   | { type: 'dates'; dates: readonly number[] }
   | { type: 'last' }
@@ -121,10 +119,7 @@ const monthsLater = (day: Day, months: number): Day => {
   return date.toISOString().slice(0, 10);
 };
 
-/**
- * The rule ends on a day instead of a count, so that skips do not change its end; a rule from the tick ends by its
- * count.
- */
+/** The rule ends on a day instead of a count, so that skips do not change its end; a rule from the tick ends by its count. */
 export function endOf(end: End, rule: Rule, first: Day, after: boolean): Partial<Rule> {
   if ('until' in end) return { until: end.until };
   if ('span' in end) return { until: dayPlus(SPANS[end.unit](first, end.span), -1) };

@@ -9,8 +9,5 @@ export const loadRules = lazyImport(
   async () => (rules = await import(/* webpackChunkName: "later" */ './series')),
 );
 
-/**
- * The code of rules once loaded. A step made earlier does not have its next day, which is then computed when it is
- * sent.
- */
+/** The code of rules once loaded. A step made earlier does not have its next day, which is then computed when it is sent. */
 export const rulesNow = () => rules;

@@ -24,9 +24,7 @@ export function chosenOf(repeat: Repeat): ChosenRule | null {
   return rule && { rule, first: repeat.first, after: repeat.after ?? false };
 }
 
-/**
- * The text of a rule as it continues from its open occurrence: a count from the first occurrence becomes a last day.
- */
+/** The text of a rule as it continues from its open occurrence: a count from the first occurrence becomes a last day. */
 export function goingOn(repeat: Repeat): string {
   const isCounted = !repeat.after && repeat.rule.includes('COUNT');
   const rule = isCounted ? ruleOf(repeat) : null;

@@ -111,9 +111,7 @@ export function firstDays(rule: Rule, first: Day, howMany: number, after: Day | 
   return days;
 }
 
-/**
- * The rule of a repeat. A count written by another program becomes a last day, unless the rule counts from the tick.
- */
+/** The rule of a repeat. A count written by another program becomes a last day, unless the rule counts from the tick. */
 export function ruleOf({ rule: text, first, after }: Omit<Repeat, 'at'>): Rule | null {
   const rule = ruleOfText(text);
   return rule && rule.count > 0 && !after

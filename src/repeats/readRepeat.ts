@@ -204,10 +204,7 @@ export function readRepeat(words: string, language: string, readDay: ReadDay): F
 export const leadsIntoTitle = (word: string, language: string): boolean =>
   repeatWordsOf(language).some(({ before }) => before.includes(word));
 
-/**
- * Whether a word starts a repeat; only then is a title parsed for one. Words such as `weekly` must be spelled as
- * listed.
- */
+/** Whether a word starts a repeat; only then is a title parsed for one. Words such as `weekly` must be spelled as listed. */
 export const beginsRepeat = (word: string, language: string): boolean =>
   grammarsOf(language).some(({ words }) => new RegExp(`^(?:${words.begins})!?$`).test(word));
 export const isAdverb = (word: string, language: string): boolean =>

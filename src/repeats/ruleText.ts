@@ -1,8 +1,6 @@
 import { WEEKDAYS, type Rule } from './rule';
 
-/**
- * Formats a rule as RFC 5545. Weekly rules contain the first day of the week, because the setting may change later.
- */
+/** Formats a rule as RFC 5545. Weekly rules contain the first day of the week, because the setting may change later. */
 export function textOfRule(rule: Rule): string {
   const { freq, interval, months, dates, weekdays, positions, weekStart, until, count } = rule;
   const parts = [

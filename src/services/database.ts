@@ -41,9 +41,7 @@ export type Query = { by: string } & ({ equalTo: Json } | { upTo: string });
 /** The number of bytes that the account stores, and its limit, as counted by the server. */
 export type AccountStorage = { stores: number; mayStore: number };
 
-/**
- * All calls throw `ServiceFailure`. Paths are relative to the user's data, as defined in `services/databasePaths.ts`.
- */
+/** All calls throw `ServiceFailure`. Paths are relative to the user's data, as defined in `services/databasePaths.ts`. */
 export interface DatabaseService {
   /** The whole list, by key. */
   load(userId: string, list: LiveList): Promise<Records>;

@@ -30,10 +30,7 @@ export const databasePaths = {
 const besideLists = {
   /** When a task was ticked off (ISO instant). */
   done: { of: 'tasks', isShown: true },
-  /**
-   * A task's repeat: `Repeat` (repeats/repeat.ts). Read before the occurrences, so that a copy with a repeat also has
-   * these.
-   */
+  /** A task's repeat: `Repeat` (repeats/repeat.ts). Read before the occurrences, so that a copy with a repeat also has these. */
   repeats: { of: 'tasks', isShown: true },
   /** How a task's occurrences ended: an instant (ISO) or `skipped` by day, and how many parts were ticked. */
   occurrences: { of: 'tasks', isShown: true, isHistory: true, isLate: true },

@@ -46,10 +46,7 @@ export type FormDraft = {
 /** A draft of the same form by another tab, open or closed. */
 export type OtherDraft = FormDraft & { tab: string; savedAt: string; isTabOpen: boolean };
 
-/**
- * Why drafts cannot be stored: the disk is full, or any other error. Some browsers report a full disk as another
- * error.
- */
+/** Why drafts cannot be stored: the disk is full, or any other error. Some browsers report a full disk as another error. */
 export type DraftFailure = 'full' | 'broken';
 
 /**
@@ -57,9 +54,7 @@ export type DraftFailure = 'full' | 'broken';
  * and never throws; `failure` is the result of the last write.
  */
 export interface DraftService {
-  /**
-   * Reads a user's drafts. Resolves within a second in any case; afterwards the other methods answer synchronously.
-   */
+  /** Reads a user's drafts. Resolves within a second in any case; afterwards the other methods answer synchronously. */
   open(userId: string): Promise<void>;
   isOpen(userId: string): boolean;
   /** Reads the drafts of other tabs again, and which tabs are open. */
@@ -67,10 +62,7 @@ export interface DraftService {
   own(userId: string, form: string): FormDraft | null;
   /** Newest first; the array keeps its identity until something changes. */
   others(userId: string, form: string): readonly OtherDraft[];
-  /**
-   * Stores this tab's draft, or removes it (null) unless its submit is not on the disk yet. To be called at every
-   * keystroke.
-   */
+  /** Stores this tab's draft, or removes it (null) unless its submit is not on the disk yet. To be called at every keystroke. */
   write(userId: string, form: string, draft: FormDraft | null): void;
   /** Called when the form is left: writes the latest draft immediately. */
   leave(userId: string, form: string): void;

@@ -40,8 +40,9 @@ export type Operation<Kind extends string = string, Payload = unknown> = {
 export const inOrder = (a: Pick<Operation, 'number'>, b: Pick<Operation, 'number'>) => a.number - b.number;
 
 /**
- * - `saving`: shown by the page that made it, not stored on the device yet. - `pending`: stored, to be sent. -
- * `blocked`: refused by the server. Nothing of its item is sent until the user retries or discards it.
+ * - `saving`: shown by the page that made it, not stored on the device yet.
+ * - `pending`: stored, to be sent.
+ * - `blocked`: refused by the server. Nothing of its item is sent until the user retries or discards it.
  */
 export type OperationStatus = 'saving' | 'pending' | 'blocked';
 

@@ -3,9 +3,7 @@ export type SelectionState = {
   selected: Record<number, true>;
   /** The taskId where a range selection starts; null when nothing is selected. */
   anchor: number | null;
-  /**
-   * The open menu: of a task, or of the selection (`taskId` null). `isForDay`: the dialog that picks a day instead.
-   */
+  /** The open menu: of a task, or of the selection (`taskId` null). `isForDay`: the dialog that picks a day instead. */
   menu: { taskId: number | null; isForDay?: boolean } | null;
   /** The taskId of the row that is being renamed; null for none. */
   renaming: number | null;

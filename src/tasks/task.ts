@@ -17,9 +17,7 @@ export type TaskFields = {
 
 /** A task as in its record. `fireId` is null until the database has assigned its key. */
 export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
-/**
- * A task's place among those of one day (`undated` for none), by fractional indexing. It is ignored on any other day.
- */
+/** A task's place among those of one day (`undated` for none), by fractional indexing. It is ignored on any other day. */
 export type Order = { day: string; place: string };
 /** A task as held by the app, with the instant (ISO) when it was ticked off, null while it is open. */
 export type Task = StoredTask & {
@@ -65,9 +63,7 @@ export function freeTaskId(isTaken: (taskId: number) => boolean, below: (limit: 
 
 const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/**
- * The four fields of a stored record, with defaults for missing ones; its shape must be checked. Null for no record.
- */
+/** The four fields of a stored record, with defaults for missing ones; its shape must be checked. Null for no record. */
 export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
   return {
@@ -78,9 +74,7 @@ export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
   };
 }
 
-/**
- * The five fields of the wire format, and nothing else (docs/rules.md, Calls). A task without a date has an empty one.
- */
+/** The five fields of the wire format, and nothing else (docs/rules.md, Calls). A task without a date has an empty one. */
 export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
   taskName: fields.taskName,
   taskDescription: fields.taskDescription,

@@ -20,10 +20,7 @@ export const emptyDays: TaskDays = {
 const byName = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
 const lastDoneFirst = (a: Task, b: Task) =>
   a.doneAt === b.doneAt ? byName(a, b) : a.doneAt! > b.doneAt! ? -1 : 1;
-/**
- * The order within a day (docs/rules.md, 'Order'): by chosen places, then tasks without a place by name. Ties by
- * taskId.
- */
+/** The order within a day (docs/rules.md, 'Order'): by chosen places, then tasks without a place by name. Ties by taskId. */
 function byPlace(a: Task, b: Task): number {
   const [placeA, placeB] = [placeOf(a), placeOf(b)];
   if (placeA === placeB) return placeA === null ? byName(a, b) : a.taskId - b.taskId;

@@ -41,9 +41,7 @@ const selectGroupsIn = forEachView(selectGroupsOf);
 const partsOf = (groups: readonly Group[]) => groups.flatMap(({ parts }) => parts);
 const idsOf = (groups: readonly Group[]) => joinParts(partsOf(groups));
 
-/**
- * The sections of each view, in order: one memoised selector per view, so that they never evict each other's result.
- */
+/** The sections of each view, in order: one memoised selector per view, so that they never evict each other's result. */
 export const selectSectionsIn = forEachView(view =>
   createSelector([selectGroupsIn[view]], (groups): Section[] =>
     groups.map(({ key, parts }) => ({ key, items: joinParts(parts) })),

@@ -83,9 +83,7 @@ function jsonOf(files: readonly BytesFile[]): { texts: TextFile[]; tooLarge: str
   return { texts, tooLarge };
 }
 
-/**
- * Reads files that were chosen together; several files, or a zip, must be from Google Keep. Throws `UnreadableFile`.
- */
+/** Reads files that were chosen together; several files, or a zip, must be from Google Keep. Throws `UnreadableFile`. */
 export function readFiles(files: readonly BytesFile[], options: ReadOptions): Reading {
   const [first, ...more] = files;
   if (first && more.length === 0 && !isZip(first.bytes)) return readFile(textOfBytes(first.bytes), options);

@@ -147,9 +147,7 @@ export function* undoImport({ queue }: TransferServices, userId: string, context
   yield* call(queue.replaceAll, [importOperation(userId, remove, 'undo')]);
 }
 
-/**
- * Shows an import that an earlier page had not finished sending; parts confirmed while it is being read are counted.
- */
+/** Shows an import that an earlier page had not finished sending; parts confirmed while it is being read are counted. */
 export function* resumeImport({ queue }: TransferServices, userId: string): Saga {
   const arrivals = yield* keepAll(operationConfirmed);
   const kept = yield* call(queue.all, userId);

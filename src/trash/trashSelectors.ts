@@ -24,10 +24,7 @@ function deletedBy(kinds: Kinds, operations: readonly Operation[]) {
   return { fireId, item: isOnItsWay && fields ? item : null };
 }
 
-/**
- * A list's items in the trash: the server's copies and this device's unconfirmed deletions, without unconfirmed
- * restorations.
- */
+/** A list's items in the trash: the server's copies and this device's unconfirmed deletions, without unconfirmed restorations. */
 function itemsIn<State, Id extends Key>(
   list: ListName,
   records: {

@@ -4,9 +4,7 @@ import { AtFoot } from '../components/AtFoot';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
 
-/**
- * Milliseconds before a failed read is reported over existing rows: the live connection may still deliver the list.
- */
+/** Milliseconds before a failed read is reported over existing rows: the live connection may still deliver the list. */
 const RETRY_TIMEOUT_MS = 3000;
 
 type Props = {

@@ -1,7 +1,6 @@
 /**
  * Marks components and contexts created at a package's top level as pure, and removes their `displayName` and
- * `defaultProps`, so that the minifier drops unused ones. Only for packages whose used components have no
- * `defaultProps`.
+ * `defaultProps`, so that the minifier drops unused ones. Only for packages whose used components have no `defaultProps`.
  */
 export default source =>
   source

@@ -68,10 +68,7 @@ export async function createResetCode(state: AuthState, uid: string): Promise<st
 
 const REQUEST_TYPES = { resetPassword: 'PASSWORD_RESET', verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL' };
 
-/**
- * `accounts:resetPassword`: with only a code returns its purpose; with `newPassword` sets the password and ends all
- * sessions.
- */
+/** `accounts:resetPassword`: with only a code returns its purpose; with `newPassword` sets the password and ends all sessions. */
 export async function resetPassword(state: AuthState, request: AuthRequest): Promise<Json> {
   const hash = hashOf(codeOf(request));
   const { account, code } = findCode(state, hash);

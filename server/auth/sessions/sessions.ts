@@ -75,9 +75,7 @@ function createUid(state: AuthState): string {
   return uid;
 }
 
-/**
- * `accounts:signInWithPassword`: an unknown e-mail and a wrong password take the same time and get the same answer.
- */
+/** `accounts:signInWithPassword`: an unknown e-mail and a wrong password take the same time and get the same answer. */
 export async function signInWithPassword(state: AuthState, request: AuthRequest): Promise<Json> {
   const email = emailOf(request);
   const password = passwordOf(request);

@@ -37,10 +37,7 @@ const METHODS: Record<string, (call: Call) => Promise<Told>> = {
   DELETE: remove,
 };
 
-/**
- * The user of a request's token. Throws 401 for an invalid token, and for Google's own tokens, which nobody issues
- * here.
- */
+/** The user of a request's token. Throws 401 for an invalid token, and for Google's own tokens, which nobody issues here. */
 export async function whoAsks({ headers, url }: Request, ask: RestAsk, tokens: TokenVerifier): Promise<Auth> {
   const isForeign =
     new URL(url).searchParams.has('access_token') || /^bearer /i.test(headers.get('authorization') ?? '');

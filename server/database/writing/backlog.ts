@@ -72,9 +72,7 @@ export function bytesOfWrite(write: Write, before: Tree): number {
   return partsOf(write).reduce((sum, { place, value }) => sum + bytesAt(place, value), WRITE);
 }
 
-/**
- * `keyLength` is the length of the tree's own record key. A tree stays in memory until its replacement is on the disk.
- */
+/** `keyLength` is the length of the tree's own record key. A tree stays in memory until its replacement is on the disk. */
 function bytesOfTree(tree: Tree, keyLength: number): number {
   // The root's record has no leaves: each top-level key has its own.
   if (keyLength === 0 && tree instanceof Branch) {

@@ -62,9 +62,7 @@ export function isLarge(write: Write, before: Tree): boolean {
   return partsOf(write).reduce((sum, { place }) => sum + heaviness(before, place), 0) > LIGHT;
 }
 
-/**
- * The parts of an update, whose places are not checked yet; empty when it is not an object, which is refused later.
- */
+/** The parts of an update, whose places are not checked yet; empty when it is not an object, which is refused later. */
 export function partsOf({ path, data }: Write): { key: string; place: Path; value: Json }[] {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return [];
   return Object.entries(data).map(([key, value]) => ({ key, place: [...path, ...splitPath(key)], value }));

@@ -65,9 +65,8 @@ export class Writes {
   }
 
   /**
-   * Makes a write, together with `records` of the caller; waits while memory is short. Never throws: `settle` is
-   * called exactly once, in order of the calls, when the write is durable and listeners are notified, or when it is
-   * refused.
+   * Makes a write, together with `records` of the caller; waits while memory is short. Never throws: `settle` is called
+   * exactly once, in order of the calls, when the write is durable and listeners are notified, or when it is refused.
    */
   write(write: Write, settle: Settle, records: Records = new Map()): void {
     const lane = laneOf(write);
@@ -180,10 +179,7 @@ export class Writes {
     return all;
   }
 
-  /**
-   * Waits for room for a large write; returns the number of bytes reserved. Throws `too_big` above the limit of one
-   * write.
-   */
+  /** Waits for room for a large write; returns the number of bytes reserved. Throws `too_big` above the limit of one write. */
   private async roomFor(write: Write): Promise<number> {
     this.admitBy(this.rulesFor(write), write.path, write.auth, write.kind === 'merge');
     const bytes = bytesOfWrite(write, this.commits.ahead);

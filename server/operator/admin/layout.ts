@@ -34,9 +34,7 @@ export function layout(title: string, visitor: Visitor | null): [before: string,
   return String(text).split(HERE) as [string, string];
 }
 
-/**
- * A button for an action: a form of its own with the CSRF token. `about` is read by screen readers after the label.
- */
+/** A button for an action: a form of its own with the CSRF token. `about` is read by screen readers after the label. */
 export const form = ({ csrf }: Visitor, action: string, words: string, about = '', kind = ''): Html =>
   html`<form method="post" action="${action}">
     <input type="hidden" name="csrf" value="${csrf}" /><button class="${kind}">

@@ -93,10 +93,7 @@ function order(compare: (a: Value, b: Value) => boolean, left: Operand, right: O
   return { types: Type.boolean, run };
 }
 
-/**
- * `==` means `===`. Anything may be compared with `null`; comparing two other types that can never be equal is an
- * error.
- */
+/** `==` means `===`. Anything may be compared with `null`; comparing two other types that can never be equal is an error. */
 function equality(left: Operand, right: Operand, fail: Fail): Typed {
   const a = as(left, comparable, fail);
   const b = as(right, comparable, fail);

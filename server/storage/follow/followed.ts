@@ -18,10 +18,7 @@ export async function wasFollowed(dataDir: string, store: string, folder: string
   return (await read(dataDir))[store]?.includes(resolve(folder)) ?? false;
 }
 
-/**
- * Records, in the data folder, that the store is stored in a target folder, so that an empty folder in its place is
- * noticed.
- */
+/** Records, in the data folder, that the store is stored in a target folder, so that an empty folder in its place is noticed. */
 export async function noteFollowed(dataDir: string, store: string, folder: string): Promise<void> {
   if (await wasFollowed(dataDir, store, folder)) return;
   const followed = await read(dataDir);

@@ -7,10 +7,7 @@ import type { LocalStore } from '../store';
 import { lineOf, type Point } from '../records/commitLines';
 import { pointOf } from './journal';
 
-/**
- * A follower's progress. The commit `after` is on its disk; `restorable` can be restored from it, and is earlier after
- * a gap.
- */
+/** A follower's progress. The commit `after` is on its disk; `restorable` can be restored from it, and is earlier after a gap. */
 export type Progress = {
   folder: string;
   store: string;
@@ -36,9 +33,8 @@ const GONE_MS = 10_000;
 const LINE_CHARACTERS = 262_144;
 
 /**
- * The followers of a running server (`npm run backup -- --follow`), identified by their folder. They pull: each
- * requests the commits after the one that it has made durable, so that a slow or broken target does not slow others
- * down.
+ * The followers of a running server (`npm run backup -- --follow`), identified by their folder. They pull: each requests
+ * the commits after the one that it has made durable, so that a slow or broken target does not slow others down.
  */
 export class Followers {
   private readonly known = new Map<string, Follower>();

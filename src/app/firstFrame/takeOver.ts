@@ -7,10 +7,7 @@ const NAMED = 'a, button, input, textarea, h1';
 const named = (name: string) =>
   [...document.querySelectorAll<HTMLElement>(NAMED)].find(element => nameOf(element) === name);
 
-/**
- * Moves focus, typed text and scroll offset of the first frame to the app's elements. Called in the commit that
- * replaces it.
- */
+/** Moves focus, typed text and scroll offset of the first frame to the app's elements. Called in the commit that replaces it. */
 export function takeOverFrame() {
   const early = earlySoFar();
   if (!early || early.frame.isConnected) return;

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * When the focused element is removed, moves the focus to the first field of the open dialog, else to the nearest
- * heading.
- */
+/** When the focused element is removed, moves the focus to the first field of the open dialog, else to the nearest heading. */
 export function useFocusLeft<Part extends HTMLElement>() {
   const part = useRef<Part>(null);
   useLayoutEffect(() => {

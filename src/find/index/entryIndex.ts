@@ -37,9 +37,8 @@ function scoreOf(matches: readonly Uint8Array[], number: number) {
 }
 
 /**
- * The index of all entries by their words. A changed entry gets a new number, so that a change costs only its own
- * entry; the index is rebuilt once most numbers are unused. Libraries were measured and find no parts of words:
- * bench/README.md.
+ * The index of all entries by their words. A changed entry gets a new number, so that a change costs only its own entry;
+ * the index is rebuilt once most numbers are unused. Libraries were measured and find no parts of words: bench/README.md.
  */
 export function openEntryIndex() {
   const numbers = new Map<string, number>();

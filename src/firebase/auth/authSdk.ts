@@ -46,10 +46,7 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
   guard(auth);
   const userOf = (userId: string) => sessionOf(auth, userId);
 
-  /**
-   * Completes a sign-in only when the user's database is known: another database must never be read or written for
-   * them.
-   */
+  /** Completes a sign-in only when the user's database is known: another database must never be read or written for them. */
   const withHome = async (signingIn: Promise<UserCredential>, isNew: boolean): Promise<Account> => {
     const asked = loadDatabases();
     asked.catch(() => undefined); // the error of a refused sign-in takes precedence

@@ -39,9 +39,7 @@ export function createSessionKeeper(
   class SharedPersistence extends (base as unknown as new () => SdkPersistence) {
     readonly #listeners: ((value: unknown) => void)[] = [];
 
-    /**
-     * Otherwise the SDK would replace its tokens by older ones from another tab while newer ones are being requested.
-     */
+    /** Otherwise the SDK would replace its tokens by older ones from another tab while newer ones are being requested. */
     override _addListener(key: string, listener: (value: unknown) => void) {
       const listenUnlessOlder = (value: unknown) => {
         const own = current()?.toJSON() as StoredUser;

@@ -1,9 +1,7 @@
 import type { Json } from '../../services/database';
 import type { Put } from './liveTree';
 
-/**
- * An event of the REST API's stream. `revoked`: the token is no longer valid; `cancelled`: the rules refuse the read.
- */
+/** An event of the REST API's stream. `revoked`: the token is no longer valid; `cancelled`: the rules refuse the read. */
 export type StreamEvent = { type: 'puts'; puts: Put[] } | { type: 'alive' | 'revoked' | 'cancelled' };
 
 const TYPES: Record<string, 'revoked' | 'cancelled'> = { auth_revoked: 'revoked', cancel: 'cancelled' };

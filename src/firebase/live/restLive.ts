@@ -68,9 +68,8 @@ function createStream({ auth, onConnected }: LiveParts, userId: string, tree: Li
 }
 
 /**
- * Follows a user's lists by one event stream over all their data, because browsers allow six connections to an
- * HTTP/1.1 server. Where the network holds streams back, the data is read every 20 s. A hidden or offline page reads
- * nothing.
+ * Follows a user's lists by one event stream over all their data, because browsers allow six connections to an HTTP/1.1
+ * server. Where the network holds streams back, the data is read every 20 s. A hidden or offline page reads nothing.
  */
 export function createRestLive(parts: LiveParts, userId: string) {
   const { rest, onConnected } = parts;

@@ -9,9 +9,7 @@ export function openRestWire(
   parts: LiveParts,
   userId: string,
 ): LiveWire & {
-  /**
-   * Sets the server clock by the time of a fresh ID token: a response from another origin does not expose its `Date`.
-   */
+  /** Sets the server clock by the time of a fresh ID token: a response from another origin does not expose its `Date`. */
   hearTime(): Promise<void>;
 } {
   const { auth, rest, serverClock } = parts;

@@ -144,10 +144,7 @@ export const areSameGroups = (a: readonly Group[], b: readonly Group[]): boolean
   a.length === b.length &&
   a.every(({ key, parts }, at) => key === b[at]!.key && areSameParts(parts, b[at]!.parts));
 
-/**
- * All ids of parts in one list; a single part is returned as it is. One frozen part makes V8's `concat` four times as
- * slow.
- */
+/** All ids of parts in one list; a single part is returned as it is. One frozen part makes V8's `concat` four times as slow. */
 export const joinParts = (parts: Parts): readonly number[] =>
   parts.length === 1
     ? parts[0]!

@@ -1,7 +1,4 @@
-/**
- * The browser's languages that Intl accepts: on systems without a locale, WebKit has the language `C`, for which Intl
- * throws.
- */
+/** The browser's languages that Intl accepts: on systems without a locale, WebKit has the language `C`, for which Intl throws. */
 export const knownLanguages = (languages: readonly string[]): string[] =>
   languages.filter(language => {
     try {

@@ -2,9 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import { openDevice } from './deviceSchema';
 import { within } from './within';
 
-/**
- * A connection to a database, reopened after it was closed. `onLoss` is called when the database's content is lost.
- */
+/** A connection to a database, reopened after it was closed. `onLoss` is called when the database's content is lost. */
 export function connectionTo(name: string, onLoss: () => void = () => undefined) {
   let opening: Promise<IDBPDatabase> | undefined;
   let opened: IDBPDatabase | undefined;

@@ -23,9 +23,7 @@ export type Turn = {
    */
   home: string;
   isFirst: boolean;
-  /**
-   * For transactions of many requests: the work is given up, and the transaction aborted, 2 s after the last answer.
-   */
+  /** For transactions of many requests: the work is given up, and the transaction aborted, 2 s after the last answer. */
   watch: Watch;
 };
 type Work<Schema extends DBSchema, Answer> = (opened: IDBPDatabase<Schema>, turn: Turn) => Promise<Answer>;

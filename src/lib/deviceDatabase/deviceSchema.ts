@@ -2,10 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb';
 
 /** The app's own database. */
 export const DEVICE_DATABASE = 'daywall';
-/**
- * When raising it, add an upgrade step below, and add the second database of the previous version to
- * `SECOND_DATABASES`.
- */
+/** When raising it, add an upgrade step below, and add the second database of the previous version to `SECOND_DATABASES`. */
 export const DEVICE_VERSION = 1;
 /**
  * The database for pages whose first one does not answer, or was upgraded by a newer version. Its name has the

@@ -100,10 +100,7 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
     release,
     /** Called when the page ends or may end. Synchronous. Returns whether all registered items are safe. */
     handOver: (): boolean => [...new Set([...held.values()].map(({ userId }) => userId))].every(write),
-    /**
-     * Takes the items that other pages of the user handed over, each page's in order. They are then registered by this
-     * page.
-     */
+    /** Takes the items that other pages of the user handed over, each page's in order. They are then registered by this page. */
     take(userId: string): Item[] {
       const items = left.takeOthers(userId);
       if (items.length === 0) return [];

@@ -5,10 +5,7 @@ type Transaction = {
   abort(): void;
   addEventListener(type: 'success', listener: () => void, isCapturing: true): void;
 };
-/**
- * Observes a transaction and returns it: each answer restarts the wait, and it is aborted when its work fails or is
- * given up.
- */
+/** Observes a transaction and returns it: each answer restarts the wait, and it is aborted when its work fails or is given up. */
 export type Watch = <Watched extends Transaction>(transaction: Watched) => Watched;
 
 type Waiting = { again: () => void };

@@ -21,10 +21,7 @@ export function linesOf(text: string, from = 0): Line[] {
   });
 }
 
-/**
- * Sets or removes the tick of the box whose mark is at an index of the text; returns the text unchanged if there is
- * none.
- */
+/** Sets or removes the tick of the box whose mark is at an index of the text; returns the text unchanged if there is none. */
 export function withTick(description: string, at: number, isTicked: boolean): string {
   const isBox = description[at - 1] === '[' && description[at + 1] === ']';
   return isBox

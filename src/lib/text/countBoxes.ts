@@ -1,6 +1,4 @@
-/**
- * `- [ ] Milk` or `- [x] Milk` in a whole text: the line break and everything before the mark, the mark, and the rest.
- */
+/** `- [ ] Milk` or `- [x] Milk` in a whole text: the line break and everything before the mark, the mark, and the rest. */
 export const BOXES = /(^|\n)([^\S\n]*- \[)([ xX])(\](?: [^\n]*)?)(?=\r?(?:\n|$))/g;
 /** Removes all ticks. */
 export const withoutTicks = (description: string): string => description.replace(BOXES, '$1$2 $4');

@@ -1,6 +1,4 @@
-/**
- * Merges two edits of one version. Fields that both changed differently are `disputed`, and have my value in `merged`.
- */
+/** Merges two edits of one version. Fields that both changed differently are `disputed`, and have my value in `merged`. */
 export type Merged<Fields> = { merged: Fields; disputed: (keyof Fields)[] };
 
 /** A three-way merge by fields: a field that only one side changed since `base` takes that side's value. */

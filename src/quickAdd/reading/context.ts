@@ -49,9 +49,7 @@ const NUMBERED = set(
 /** Words after a span that is not a due day: 'In 3 days we leave', 'In 10 days through Europe'. */
 const NO_WISH = set('i you he she it we they there is will are wir ich er sie es ist nous je il elle on est');
 
-/**
- * Prepositions that may precede a day and are removed with it, by language. `by` may precede any day except a span.
- */
+/** Prepositions that may precede a day and are removed with it, by language. `by` may precede any day except a span. */
 const LEADING: Record<string, Partial<Record<string, readonly Meaning['type'][]>>> = {
   en: {
     on: ['weekday', 'date'],

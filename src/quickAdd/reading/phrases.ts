@@ -194,9 +194,7 @@ function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
 
 const known = new Map<string, Phrases>();
 
-/**
- * The phrases of English and of a language (BCP 47). Cached per language, because they need about 1,500 calls of Intl.
- */
+/** The phrases of English and of a language (BCP 47). Cached per language, because they need about 1,500 calls of Intl. */
 export function phrasesOf(language: string): Phrases {
   let phrases = known.get(language);
   if (!phrases) {

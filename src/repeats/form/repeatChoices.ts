@@ -16,9 +16,7 @@ const OFFERED: readonly [Choice['every'], key: string][] = [
 type Task = Parameters<typeof storedIn>[0];
 type Offer = { name: string; key: string; requested: Requested };
 
-/**
- * The rules that a row's menu offers, starting with the open occurrence, except the current one. They keep the end.
- */
+/** The rules that a row's menu offers, starting with the open occurrence, except the current one. They keep the end. */
 export function repeatChoices(task: Task, calendar: Pick<Around, 'today' | 'weekStart'>): Offer[] {
   const around: Around = { ...calendar, due: task.taskDueDay, ...storedIn(task) };
   const chosen = around.stored && chosenOf(around.stored.repeat);

@@ -28,9 +28,7 @@ export const countsFrom = ({ due, today, stored }: Around): Day =>
 /** A canonical text of a choice without its end, to compare choices. */
 const unending = ({ end: _end, ...choice }: Choice) => choiceInWords(choice as Choice);
 
-/**
- * The stored repeat with the end of a choice; a count starts with the open occurrence. Null when the end is before it.
- */
+/** The stored repeat with the end of a choice; a count starts with the open occurrence. Null when the end is before it. */
 function withEnd(repeat: Repeat, { end }: Choice, before: Choice): Repeat | null {
   if (JSON.stringify(end) === JSON.stringify(before.end)) return repeat;
   const { at, after = false } = repeat;

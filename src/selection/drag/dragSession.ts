@@ -25,9 +25,7 @@ export type Dragged = {
 const BESIDE = 14;
 /** Milliseconds over the Upcoming link before its days are shown. */
 const OPEN_DELAY_MS = 400;
-/**
- * Milliseconds over another link before the days close, because the pointer crosses other links on its way to a day.
- */
+/** Milliseconds over another link before the days close, because the pointer crosses other links on its way to a day. */
 const CLOSE_DELAY_MS = 600;
 
 export type DragSession = ReturnType<typeof beginDrag>;

@@ -71,9 +71,7 @@ function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget
   ];
 }
 
-/**
- * The targets for some tasks: those that would change something, and links and headings that show why they are none.
- */
+/** The targets for some tasks: those that would change something, and links and headings that show why they are none. */
 export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View | null, today: Day) {
   const all = allTargets(state, view, today);
   const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));

@@ -12,10 +12,7 @@ export const dayOfTask = (task: Task) => shownDay(task) ?? UNDATED;
 
 const placedOf = (task: Task) => ({ id: task.taskId, place: placeOf(task) });
 
-/**
- * The changes that move tasks of one day after another task of it (null: to the top), as one step; empty if nothing
- * changes.
- */
+/** The changes that move tasks of one day after another task of it (null: to the top), as one step; empty if nothing changes. */
 export function placingsOf(state: TasksRoot, moved: readonly Task[], behind: number | null) {
   const [first] = moved;
   if (!first) return [];

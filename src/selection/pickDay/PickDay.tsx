@@ -24,10 +24,7 @@ const CHOICES = ['Today', 'Tomorrow', 'This weekend', 'Next week'];
 const weekdayName = (day: Day) =>
   new Date(day).toLocaleDateString(undefined, { weekday: 'short', timeZone: 'UTC' });
 
-/**
- * The day named by a text, null for no date; undefined when it is not a day. Also accepts any numeric date with its
- * year.
- */
+/** The day named by a text, null for no date; undefined when it is not a day. Also accepts any numeric date with its year. */
 function dayOfWords(words: string, calendar: Calendar): Day | null | undefined {
   const text = words.trim();
   return dayOfStored(text) ?? readDay(text, calendar)?.day;

@@ -37,9 +37,8 @@ export interface Queue {
   /** A consistent snapshot of all operations and of the log. */
   log(userId: string): Promise<StoredLog>;
   /**
-   * Stores a requested operation, coalesced with a blocked one. An awaited one (`isAwaited`), the first of its item,
-   * can be sent while it is being stored; it is then stored as possibly sent. Events follow only once it is on the
-   * disk.
+   * Stores a requested operation, coalesced with a blocked one. An awaited one (`isAwaited`), the first of its item, can
+   * be sent while it is being stored; it is then stored as possibly sent. Events follow only once it is on the disk.
    */
   append(operation: Operation, isAwaited?: boolean): Promise<void>;
   /** Replaces all operations of an item by these in one step, atomically. */
@@ -59,9 +58,7 @@ export interface Queue {
   discard(userId: string, itemKey: string): Promise<void>;
   /** Discards all operations of the user, and their log. */
   clear(userId: string): Promise<void>;
-  /**
-   * Removes log entries of operations that are no longer here: of `userId`, and of all users who are not signed in.
-   */
+  /** Removes log entries of operations that are no longer here: of `userId`, and of all users who are not signed in. */
   forgetEnded(userId: string, signedIn: string | null): Promise<void>;
   /**
    * Called when the page ends or may end: hands unstored operations over to the next page. Synchronous. Returns

@@ -1,9 +1,8 @@
 import type { Json, Records } from '../../services/database';
 
 /**
- * A notice at a record until it is dismissed, under `ext/others/{list}/{fireId}`: an edit replaced `fields` (as
- * stored) of another device, or restored a record that the other device had deleted (`isBack`). `at` is an ISO
- * instant.
+ * A notice at a record until it is dismissed, under `ext/others/{list}/{fireId}`: an edit replaced `fields` (as stored)
+ * of another device, or restored a record that the other device had deleted (`isBack`). `at` is an ISO instant.
  */
 export type Others = { at: string; fields?: Records; isBack?: true };
 

@@ -24,9 +24,7 @@ type Props = {
   /** The current task; absent in the form of a new one. */
   task?: Task;
   title?: Ref<HTMLTextAreaElement>;
-  /**
-   * Immediately saves a description in which a part was ticked or added, unless the form has unsaved changes of it.
-   */
+  /** Immediately saves a description in which a part was ticked or added, unless the form has unsaved changes of it. */
   onParts?: (taskDescription: string, before: string) => boolean;
   /** Shown in the line of list and day. */
   children?: ReactNode;

@@ -26,9 +26,7 @@ function Line({ count }: { count: number }) {
   );
 }
 
-/**
- * Moves all open tasks of earlier days to today, as one step. When it disappears, the page's heading takes its focus.
- */
+/** Moves all open tasks of earlier days to today, as one step. When it disappears, the page's heading takes its focus. */
 export function MoveEarlier() {
   const dispatch = useAppDispatch();
   const store = useAppStore();

@@ -51,9 +51,7 @@ const inTrash = ({ fireId }: ConfirmedAdd) => databasePaths.trash('tasks', fireI
 
 const isAsAdded = (record: Json, { fields }: ConfirmedAdd) => sameFields(fieldsOfRecord(record)!, fields);
 
-/**
- * Another task may have the same number; a duplicate, even if edited, still has the name or description of its add.
- */
+/** Another task may have the same number; a duplicate, even if edited, still has the name or description of its add. */
 function isChanged(record: Json, add: ConfirmedAdd): boolean {
   const { taskName, taskDescription } = fieldsOfRecord(record)!;
   const isSameName = taskName === add.fields.taskName;

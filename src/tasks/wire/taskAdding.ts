@@ -48,10 +48,7 @@ export const taskAddAtOnceRequested = createAction(
   }),
 );
 
-/**
- * Adds a task without waiting for the answer. It is listed at once, its row is scrolled into view, and a toast names
- * it.
- */
+/** Adds a task without waiting for the answer. It is listed at once, its row is scrolled into view, and a toast names it. */
 export function* addTaskAtOnce(
   { random }: Pick<Services, 'random'>,
   { payload: { fields, operationId, repeat } }: ReturnType<typeof taskAddAtOnceRequested>,

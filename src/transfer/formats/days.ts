@@ -57,9 +57,7 @@ export function dayOfWords(words: string, { writtenOn, language }: Writing): Day
   return found && !found.isWeak ? found.day : null;
 }
 
-/**
- * The day that a text means when written on the context's day; null when ambiguous, such as 'Friday' and 'next week'.
- */
+/** The day that a text means when written on the context's day; null when ambiguous, such as 'Friday' and 'next week'. */
 export function dayOfRelative(words: string, { writtenOn, language }: Writing): Day | null {
   const plain = withoutTime(words);
   const [relative, count, unit] = RELATIVE.exec(plain) ?? [];

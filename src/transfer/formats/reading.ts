@@ -44,9 +44,7 @@ export type ReadOptions = {
   now: number;
   /** The local day on which the file was written, null when unknown: 'tomorrow' in it is the day after. */
   writtenOn: Day | null;
-  /**
-   * The language of the browser, e.g. `en-US`. It decides whether 3/4 is in March or April, unless the file shows it.
-   */
+  /** The language of the browser, e.g. `en-US`. It decides whether 3/4 is in March or April, unless the file shows it. */
   language: string;
 };
 

@@ -15,9 +15,7 @@ const leasePart: Part = {
   load: () => import(/* webpackChunkName: "take-over" */ './leaseMover').then(code => code.dropLeases),
 };
 
-/**
- * Reads and changes the leader's entry of this name in one transaction; the entry stays if `change` returns undefined.
- */
+/** Reads and changes the leader's entry of this name in one transaction; the entry stays if `change` returns undefined. */
 const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry | null | undefined) =>
   deviceDatabase().use<LeaseRows, void>(leasePart, async opened => {
     const { store, done } = opened.transaction('leases', 'readwrite');
@@ -27,10 +25,7 @@ const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry |
     await done;
   });
 
-/**
- * Elects by a heartbeat in IndexedDB, for browsers without Web Locks (plain http on a home network). `id` is this
- * tab's id.
- */
+/** Elects by a heartbeat in IndexedDB, for browsers without Web Locks (plain http on a home network). `id` is this tab's id. */
 export function electByHeartbeat({ isVisible, now, id }: Surroundings & { id: string }): LeaderElection {
   return {
     lead(userId, listener) {

@@ -2,9 +2,7 @@
 export const BEAT_MS = 1000;
 const SILENCE_MS = 5000;
 
-/**
- * Measures for how long the leader's heartbeat has not changed, without the time in which this tab itself did not run.
- */
+/** Measures for how long the leader's heartbeat has not changed, without the time in which this tab itself did not run. */
 export function createSilence(now: () => number) {
   let since = now();
   let checkedAt = since;

@@ -37,9 +37,7 @@ export async function writeLog(transaction: Writing, changes: readonly LoggedCha
   ]);
 }
 
-/**
- * The highest number in a database. Added operations keep their own numbers if these are higher, to keep their order.
- */
+/** The highest number in a database. Added operations keep their own numbers if these are higher, to keep their order. */
 const lastNumber = (rows: readonly { number: number }[]) =>
   rows.reduce((last, { number }) => Math.max(last, number), 0);
 

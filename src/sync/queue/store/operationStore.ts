@@ -37,9 +37,7 @@ export interface OperationStore {
   ): Promise<Operation[]>;
   /** Removes all operations of a user and their log in one transaction. Returns the removed operations. */
   clear(userId: string): Promise<Operation[]>;
-  /**
-   * Removes log entries of operations that the store does not have: of `userId`, and of all users except `signedIn`.
-   */
+  /** Removes log entries of operations that the store does not have: of `userId`, and of all users except `signedIn`. */
   forgetEnded(userId: string, signedIn: string | null): Promise<void>;
 }
 
@@ -48,9 +46,7 @@ export type StorageState = 'device' | 'memory' | DeviceTrouble;
 
 type OnState = (storage: StorageState) => void;
 
-/**
- * Reports where operations are stored. Clears the memory once the first database answers again and everything is sent.
- */
+/** Reports where operations are stored. Clears the memory once the first database answers again and everything is sent. */
 function followStorage(inMemory: ItemOperations, database: DeviceDatabase, onState: OnState) {
   let hasFailed = false;
   let isAnswering = false;

@@ -4,9 +4,7 @@ import type { Json, Records } from '../../../services/database';
 import { withVersion, type RecordItems } from './recordItems';
 import type { Failure, Key, RecordListState as State } from './recordState';
 
-/**
- * Putting a single item costs as much as building a list of about so many items; above that the list is built anew.
- */
+/** Putting a single item costs as much as building a list of about so many items; above that the list is built anew. */
 const PUT_IN_BUILDS = 20;
 
 /** The server's items by id, and the ids of those that are new or changed. */
@@ -52,9 +50,7 @@ function versionsOf<Item extends object, Id extends Key>(
   return { versions, differences };
 }
 
-/**
- * Rebuilds a whole list, with pending operations on top. `differences` are the ids of new, changed and removed items.
- */
+/** Rebuilds a whole list, with pending operations on top. `differences` are the ids of new, changed and removed items. */
 function rebuild<Item extends object, Id extends Key>(
   { definition, buckets, allPending, pendingOf, show }: RecordItems<Item, Id>,
   state: State<Item, Id>,

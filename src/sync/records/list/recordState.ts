@@ -65,9 +65,7 @@ export type RecordDefinition<State, Item, Id> = {
   isRecordOf(item: Item, record: Json): boolean;
   /** Ids for records that are not identified by their keys. By default an item's id is its record's key. */
   newIds?: {
-    /**
-     * The record's own id; undefined when it is missing or taken. `isTaken` tells whether another record has an id.
-     */
+    /** The record's own id; undefined when it is missing or taken. `isTaken` tells whether another record has an id. */
     own(state: State, record: Json, isTaken: (id: Id) => boolean): Id | undefined;
     /** A free id for a record without a valid one. */
     standIn(fireId: string, isTaken: (id: Id) => boolean): Id;

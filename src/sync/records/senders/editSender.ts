@@ -121,9 +121,7 @@ function* otherOf(
   };
 }
 
-/**
- * Writes a disputed edit together with the version that it replaces, on condition that this version is still current.
- */
+/** Writes a disputed edit together with the version that it replaces, on condition that this version is still current. */
 function* writeOver(edit: Edit, record: Json, value: Json, disputed: readonly string[]): Saga<Outcome> {
   const { services, type, operation, fireId } = edit;
   const { paths, beside } = yield* otherOf(edit, record, disputed);

@@ -8,9 +8,7 @@ import styles from '../row/TaskRow.module.css';
 
 type Props = { taskId: number; day: Day; today: Day };
 
-/**
- * A done occurrence in the logbook: its task, its day, and the count of ticked parts. Unticking it removes the note.
- */
+/** A done occurrence in the logbook: its task, its day, and the count of ticked parts. Unticking it removes the note. */
 export function OccurrenceRow({ taskId, day, today }: Props) {
   const dispatch = useAppDispatch();
   const task = useAppSelector(state => selectTask(state, taskId));

@@ -28,9 +28,7 @@ const skippedDays = (component: Component, changes: readonly Component[]): Day[]
   ...changes.filter(isCancelled).flatMap(change => dayOfProperty(change, 'RECURRENCE-ID') ?? []),
 ];
 
-/**
- * A repeating event starts today: earlier occurrences are not tasks. The open occurrence of a to-do is its own day.
- */
+/** A repeating event starts today: earlier occurrences are not tasks. The open occurrence of a to-do is its own day. */
 function openDay(repeat: Repeat, noted: Record<Day, string>, from: Day | null): Day | null {
   const rule = ruleOf(repeat)!;
   const at = from !== null && repeat.at < from ? nextDay(rule, repeat.first, dayPlus(from, -1)) : repeat.at;

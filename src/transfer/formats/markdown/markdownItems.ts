@@ -15,10 +15,7 @@ export const isMarkdown = (text: string) =>
 
 type Fields = { title: string; named: Map<string, string> };
 
-/**
- * The days and the repeat at the end of a task's line, marked by emoji; an emoji before other text belongs to the
- * title.
- */
+/** The days and the repeat at the end of a task's line, marked by emoji; an emoji before other text belongs to the title. */
 function fieldsOf(words: string): Fields {
   const named = new Map<string, string>();
   let title = words.trim();
@@ -59,9 +56,7 @@ type Block = {
   lines: string[];
 };
 
-/**
- * The tasks and notes of a document: a note is a level 2 heading below `# Notes`. `others` are all remaining lines.
- */
+/** The tasks and notes of a document: a note is a level 2 heading below `# Notes`. `others` are all remaining lines. */
 function blocksOf(text: string) {
   const [tasks, notes]: [Block[], Block[]] = [[], []];
   const others: number[] = [];
@@ -90,8 +85,7 @@ function blocksOf(text: string) {
 
 /**
  * Parses a document of this app, or another program's document with checkboxes. Each top-level box is a task; indented
- * lines below are its description, so that boxes there become its parts. A heading above it or a tag determines its
- * list.
+ * lines below are its description, so that boxes there become its parts. A heading above it or a tag determines its list.
  */
 export function readMarkdown(text: string, options: ReadOptions): Reading {
   const found = gather('Markdown', []);

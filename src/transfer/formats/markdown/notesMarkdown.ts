@@ -3,9 +3,7 @@ import { notesOfRecords } from '../../../notes/note';
 import type { Content } from '../content';
 import { escapedHeadings, escapedLine } from './markdownText';
 
-/**
- * The notes as one document, in the order of the wall; only lines that would be headings of the document are escaped.
- */
+/** The notes as one document, in the order of the wall; only lines that would be headings of the document are escaped. */
 export function notesMarkdown({ notes, looks }: Content): string {
   const lookAt = (key: string) => (Object.hasOwn(looks, key) ? looks[key]! : null);
   const parts = notesOfRecords(notes)

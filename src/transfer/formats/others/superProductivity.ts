@@ -10,9 +10,7 @@ import { repeatOfConfig } from './superProductivityRepeats';
 
 type Members = { [name: string]: Json };
 
-/**
- * The content of a backup: all tasks by id, including archived ones, the names of projects and tags, and the repeats.
- */
+/** The content of a backup: all tasks by id, including archived ones, the names of projects and tags, and the repeats. */
 type Backup = { tasks: Map<string, Members>; names: Map<string, string>; repeats: Map<string, Members> };
 
 const entitiesIn = (state: Json | undefined) => Object.entries(membersOf(membersOf(state).entities));
@@ -30,9 +28,7 @@ const LAST_TIME = 253_402_300_799_999;
 const timeOf = (json: Json | undefined) =>
   typeof json === 'number' && json >= 0 && json <= LAST_TIME ? json : null;
 
-/**
- * The tasks of a backup of Super Productivity; null for other files. Since version 10 its members are under `data`.
- */
+/** The tasks of a backup of Super Productivity; null for other files. Since version 10 its members are under `data`. */
 export function tasksOfSuperProductivity(text: string): Backup | null {
   if (!text.includes('"subTaskIds"')) return null; // all such files contain this; avoids parsing others
   let file: Members;
