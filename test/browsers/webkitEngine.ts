@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { within } from '../../src/lib/deviceDatabase/within';
 import { freePort } from './freePort';
 import { eventually, PATIENCE_MS, type Engine, type Screen, type Target } from './screen';
 
@@ -77,8 +78,8 @@ async function screenOf(driver: WebDriver, origin: string, finder: string): Prom
   };
 }
 
-/** WebKitGTK by its own driver, on a screen and a message bus of its own: no desktop is needed. */
-export async function startWebKit(browserPath: string): Promise<Engine> {
+/** WebKitGTK's own driver, on a screen and a message bus of its own: no desktop is needed. */
+async function startServer() {
   const port = await freePort();
   const driverProcess = spawn(
     'dbus-run-session',
@@ -106,10 +107,18 @@ export async function startWebKit(browserPath: string): Promise<Engine> {
   process.once('exit', end);
   const address = `http://127.0.0.1:${port}`;
   await eventually(() => fetch(`${address}/status`));
+  return { address, end };
+}
+
+/** Times that a browser is started which ends before it answers its driver: the driver waits for it for ever. */
+const STARTS = 3;
+
+export async function startWebKit(browserPath: string): Promise<Engine> {
+  let server = await startServer();
   const finder = await buildFinder();
-  const openDriver = async () => {
-    const driver = await new Builder()
-      .usingServer(address)
+  const openDriver = async (starts = STARTS): Promise<WebDriver> => {
+    const building = new Builder()
+      .usingServer(server.address)
       .withCapabilities(
         new Capabilities({
           browserName: 'MiniBrowser',
@@ -117,8 +126,17 @@ export async function startWebKit(browserPath: string): Promise<Engine> {
         }),
       )
       .build();
-    await driver.manage().setTimeouts({ script: PATIENCE_MS });
-    return driver;
+    try {
+      const driver = await within(PATIENCE_MS, Promise.resolve(building));
+      await driver.manage().setTimeouts({ script: PATIENCE_MS });
+      return driver;
+    } catch (failure) {
+      if (starts === 1) throw failure;
+      console.log('  WebKit did not start, and is started again.');
+      server.end();
+      server = await startServer();
+      return openDriver(starts - 1);
+    }
   };
   const first = await openDriver();
   const version = (await first.getCapabilities()).get('browserVersion') as string;
@@ -130,6 +148,6 @@ export async function startWebKit(browserPath: string): Promise<Engine> {
       const driver = await openDriver();
       return { screen: await screenOf(driver, origin, finder), close: () => driver.quit() };
     },
-    close: async () => end(),
+    close: async () => server.end(),
   };
 }
