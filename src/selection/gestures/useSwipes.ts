@@ -4,6 +4,7 @@ import { menuOpened } from '../../tasks/selectionSlice';
 import { looksDone } from '../../tasks/task';
 import { taskTickRequested } from '../../tasks/taskActions';
 import { selectTask } from '../../tasks/tasksSelectors';
+import { taskIdAt } from '../rows';
 
 /** Pixels of sideways movement that start a swipe, and that complete it. */
 const START_PX = 16;
@@ -14,8 +15,8 @@ const LONG_PRESS_MS = 500;
 type Swipe = { taskId: number; x: number; y: number; at: number; item: HTMLElement; by: number };
 
 /**
- * Swiping a row to the right ticks it, to the left picks its day. Vertical movement scrolls (`touch-action` in
- * Moves.module.css), which ends the swipe.
+ * Swiping a row, also from its circle or its buttons, to the right ticks it, to the left picks its day. Vertical movement
+ * scrolls (`touch-action` in Moves.module.css), which ends the swipe.
  */
 export function useSwipes() {
   const dispatch = useAppDispatch();
@@ -45,11 +46,12 @@ function followSwipes(onSwipe: (taskId: number, isTick: boolean) => void): () =>
   const begin = (event: PointerEvent) => {
     end();
     wasSwipe = false;
-    const link = (event.target as Element).closest<HTMLElement>('main a[data-task]');
-    const item = link?.closest<HTMLElement>('li, [role="listitem"]');
-    if (!item || event.pointerType !== 'touch' || !event.isPrimary) return;
+    const target = event.target as Element;
+    const taskId = taskIdAt(target);
+    if (taskId === null || event.pointerType !== 'touch' || !event.isPrimary) return;
+    const item = target.closest<HTMLElement>('li, [role="listitem"]')!;
     const { clientX: x, clientY: y, timeStamp: at } = event;
-    swipe = { taskId: Number(link!.dataset.task), x, y, at, item, by: 0 };
+    swipe = { taskId, x, y, at, item, by: 0 };
   };
   const move = (event: PointerEvent) => {
     if (!swipe || !event.isPrimary) return;

@@ -72,6 +72,34 @@ for (const [width, height] of [
     }
   });
 
+for (const path of ['/tasks/today', '/day'])
+  test(`A swipe may begin on the circle or the menu of a row, on ${path}`, async ({ page, somebody }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    const { data } = await somebody(async there => {
+      for (const taskName of ['Apples', 'Bread']) await there.addTask({ taskName });
+    });
+    await page.goto(path);
+    await gesturesReady(page);
+    const touches = await openTouches(page);
+    const swipe = async (role: 'checkbox' | 'button', name: string, by: number) => {
+      const { x, y, width, height } = (await page.getByRole(role, { name }).boundingBox())!;
+      const from = { x: x + width / 2, y: y + height / 2 };
+      await touches.down(from);
+      await touches.move(from, { x: from.x + by, y: from.y + 4 });
+      await touches.up();
+    };
+    await row(page, 'Apples').waitFor();
+    await swipe('button', 'Move: Apples', -120);
+    const dialog = page.getByRole('dialog', { name: 'Pick a day' });
+    await expect(dialog).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await swipe('checkbox', 'Done: Bread', 120);
+    await expect(page.getByRole('checkbox', { name: 'Done: Bread' })).toBeChecked();
+    await expect.poll(() => data.get('ext/done')).not.toBeNull();
+  });
+
 test('A finger that goes up or down scrolls the list', async ({ page, somebody }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await somebody(async there => {
