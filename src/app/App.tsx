@@ -23,6 +23,7 @@ import { keptShare } from '../share/keptShare';
 import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath, selectSettings } from '../settings/settingsSelectors';
+import { NewTaskPage } from './shell/NewTaskPage';
 import { Shell } from './shell/Shell';
 import { TitlePage } from './shell/TitlePage';
 import { useAppSelector } from '../hooks';
@@ -76,7 +77,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
           <Route element={<Shell />}>
             <Route path={paths.tasks}>
               <Route index element={<StartView />} />
-              <Route path={paths.newTask} element={<TaskFormPage />} />
+              <Route path={paths.newTask} element={<NewTaskPage />} />
               <Route path={patterns.list} element={<TitlePage />}>
                 <Route path={patterns.form} element={<TaskFormPage />} />
               </Route>

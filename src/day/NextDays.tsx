@@ -1,23 +1,23 @@
-import { useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import { dayPlus, weekdayOf, type Day } from '../lib/days/days';
-import { paths } from '../routes';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
 import styles from './NextDays.module.css';
 
 const DAYS = [1, 2, 3];
 
-/** Shows beside Today, on a wide screen, how much is planned for each of the next three days. */
-export function NextDays() {
+type Props = { /** Gets the day that is pressed. */ onDay: (day: Day) => void };
+
+/** Shows, on a wide screen, how much is planned for each of the next three days. */
+export function NextDays({ onDay }: Props) {
   const today = useAppSelector(selectToday);
   return (
     <section aria-label="The next three days">
       <ul className={styles.days}>
         {DAYS.map(ahead => (
           <li key={ahead}>
-            <NextDay day={dayPlus(today, ahead)} />
+            <NextDay day={dayPlus(today, ahead)} onDay={onDay} />
           </li>
         ))}
       </ul>
@@ -26,12 +26,11 @@ export function NextDays() {
 }
 
 /** A button instead of a link: in a list view, only tasks are links. */
-function NextDay({ day }: { day: Day }) {
-  const navigate = useNavigate();
+function NextDay({ day, onDay }: Props & { day: Day }) {
   const count = useAppSelector((state: TasksRoot) => idsOn(state.tasks.days.open, day).length);
   const words = count === 0 ? 'free' : `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
   return (
-    <button type="button" className={styles.day} onClick={() => void navigate(paths.upcoming)}>
+    <button type="button" className={styles.day} onClick={() => onDay(day)}>
       <span>{weekdayOf(day)}</span> <span className={styles.count}>{words}</span>
     </button>
   );

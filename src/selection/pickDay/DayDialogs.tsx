@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
 import { chunk } from '../../components/chunk';
+import { typeDay } from '../../components/input/typeDay';
 import { useBackCloses } from '../../components/hooks/useBackCloses';
-import { dayOfStored, type Day } from '../../lib/days/days';
+import { dayOfStored } from '../../lib/days/days';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import type { SelectionState } from '../../tasks/selected';
 import { menuClosed } from '../../tasks/selectionSlice';
@@ -60,7 +61,7 @@ export function DayOfField() {
         firstDayOfWeek={firstDayOfWeek}
         about={aboutForm(field.form)}
         onChoice={day => {
-          type(field, day);
+          typeDay(field, day);
           setField(null);
         }}
         onClose={() => setField(null)}
@@ -73,10 +74,4 @@ export function DayOfField() {
 function aboutForm(form: HTMLFormElement | null): string | undefined {
   const title = form?.elements.namedItem('taskName') as HTMLTextAreaElement | null;
   return title?.value.trim() ? nameInWords({ taskName: title.value }) : undefined;
-}
-
-/** Sets a field's value with an input event, so that React notices it. */
-function type(field: HTMLInputElement, day: Day | null) {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, day ?? '');
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

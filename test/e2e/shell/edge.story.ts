@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../fixtures';
 import { furnish } from '../support/everyScreen';
+import { storedDay } from '../support/people/people';
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 const PATHS = [
@@ -115,4 +116,24 @@ test('From 1280 px on, the open task and the next days stand beside the list', a
   await page.goto('/tasks/today');
   await rows.first().waitFor();
   await expect(days.first()).toBeHidden();
+});
+
+test('From 1280 px on, the next days beside a new task choose its day', async ({ page, somebody }) => {
+  await somebody();
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await page.goto('/tasks/new');
+  const title = page.getByPlaceholder('Title of your task');
+  await title.fill('Bread');
+  const days = page.getByRole('region', { name: 'The next three days' }).getByRole('button');
+  await expect(days.first()).toBeHidden();
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(days).toHaveCount(3);
+    await days.nth(1).click();
+    await expect(page.getByLabel('Due Date')).toHaveValue(storedDay(2).slice(0, 10));
+    await days.nth(0).click();
+    await expect(page.getByLabel('Due Date')).toHaveValue(storedDay(1).slice(0, 10));
+  }
+  await expect(title).toHaveValue('Bread');
+  await expect(page).toHaveURL('/tasks/new');
 });
