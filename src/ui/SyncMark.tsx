@@ -6,5 +6,10 @@ import { syncWord } from './syncWords';
 /** The sync state of a row or card in one word, if it is unsaved or another device changed it too. */
 export function SyncMark({ sync, others }: { sync: SyncState; others: Others | undefined }) {
   const word = syncWord(sync, others);
-  return word && <span className={sync.type === 'blocked' ? styles.blocked : styles.pending}>{word}</span>;
+  if (!word) return null;
+  return (
+    <span className={sync.type === 'blocked' ? styles.blocked : styles.pending} data-state>
+      {word}
+    </span>
+  );
 }

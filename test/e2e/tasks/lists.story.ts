@@ -136,4 +136,24 @@ for (const [width, height] of [
       const besides = 50 + 94; // what ticks it, and its list, button and chevron
       expect(name!.width).toBeGreaterThanOrEqual(row!.width - besides);
     });
+
+    test('a row shows its day, its rule and its draft whole, beside its parts', async ({
+      page,
+      somebody,
+    }) => {
+      await somebody(async data => {
+        const taskDescription = '- [ ] Paper\n- [x] Glass';
+        const day = storedDay(-9);
+        const task = { taskName: 'Bins', taskId: 7, taskDescription, taskDueDate: day };
+        const key = await data.addTask(task);
+        const first = day.slice(0, 10);
+        await data.put(`ext/repeats/${key}`, { rule: 'FREQ=DAILY', first, at: first });
+      });
+      await page.goto('/tasks/previous/7/edit');
+      await page.getByPlaceholder('Title of your task').fill('Bins and bags');
+      await page.getByRole('button', { name: 'Close', exact: true }).tap();
+      const row = page.locator('main [data-task]');
+      for (const words of [/^\w{3} \d+ \w{3}$/, 'every day', 'Draft'])
+        await expect(row.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+    });
   });

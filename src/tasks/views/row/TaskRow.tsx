@@ -75,7 +75,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
               <>
                 {task.repeat && <RepeatMark repeat={task.repeat} />}
                 <SyncMark sync={sync} others={others} />
-                {hasDraft && <span>Draft</span>}
+                {hasDraft && <span data-state>Draft</span>}
               </>
             ),
           })}
