@@ -119,8 +119,12 @@ export class Device {
     await context.setOffline(this.reasonsToBeOffline.size > 0);
   }
 
+  /** A page that has just crashed refuses. The others are told, and so is each page and browser that opens later. */
   private async tellBrowser() {
-    await this.profile.running()?.setOffline(this.reasonsToBeOffline.size > 0);
+    await this.profile
+      .running()
+      ?.setOffline(this.reasonsToBeOffline.size > 0)
+      .catch(error => this.history.note(`${this.name} was not told of its network: ${error.message}`));
   }
 }
 
