@@ -40,7 +40,9 @@ const readRule = (text: string): Rule | null => {
   }
   const numbers = (name: string, from: number, to: number) => {
     const all = (parts[name]?.split(',') ?? []).map(Number);
-    const isFit = all.every(one => Number.isInteger(one) && Math.abs(one) >= from && Math.abs(one) <= to);
+    const isFit = all.every(
+      number => Number.isInteger(number) && Math.abs(number) >= from && Math.abs(number) <= to,
+    );
     return isFit ? all : null;
   };
   const weekdays = (parts.BYDAY?.split(',') ?? []).map(part => {

@@ -14,15 +14,20 @@ export type SettingsSyncState = {
   /** This device's unconfirmed operations, in order. */
   pending: SettingsOperation[];
   /** Settings received live while an operation is pending; its confirmation may be older. */
-  heard: Record<string, true>;
+  receivedWhilePending: Record<string, true>;
   /** The last operation that the server confirmed. */
   confirmedId: string | null;
 };
 
-const initialState: SettingsSyncState = { stored: {}, pending: [], heard: {}, confirmedId: null };
+const initialState: SettingsSyncState = {
+  stored: {},
+  pending: [],
+  receivedWhilePending: {},
+  confirmedId: null,
+};
 
 const hear = (state: SettingsSyncState, names: string[]) => {
-  for (const name of state.pending.length > 0 ? names : []) state.heard[name] = true;
+  for (const name of state.pending.length > 0 ? names : []) state.receivedWhilePending[name] = true;
 };
 const namesOf = (operations: readonly SettingsOperation[]) =>
   operations.flatMap(({ payload }) => Object.keys(payload.changes));
@@ -55,13 +60,16 @@ export const settingsSyncSlice = createSlice({
       .addCase(signedOut, () => initialState)
       .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
         if (!isSettingsOperation(operation)) return;
-        const unheard = Object.entries(operation.payload.changes).filter(([name]) => !(name in state.heard));
-        state.stored = withChanges(state.stored, Object.fromEntries(unheard));
+        const others = Object.entries(operation.payload.changes).filter(
+          ([name]) => !(name in state.receivedWhilePending),
+        );
+        state.stored = withChanges(state.stored, Object.fromEntries(others));
         state.confirmedId = operation.id;
       })
       .addMatcher(isPendingChange, (state, action) => {
         state.pending = pendingAfter(plain(state.pending), action, isSettingsOperation);
-        if (state.pending.length === 0 && Object.keys(state.heard).length > 0) state.heard = {};
+        if (state.pending.length === 0 && Object.keys(state.receivedWhilePending).length > 0)
+          state.receivedWhilePending = {};
       }),
 });
 

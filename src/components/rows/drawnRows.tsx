@@ -35,7 +35,7 @@ export function windowedSections<Item>(
   { layout, keyOf, heading, unfolded, children }: DrawnRows<Item>,
   rows: number[],
 ) {
-  return bySection(rows, layout).map(([at, some]) => {
+  return bySection(rows, layout).map(([at, rowsOfSection]) => {
     const { key, items } = layout.sections[at]!;
     const first = layout.topOf(layout.firsts[at]!);
     const itemOf = (row: number) => items[row - layout.firsts[at]!]!;
@@ -43,7 +43,7 @@ export function windowedSections<Item>(
       <div key={key} className={styles.section} style={{ top: `${layout.sectionTop(at)}rem` }}>
         {heading?.(key)}
         <div role="list" className={styles.rows} style={{ height: `${layout.rowsHeight(at)}rem` }}>
-          {some.map(row => (
+          {rowsOfSection.map(row => (
             <div
               key={keyOf(itemOf(row))}
               role="listitem"

@@ -80,7 +80,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   useEffect(() => keep(isDirty ? { base, values } : null), [keep, isDirty, base, values]);
 
   const wordsOf = (other: Draft<Values>) => (isDraft(other) ? newsOf(other, now, values) : null);
-  const other = others.find(one => wordsOf(one) !== null);
+  const other = others.find(otherDraft => wordsOf(otherDraft) !== null);
   const offered = {
     /** The newest draft of another tab with different content. */
     offer: other && { isTabOpen: other.isTabOpen, excerpt: excerptOf(wordsOf(other)!) },

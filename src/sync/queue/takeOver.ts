@@ -79,5 +79,5 @@ export async function takeOver(
   const isKnown = ({ id }: Operation) => known.has(id);
   handover.release(taken.filter(isKnown).map(({ id }) => id));
   taken.flatMap(({ id }) => known.get(id) ?? []).forEach(tell);
-  await Promise.all(taken.filter(one => !isKnown(one)).map(keep));
+  await Promise.all(taken.filter(operation => !isKnown(operation)).map(keep));
 }
