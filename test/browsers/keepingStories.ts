@@ -113,7 +113,7 @@ const nothingStays: Story = {
     const places = async () => {
       const kept = await screen.run<[string, string][]>(allKept);
       const marks = [user.uid, user.email, secret];
-      return kept.filter(one => marks.some(mark => one.join().includes(mark))).map(([place]) => place);
+      return kept.filter(entry => marks.some(mark => entry.join().includes(mark))).map(([place]) => place);
     };
     // Unsent changes would stay; the page before may have ended before it heard that the tick has arrived.
     await become(async () => (await places()).includes('daywall/operations'), false);

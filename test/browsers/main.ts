@@ -84,12 +84,12 @@ async function main() {
   } finally {
     await origin.close();
   }
-  const told = columns.flatMap(({ results }) => [...results.values()]);
-  const failed = told.filter(took => took === null).length;
+  const times = columns.flatMap(({ results }) => [...results.values()]);
+  const failed = times.filter(took => took === null).length;
   const skipped = columns.filter(({ version }) => version === null);
   const missing = skipped.length > 0 ? `, ${skipped.map(({ name }) => name).join(' and ')} missing` : '';
   console.log(
-    `${told.length - failed} passed, ${failed} failed, ${skipped.length * stories.length} skipped${missing}`,
+    `${times.length - failed} passed, ${failed} failed, ${skipped.length * stories.length} skipped${missing}`,
   );
   if (values.write) {
     const page = path.resolve(__dirname, '../../docs/browsers.md');
@@ -98,7 +98,7 @@ async function main() {
     await writeFile(page, await format(written, options));
   }
   // A browser that nobody can start proves nothing.
-  process.exitCode = failed > 0 || told.length === 0 ? 1 : 0;
+  process.exitCode = failed > 0 || times.length === 0 ? 1 : 0;
 }
 
 void main().then(() => process.exit());

@@ -207,9 +207,9 @@ test('A story begins with what a sign-in by the form leaves on the device', asyn
   };
   await signIn(user);
   const elsewhere = await browser.newContext({ baseURL, serviceWorkers: 'block' });
-  const there = await elsewhere.newPage();
-  await signInByForm(user, there);
-  expect(await session(page)).toEqual(await session(there));
+  const otherPage = await elsewhere.newPage();
+  await signInByForm(user, otherPage);
+  expect(await session(page)).toEqual(await session(otherPage));
   await elsewhere.close();
 });
 

@@ -44,7 +44,7 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     find,
     keys: () => app.getState().find!.found.map(({ key }) => key),
     /** Messages to the worker since the last call. */
-    told: () =>
+    changesSent: () =>
       (workers[0]!.posts.splice(0) as Post[])
         .filter(({ type }) => type === 'change')
         .map(({ changes: { put, gone } }) => [put.map(({ key }) => key), gone]),
@@ -144,21 +144,21 @@ test('A change sends the worker only what changed, and the results are updated',
   const many = Object.fromEntries(
     Array.from({ length: 1200 }, (_, n) => [`k${n}`, taskRecord(n, { taskName: `Task ${n}` })]),
   ) as Record<string, never>;
-  const { app, find, told, keys } = await begin(many);
+  const { app, find, changesSent, keys } = await begin(many);
   await find('');
   await advance(1000);
-  expect(told().map(([put]) => put!.length)).toEqual([21, 500, 500, 201]);
+  expect(changesSent().map(([put]) => put!.length)).toEqual([21, 500, 500, 201]);
   await find('changed');
   expect(keys()).toEqual([]);
   app.dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed' }) }));
   await advance(100);
-  expect(told()).toEqual([[['task 7'], []]]);
+  expect(changesSent()).toEqual([[['task 7'], []]]);
   expect(keys()).toEqual(['task 7']);
   app.dispatch(taskRecordsArrived({ k7: null }));
   app.dispatch(noteRecordsArrived({ '-n1': null, '-n2': noteFields('Changed too') }));
   await advance(100);
   expect(keys()).toEqual(['note -n2']);
-  const last = told();
+  const last = changesSent();
   expect(last.flatMap(([put]) => put)).toEqual(['note -n2']);
   expect(last.flatMap(([, gone]) => gone).sort()).toEqual(['note -n1', 'task 7']);
 });

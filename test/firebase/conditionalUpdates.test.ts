@@ -82,13 +82,14 @@ describe('A task that moves', () => {
   });
 
   test('is refused over what this connection has heard, which stays on the screen', async () => {
-    const heard: LiveEvent[] = [];
-    const stop = database.follow(anna, 'tasks', event => heard.push(event));
+    const events: LiveEvent[] = [];
+    const stop = database.follow(anna, 'tasks', event => events.push(event));
     try {
       const stale = { ...copy, record: taskRecord(1, { taskName: 'Before' }) };
       await expect(database.apply(anna, 'e', removal('tasks', 'k1', stale))).rejects.toMatchObject(refused);
-      const told = () => heard.flatMap(({ records }) => ('k1' in records ? [records['k1']] : [])).at(-1);
-      await until(() => expect(told()).toEqual(record));
+      const lastRecord = () =>
+        events.flatMap(({ records }) => ('k1' in records ? [records['k1']] : [])).at(-1);
+      await until(() => expect(lastRecord()).toEqual(record));
     } finally {
       stop();
     }

@@ -200,8 +200,8 @@ describe('A sign-up whose placing fails', () => {
     const page = await openPage();
     const email = newEmail();
     await expect(page.auth.signUp(email, password)).rejects.toMatchObject({ kind: 'network' });
-    const heard = await new Promise(resolve => page.auth.follow(resolve));
-    expect(heard).toBeNull(); // the provider's session has ended too
+    const userId = await new Promise(resolve => page.auth.follow(resolve));
+    expect(userId).toBeNull(); // the provider's session has ended too
     fault = undefined;
     const { uid } = await page.auth.signIn(email, password);
     await page.database.addTask(uid, task);

@@ -35,9 +35,9 @@ const base = InLocalStorage as unknown as Persistence;
 function openTab(...refused: string[]) {
   const keeper = createSessionKeeper(token => Promise.resolve(refused.includes(token)), 1, base);
   const tab = new (keeper.persistence as unknown as new () => Opened)();
-  const told: unknown[] = [];
-  tab._addListener(KEY, value => told.push(value));
-  return { ...keeper, tab, told };
+  const reported: unknown[] = [];
+  tab._addListener(KEY, value => reported.push(value));
+  return { ...keeper, tab, reported };
 }
 const store = (value: unknown) => localStorage.setItem(KEY, JSON.stringify(value));
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown;
@@ -49,11 +49,11 @@ describe('A session that another tab has renewed', () => {
   const renewed = user('renewed', 60);
 
   it('is not overwritten by older tokens of the same user, which the tab exchanges', async () => {
-    const { tab, told } = openTab('before');
+    const { tab, reported } = openTab('before');
     store(renewed);
     await tab._set(KEY, before);
     expect(stored()).toEqual(renewed);
-    expect(told).toEqual([renewed]);
+    expect(reported).toEqual([renewed]);
   });
 
   it.each([
@@ -61,29 +61,29 @@ describe('A session that another tab has renewed', () => {
     ['tokens of the same session', user('renewed', 30)],
     ['another user', user('bert', 0, 'bert')],
   ])('is replaced by %s', async (_, next) => {
-    const { tab, told } = openTab();
+    const { tab, reported } = openTab();
     store(renewed);
     await tab._set(KEY, next);
     expect(stored()).toEqual(next);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('stays when the tab’s own tokens are refused at its first look-up', async () => {
-    const { tab, told } = openTab('before');
+    const { tab, reported } = openTab('before');
     store(renewed);
     await tab._remove(KEY);
     expect(stored()).toEqual(renewed);
-    expect(told).toEqual([renewed]);
+    expect(reported).toEqual([renewed]);
   });
 
   it('keeps the tokens that this tab just got when another tab stores older ones', () => {
-    const { guard, told } = openTab();
+    const { guard, reported } = openTab();
     const currentUser = { toJSON: () => renewed };
     guard({ currentUser, beforeAuthStateChanged: () => () => undefined } as unknown as Auth);
     storage(before);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     storage(user('newer', 120));
-    expect(told).toEqual([user('newer', 120)]);
+    expect(reported).toEqual([user('newer', 120)]);
   });
 
   it('stays when its tokens come a moment after the refusal', async () => {

@@ -120,11 +120,11 @@ test('An open tab of the version before loses nothing that it keeps later', asyn
   await outbox.put('log', logged(later));
   await outbox.put('totals', { made: 1, confirmed: 0, takenBack: 0 }, 'anna');
   const tabs = new BroadcastChannel('daywall-queue');
-  const told = new Promise(resolve => {
+  const received = new Promise(resolve => {
     tabs.onmessage = ({ data }) => resolve(data.operation.id);
   });
   await deviceDatabase().takeOver(operationPart); // what a page does when it hears that another tab keeps something
-  expect(await told).toBe('later');
+  expect(await received).toBe('later');
   tabs.close();
   const all = await queue.all('anna');
   expect(all.map(({ id }) => id)).toEqual(['waiting', 'blocked', 'later']);

@@ -51,10 +51,10 @@ afterEach(() => {
 /** A page with stores of its own on the browser's databases. */
 function openPage() {
   const database = openDeviceDatabase();
-  const told: string[] = [];
-  const store = openOperationStore(storage => told.push(storage), database);
+  const states: string[] = [];
+  const store = openOperationStore(storage => states.push(storage), database);
   const queue = openQueue({ coalesce, store });
-  return { database, told, queue, drafts: openDraftStore(database), cache: createCache(database) };
+  return { database, states, queue, drafts: openDraftStore(database), cache: createCache(database) };
 }
 
 /** The milliseconds of the page's clock until the work has an answer. */
@@ -103,7 +103,7 @@ describe('A first database that never answers', () => {
       expect(await timeOf(page.queue.append(operation('a')))).toBeLessThanOrEqual(3000);
       expect(await timeOf(page.drafts.change([draft('Tea')]))).toBeLessThanOrEqual(3000);
       expect(await timeOf(page.cache.write('anna', 'tasks', { k: 'x' }))).toBeLessThanOrEqual(3000);
-      expect(page.told).toEqual(['silent']);
+      expect(page.states).toEqual(['silent']);
       expect(ids(await page.queue.all('anna'))).toEqual(['a']);
       expect(await page.drafts.all('anna')).toEqual([draft('Tea')]);
       expect(await page.cache.read('anna', 'tasks')).toEqual({ k: 'x' });
@@ -147,7 +147,7 @@ describe('A first database that never answers', () => {
     const page = openPage();
     expect(await timeOf(page.queue.append(operation('a')))).toBeLessThanOrEqual(3000);
     expect(ids(await page.queue.all('anna'))).toEqual(['a']);
-    expect(page.told).toEqual(['silent', 'memory']);
+    expect(page.states).toEqual(['silent', 'memory']);
     await expect(page.drafts.change([draft('Tea')])).rejects.toThrow();
   });
 });
@@ -180,7 +180,7 @@ describe('On a slow device', () => {
       expect(await timeOf(work())).toBeLessThanOrEqual(3000);
     globalThis.setImmediate = soon;
     jest.useRealTimers();
-    expect(page.told).toEqual([]);
+    expect(page.states).toEqual([]);
     expect(await stored(DEVICE_DATABASE)).toEqual({ operations: ['a'], drafts: [] });
     expect(await page.cache.read('anna', 'tasks')).toBeNull();
   });
@@ -197,7 +197,7 @@ describe('On a slow device', () => {
     expect(await timeOf(working)).toBeGreaterThan(4000);
     globalThis.setImmediate = soon; // as the storage answers what is asked below
     jest.useRealTimers();
-    expect(page.told).toEqual([]);
+    expect(page.states).toEqual([]);
     expect((await stored(DEVICE_DATABASE)).operations).toEqual(['before', ...ids(step)]);
     const { entries } = await page.queue.log('anna');
     expect(entries.map(({ id }) => id)).toEqual(['before', ...ids(step)]);
@@ -211,13 +211,13 @@ describe('On a slow device', () => {
     await jest.advanceTimersByTimeAsync(1000);
     breakStorage(never('write'));
     await jest.advanceTimersByTimeAsync(2100); // what was requested before is answered
-    expect(page.told).toEqual([]);
+    expect(page.states).toEqual([]);
     await jest.advanceTimersByTimeAsync(2000);
-    expect(page.told).toEqual(['silent']);
+    expect(page.states).toEqual(['silent']);
     globalThis.setImmediate = soon;
     await timeOf(working);
     jest.useRealTimers();
-    expect(page.told).toEqual(['silent']);
+    expect(page.states).toEqual(['silent']);
     expect(ids(await page.queue.all('anna'))).toEqual(['before', ...ids(step)]);
   });
 });
@@ -234,10 +234,10 @@ test('The second database is merged at the next start: nothing twice, nothing ov
   await before.queue.confirm((await before.queue.take('anna', 'task:1'))!);
   jest.useRealTimers();
   mend();
-  const heard: string[] = [];
+  const operationIds: string[] = [];
   const tabs = openChannel();
-  const told = new Promise<void>(resolve => {
-    tabs.onmessage = ({ data }) => heard.push(`${data.type} ${data.operation.id}`) === 2 && resolve();
+  const states = new Promise<void>(resolve => {
+    tabs.onmessage = ({ data }) => operationIds.push(`${data.type} ${data.operation.id}`) === 2 && resolve();
   });
   const after = openPage();
   expect(ids(await after.queue.all('anna'))).toEqual(['b', 'c']);
@@ -248,8 +248,8 @@ test('The second database is merged at the next start: nothing twice, nothing ov
     ['b', false],
     ['c', false],
   ]);
-  await told;
-  expect(heard).toEqual(['kept c', 'updated c']);
+  await states;
+  expect(operationIds).toEqual(['kept c', 'updated c']);
   await after.queue.append(operation('d', 4));
   expect(ids(await openPage().queue.all('anna'))).toEqual(['b', 'c', 'd']);
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([DEVICE_DATABASE]);
@@ -266,9 +266,9 @@ test('A tab that looked in the first database for what the second has looks agai
   const sent = new Promise<void>(resolve => {
     sender.follow(event => {
       if (!('operation' in event)) return;
-      void sender.take('anna', event.operation.itemKey).then(one => {
-        taken.push(one);
-        if (one) resolve();
+      void sender.take('anna', event.operation.itemKey).then(operation => {
+        taken.push(operation);
+        if (operation) resolve();
       });
     });
   });
@@ -324,11 +324,11 @@ test('A first database that answers late is merged with, used again, and says so
   fakeTimers();
   const page = openPage();
   await timeOf(page.queue.append(operation('a')));
-  expect(page.told).toEqual(['silent']);
+  expect(page.states).toEqual(['silent']);
   letGo();
   await someSeconds();
   jest.useRealTimers();
-  expect(page.told).toEqual(['silent', 'device']);
+  expect(page.states).toEqual(['silent', 'device']);
   await page.queue.append(operation('b', 2));
   expect(ids(await page.queue.all('anna'))).toEqual(['a', 'b']);
   expect(await stored(DEVICE_DATABASE)).toMatchObject({ operations: ['a', 'b'] });
@@ -342,10 +342,10 @@ test('What went on in memory is on the device again once the first database answ
   await timeOf(page.queue.append(operation('a')));
   letGo();
   await someSeconds();
-  expect(page.told).toEqual(['silent', 'memory']);
+  expect(page.states).toEqual(['silent', 'memory']);
   jest.useRealTimers();
   await page.queue.confirm((await page.queue.take('anna', 'task:1'))!);
-  expect(page.told).toEqual(['silent', 'memory', 'device']);
+  expect(page.states).toEqual(['silent', 'memory', 'device']);
   await page.queue.append(operation('b'));
   expect(await stored(DEVICE_DATABASE)).toMatchObject({ operations: ['b'] });
 });
@@ -378,7 +378,7 @@ describe('A sign-out while the first database does not answer', () => {
   const openSilent = async () => {
     const page = openPage();
     await timeOf(page.cache.read('cleo', 'tasks'));
-    expect(page.told).toEqual(['silent']);
+    expect(page.states).toEqual(['silent']);
     return page;
   };
 
@@ -396,7 +396,7 @@ describe('A sign-out while the first database does not answer', () => {
     letGo();
     await someSeconds();
     jest.useRealTimers();
-    expect(page.told).toEqual(['silent', 'device']);
+    expect(page.states).toEqual(['silent', 'device']);
     expect(await rowsOf('anna')).toEqual([]);
     expect(localStorage).toHaveLength(0);
   });
@@ -464,7 +464,7 @@ test('A tab goes on beside a newer one: what it keeps is taken over, and it says
   const newer = await openDB(DEVICE_DATABASE, DEVICE_VERSION + 1);
   await page.queue.append(operation('b', 2));
   await page.drafts.change([draft('Tea')]);
-  expect(page.told).toEqual(['newer']);
+  expect(page.states).toEqual(['newer']);
   newer.close();
   expect(await stored(SECOND_DATABASE)).toEqual({ operations: ['a', 'b'], drafts: ['Tea'] });
 });
@@ -488,7 +488,7 @@ test('A database that another tab deletes is made anew, with all that the page k
   await page.drafts.change([draft('Tea')]);
   page.drafts.onReturn(() => void page.drafts.all('anna'));
   await deleteDB(DEVICE_DATABASE);
-  expect(page.told).toEqual(['device']);
+  expect(page.states).toEqual(['device']);
   // As the app reads it when it is told so.
   expect(ids(await page.queue.all('anna'))).toEqual(['a']);
   expect(await stored(DEVICE_DATABASE)).toEqual({ operations: ['a'], drafts: ['Tea'] });

@@ -25,7 +25,7 @@ async function openCard(app: App, name: string | RegExp) {
 /** The change that a screen requested. */
 const changeOf = (action: UnknownAction) => action['payload'] as Operation;
 /** The lines at the note. */
-const told = (more: object) =>
+const noticeArrived = (more: object) =>
   notesSidecarsArrived({
     list: 'others/notes',
     type: 'changes',
@@ -251,7 +251,7 @@ describe('A note that is not saved', () => {
 
   it('that another device changed too shows what that had, to be taken or dismissed', async () => {
     const app = open();
-    await app.answer(told({ fields: { noteDescription: 'Eggs' } }));
+    await app.answer(noticeArrived({ fields: { noteDescription: 'Eggs' } }));
     expect(card()).toHaveTextContent('2 versions');
     await openCard(app, /^Shopping/);
     const line = within(dialog()!).getByText(/^Another device had/);
@@ -269,7 +269,7 @@ describe('A note that is not saved', () => {
 
   it('that came back with an edit says so, and can be deleted again', async () => {
     const app = open();
-    await app.answer(told({ isBack: true }));
+    await app.answer(noticeArrived({ isBack: true }));
     expect(card()).toHaveTextContent('Deleted elsewhere');
     await openCard(app, /^Shopping/);
     expect(within(dialog()!).getByText(/^Deleted on another device; kept/)).toBeInTheDocument();

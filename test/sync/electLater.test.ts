@@ -18,26 +18,26 @@ const settled = () => new Promise(resolve => setTimeout(resolve));
 
 test('A tab stands once the code is there, and no more when it stops', async () => {
   const { it, standing } = election();
-  const told: boolean[] = [];
-  const stop = electLater(() => Promise.resolve(it)).lead('anna', leads => told.push(leads));
-  expect(told).toEqual([]);
+  const leadership: boolean[] = [];
+  const stop = electLater(() => Promise.resolve(it)).lead('anna', leads => leadership.push(leads));
+  expect(leadership).toEqual([]);
   await settled();
-  expect([told, [...standing]]).toEqual([[true], ['anna']]);
+  expect([leadership, [...standing]]).toEqual([[true], ['anna']]);
   stop();
   expect([...standing]).toEqual([]);
 });
 
 test('A tab that stopped before the code was there never stands', async () => {
   const { it, standing } = election();
-  const told: boolean[] = [];
-  electLater(() => Promise.resolve(it)).lead('anna', leads => told.push(leads))();
+  const leadership: boolean[] = [];
+  electLater(() => Promise.resolve(it)).lead('anna', leads => leadership.push(leads))();
   await settled();
-  expect([told, [...standing]]).toEqual([[], []]);
+  expect([leadership, [...standing]]).toEqual([[], []]);
 });
 
 test('A tab sends its own when the code does not come', async () => {
-  const told: boolean[] = [];
-  electLater(() => Promise.reject(new Error('No network'))).lead('anna', leads => told.push(leads));
+  const leadership: boolean[] = [];
+  electLater(() => Promise.reject(new Error('No network'))).lead('anna', leads => leadership.push(leads));
   await settled();
-  expect(told).toEqual([true]);
+  expect(leadership).toEqual([true]);
 });

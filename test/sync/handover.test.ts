@@ -51,7 +51,7 @@ function browser() {
       return {
         queue,
         handover,
-        told: () =>
+        eventTexts: () =>
           events.map(event => ('operation' in event ? `${event.type} ${event.operation.id}` : event.type)),
         answer: () => answer(),
         /** The browser tells a page that it ends, and then runs none of it any more. */
@@ -78,7 +78,7 @@ describe('What a page requested and the device does not have when it ends', () =
       { id: 'a', userId: 'anna', status: 'pending', isAttempted: true },
       { id: 'b', userId: 'anna', status: 'pending', isAttempted: true },
     ]);
-    expect(next.told()).toEqual(['kept a', 'kept b']);
+    expect(next.eventTexts()).toEqual(['kept a', 'kept b']);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -139,14 +139,14 @@ describe('What a page requested and the device does not have when it ends', () =
     const { open, store } = browser();
     await open().queue.append(add('a'));
     localStorage.setItem('daywall-unkept/anna/killed', JSON.stringify([add('a')]));
-    const heard: string[] = [];
+    const userIds: string[] = [];
     const tabs = {
       postMessage: ({ type, operation }: { type: string; operation: Operation }) =>
-        heard.push(`${type} ${operation.id}`),
+        userIds.push(`${type} ${operation.id}`),
       addEventListener: () => undefined,
     };
     await openQueue({ coalesce, store, tabs, handover: handoverOf('next') }).all('anna');
-    expect(heard).toEqual(['kept a']);
+    expect(userIds).toEqual(['kept a']);
   });
 
   test('is not sent again when it was confirmed', async () => {
@@ -237,7 +237,7 @@ test('An open page hears that another one handed over, and takes that with its r
   first.leave();
   const key = localStorage.key(0);
   dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key!) }));
-  expect(other.told()).toEqual(['handedOver']);
+  expect(other.eventTexts()).toEqual(['handedOver']);
   expect(ids(await other.queue.all('anna'))).toEqual(['a']);
 });
 
@@ -263,7 +263,7 @@ describe('A page that was hidden, and goes on', () => {
     hidden.answer();
     await turn();
     expect(kept()).toEqual(['a']);
-    expect(hidden.told()).toEqual(['appending a', 'kept a']);
+    expect(hidden.eventTexts()).toEqual(['appending a', 'kept a']);
   });
 
   test('keeps an operation itself that the other page could not keep', async () => {
@@ -275,7 +275,7 @@ describe('A page that was hidden, and goes on', () => {
     hidden.answer();
     await turn();
     expect(kept()).toEqual(['a']);
-    expect(hidden.told()).toEqual(['appending a', 'kept a']);
+    expect(hidden.eventTexts()).toEqual(['appending a', 'kept a']);
   });
 
   test('keeps its operations itself, and leaves nothing behind', async () => {

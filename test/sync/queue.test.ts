@@ -30,7 +30,7 @@ function listen(queue: Queue) {
   queue.follow(event => events.push(event));
   return {
     events,
-    told: () =>
+    eventTexts: () =>
       events.map(event => ('operation' in event ? `${event.type} ${event.operation.id}` : event.type)),
   };
 }
@@ -53,9 +53,9 @@ describe.each([
     await queue.append(edit('b', 'Bread'));
     await queue.append(add('c', 2));
     await queue.append(as('bert', add('d')));
-    const { told } = listen(queue);
+    const { eventTexts } = listen(queue);
     await queue.clear('anna');
-    expect(told()).toEqual(['discarded a', 'discarded b', 'discarded c']);
+    expect(eventTexts()).toEqual(['discarded a', 'discarded b', 'discarded c']);
     expect([await queue.all('anna'), ids(await queue.all('bert'))]).toEqual([[], ['d']]);
   });
 
@@ -76,7 +76,7 @@ describe.each([
   });
 
   test('keeps operations in order, each under its user', async () => {
-    const { told } = listen(queue);
+    const { eventTexts } = listen(queue);
     await queue.append(add('a'));
     await queue.append(as('bert', add('b')));
     await queue.append(edit('c', 'Then this'));
@@ -84,7 +84,7 @@ describe.each([
     expect(ids(await queue.all('anna'))).toEqual(['a', 'c', 'd']);
     expect(ids(await queue.all('bert'))).toEqual(['b']);
     expect(await queue.all('ann')).toEqual([]);
-    expect(told().filter(word => !word.startsWith('appending'))).toEqual([
+    expect(eventTexts().filter(word => !word.startsWith('appending'))).toEqual([
       'kept a',
       'kept b',
       'kept c',
@@ -101,18 +101,18 @@ describe.each([
   });
 
   test('tells at once what is made, and afterwards what became of it', async () => {
-    const { told, events } = listen(queue);
+    const { eventTexts, events } = listen(queue);
     const keeping = queue.append(add('a'));
-    expect(told()).toEqual(['appending a']);
+    expect(eventTexts()).toEqual(['appending a']);
     const [made] = events as { operation: Operation }[];
     expect(made!.operation).toMatchObject({ ...add('a'), userId: 'anna', status: 'saving' });
     await keeping;
-    expect(told()).toEqual(['appending a', 'kept a']);
+    expect(eventTexts()).toEqual(['appending a', 'kept a']);
     const [kept] = await queue.all('anna');
     expect(made!.operation.number).toBeGreaterThan(kept!.number);
     await queue.block(kept!, { reason: 'Refused' });
     await queue.append(remove('d'));
-    expect(told().slice(3)).toEqual(['appending d', 'discarded a', 'discarded d']);
+    expect(eventTexts().slice(3)).toEqual(['appending d', 'discarded a', 'discarded d']);
   });
 
   test('hands out an item’s first operation, and knows that it may have been sent', async () => {
@@ -129,10 +129,10 @@ describe.each([
     await queue.append(edit('e', 'Then this'));
     await queue.append(remove('d'));
     const first = (await queue.take('anna', ITEM))!;
-    const { told } = listen(queue);
+    const { eventTexts } = listen(queue);
     await queue.confirm(first, answerOf('k1'));
     await queue.confirm(first, answerOf('k2'));
-    expect(told()).toEqual(['confirmed a', 'updated e', 'updated d']);
+    expect(eventTexts()).toEqual(['confirmed a', 'updated e', 'updated d']);
     expect((await queue.all('anna')).map(({ payload }) => payload)).toMatchObject([
       { fireId: 'k1' },
       { fireId: 'k1' },
@@ -164,12 +164,12 @@ describe.each([
     await queue.append(edit('e', 'Mine'));
     const taken = (await queue.take('anna', ITEM))!;
     await queue.discard('anna', ITEM);
-    const { told } = listen(queue);
+    const { eventTexts } = listen(queue);
     await queue.block(taken, { reason: 'Too late' });
     await queue.confirm(taken);
     expect(await queue.all('anna')).toEqual([]);
     // The server has it all the same: an import counts it.
-    expect(told()).toEqual(['confirmed e']);
+    expect(eventTexts()).toEqual(['confirmed e']);
   });
 
   test('lets a newer operation take a held one’s place, in one step', async () => {
@@ -296,13 +296,13 @@ describe('On a device', () => {
     const queue = openQueue({ coalesce });
     await queue.all('anna');
     spy.mockClear();
-    const { told } = listen(queue);
+    const { eventTexts } = listen(queue);
     await Promise.all(
       [add('a'), edit('e', 'Then this'), add('b', 2), add('c', 3)].map(operation => queue.append(operation)),
     );
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
-    expect(told().filter(event => event.startsWith('kept'))).toEqual([
+    expect(eventTexts().filter(event => event.startsWith('kept'))).toEqual([
       'kept a',
       'kept e',
       'kept b',
@@ -330,18 +330,18 @@ describe('On a device', () => {
     const [channel, other] = [new BroadcastChannel('tabs'), new BroadcastChannel('tabs')];
     const first = openQueue({ coalesce, tabs: channel });
     const second = openQueue({ coalesce, tabs: other });
-    const heard = new Promise<QueueEvent>(resolve => second.follow(resolve));
+    const event = new Promise<QueueEvent>(resolve => second.follow(resolve));
     await first.append(add('a'));
     // The event that it was made goes to its own page alone.
-    expect(await heard).toMatchObject({ type: 'kept', operation: { id: 'a' } });
+    expect(await event).toMatchObject({ type: 'kept', operation: { id: 'a' } });
     const [mine, theirs] = [await second.take('anna', ITEM), await first.take('anna', ITEM)];
     expect([mine?.isAttempted, theirs?.isAttempted]).toEqual([false, true]);
     const settled = new Promise<QueueEvent>(resolve => first.follow(resolve));
     await second.confirm(mine!);
     expect(await settled).toMatchObject({ type: 'confirmed', operation: { id: 'a' } });
-    const { told } = listen(first);
+    const { eventTexts } = listen(first);
     await first.confirm(theirs!);
-    expect(told()).toEqual([]);
+    expect(eventTexts()).toEqual([]);
     expect(await first.all('anna')).toEqual([]);
     channel.close();
     other.close();
@@ -349,33 +349,35 @@ describe('On a device', () => {
 
   /** A tab that hears of another one only what `hear` tells it. */
   function lateTabs() {
-    const heard: ((message: MessageEvent) => void)[] = [];
+    const listeners: ((message: MessageEvent) => void)[] = [];
     const tabs = {
       postMessage: () => undefined,
-      addEventListener: (_type: string, listener: unknown) => void heard.push(listener as (typeof heard)[0]),
+      addEventListener: (_type: string, listener: unknown) =>
+        void listeners.push(listener as (typeof listeners)[0]),
     };
-    const hear = (event: QueueEvent) => heard.forEach(listener => listener({ data: event } as MessageEvent));
+    const hear = (event: QueueEvent) =>
+      listeners.forEach(listener => listener({ data: event } as MessageEvent));
     return { first: openQueue({ coalesce, tabs }), second: openQueue({ coalesce }), hear };
   }
 
   test('what another tab kept and this one sent is confirmed, though it hears it late', async () => {
     const { first, second, hear } = lateTabs();
-    const { told } = listen(first);
+    const { eventTexts } = listen(first);
     await second.append(add('a'));
     await first.confirm((await first.take('anna', ITEM))!);
     hear({ type: 'kept', operation: { ...add('a'), status: 'pending' } });
-    expect(told()).toEqual(['confirmed a', 'kept a', 'confirmed a']);
+    expect(eventTexts()).toEqual(['confirmed a', 'kept a', 'confirmed a']);
   });
 
   test('what another tab blocked and this one gave up is over, though it hears it late', async () => {
     const { first, second, hear } = lateTabs();
-    const { told } = listen(first);
+    const { eventTexts } = listen(first);
     await second.append(add('a'));
     const taken = (await second.take('anna', ITEM))!;
     await second.block(taken, { reason: 'no' });
     await first.discard('anna', ITEM);
     hear({ type: 'blocked', operation: { ...taken, status: 'blocked', reason: 'no' } });
-    expect(told()).toEqual(['discarded a', 'blocked a', 'discarded a']);
+    expect(eventTexts()).toEqual(['discarded a', 'blocked a', 'discarded a']);
   });
 });
 

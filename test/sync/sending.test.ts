@@ -283,11 +283,11 @@ test('A refusal, its retry, and an operation in its place are actions of their o
   recover('b');
   refuse();
   await advance(0);
-  const told = actions.filter(({ type }) => type.startsWith('test/')) as ReturnType<
+  const events = actions.filter(({ type }) => type.startsWith('test/')) as ReturnType<
     typeof operationBlocked
   >[];
   expect(
-    told.map(({ type, payload }) => [type, ...('id' in payload ? [payload.id, payload.reason ?? ''] : [])]),
+    events.map(({ type, payload }) => [type, ...('id' in payload ? [payload.id, payload.reason ?? ''] : [])]),
   ).toEqual([
     ['test/do/kept', '1', ''],
     ['test/do/blocked', '1', 'No'],

@@ -11,11 +11,11 @@ import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { renderApp } from '../support/app/renderApp';
 import { advance } from '../support/app/time';
 
-const heard = (stores: number) => accountStorageChanged({ stores, mayStore: 20e6 });
+const usage = (stores: number) => accountStorageChanged({ stores, mayStore: 20e6 });
 
 test('a nearly full account is said with both sizes, before anything is refused', () => {
   const { store } = renderApp('/tasks/today');
-  const tell = (stores: number) => act(() => void store.dispatch(heard(stores)));
+  const tell = (stores: number) => act(() => void store.dispatch(usage(stores)));
   tell(15.9e6);
   expect(screen.queryByText(/nearly full/)).toBeNull();
   tell(16.04e6);
@@ -28,7 +28,7 @@ test('a nearly full account is said with both sizes, before anything is refused'
 
 test('what one account was told is not said to the next', () => {
   const { dispatch, getState } = createStore().store;
-  dispatch(heard(20e6));
+  dispatch(usage(20e6));
   expect(selectScarceStorage(getState())).toEqual({ stores: 20e6, mayStore: 20e6 });
   dispatch(signedOut(undefined));
   expect(selectScarceStorage(getState())).toBeNull();
@@ -41,34 +41,34 @@ describe('followStorage', () => {
   function follow() {
     jest.useFakeTimers();
     const database = fakeDatabase();
-    const told: unknown[] = [];
+    const dispatched: unknown[] = [];
     const saga = expectSaga(followStorage, { database }, 'anna').provide({
       put: ({ action }: { action: unknown }, next: () => unknown) => {
-        told.push(action);
+        dispatched.push(action);
         return next();
       },
     });
-    return { database, told, saga, start: () => void saga.silentRun(false) };
+    return { database, dispatched, saga, start: () => void saga.silentRun(false) };
   }
 
   test('asks at the start, and a minute after a save; a failure is asked again', async () => {
-    const { database, told, saga, start } = follow();
+    const { database, dispatched, saga, start } = follow();
     database.setStorage(1, 20e6);
     start();
     await advance(0);
-    expect(told).toEqual([heard(1)]);
+    expect(dispatched).toEqual([usage(1)]);
     await advance(10 * STORAGE_DELAY_MS);
-    expect(told).toHaveLength(1);
+    expect(dispatched).toHaveLength(1);
     database.setStorage(2, 20e6);
     saga.dispatch(confirmed);
     await advance(STORAGE_DELAY_MS - 1);
-    expect(told).toHaveLength(1);
+    expect(dispatched).toHaveLength(1);
     await advance(1);
-    expect(told).toEqual([heard(1), heard(2)]);
+    expect(dispatched).toEqual([usage(1), usage(2)]);
   });
 
   test('a server that sets no bound is asked once, and a failure is no end', async () => {
-    const { database, told, saga, start } = follow();
+    const { database, dispatched, saga, start } = follow();
     const asked = jest.spyOn(database, 'accountStorage');
     asked.mockRejectedValueOnce(new ServiceFailure('network', 'unreachable'));
     start();
@@ -78,6 +78,6 @@ describe('followStorage', () => {
     }
     await advance(STORAGE_DELAY_MS);
     expect(asked).toHaveBeenCalledTimes(2);
-    expect(told).toEqual([]);
+    expect(dispatched).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ export function withFirstWords<One extends { fields: Fields }>(entries: Entry[],
       );
       return { ...entry, base, fields: Object.fromEntries(changed), givenUp: named(entry.givenUp) };
     }),
-    found: found.map(one => ({ ...one, fields: named(one.fields) })),
+    found: found.map(item => ({ ...item, fields: named(item.fields) })),
   };
 }
 

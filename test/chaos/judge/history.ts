@@ -93,10 +93,10 @@ export function createHistory(): History {
   const note = (line: string) =>
     void lines.push(`${((performance.now() - began) / 1000).toFixed(2).padStart(8)} ${line}`);
   const wake = () => {
-    for (const one of waiting) {
-      if (!over && accepted < one.accepted) continue;
-      waiting.delete(one);
-      one.done();
+    for (const waiter of waiting) {
+      if (!over && accepted < waiter.accepted) continue;
+      waiting.delete(waiter);
+      waiter.done();
     }
   };
   return {

@@ -66,7 +66,9 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const last = existence.filter(({ isAccepted }) => isAccepted).at(-1);
   if (!last) return;
   // An edit of what another device deleted brings it back.
-  const isKept = entries.some(edit => isOf(...EDITS)(edit) && deletes.some(one => !isOneDevice([one, edit])));
+  const isKept = entries.some(
+    edit => isOf(...EDITS)(edit) && deletes.some(deletion => !isOneDevice([deletion, edit])),
+  );
   if (found.length > 0 && revivals.length === 0 && !isKept) yield 'was deleted and is back';
   if (found.length === 0 && last.act === 'keepAsNew') yield 'kept as new, is lost';
   const isSure = isOneDevice(existence) && existence.every(({ isAccepted }) => isAccepted);
@@ -93,7 +95,7 @@ function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
 
   // Of two versions that were deleted together each lies in the trash until it is restored.
   const others = trashed.filter(
-    ({ key }) => OTHER_VERSION.test(key) || found.some(one => OTHER_VERSION.test(one.key)),
+    ({ key }) => OTHER_VERSION.test(key) || found.some(item => OTHER_VERSION.test(item.key)),
   );
   const versions = found.length > 0 ? [...found, ...others] : trashed;
   const [only] = versions;
@@ -145,11 +147,11 @@ export function compare(screen: string, server: Found[], shown: Found[]): string
     }
     return counts;
   };
-  const [there, here] = [count(server), count(shown)];
-  return [...new Set([...there.keys(), ...here.keys()])]
-    .filter(words => there.get(words) !== here.get(words))
+  const [onServer, onScreen] = [count(server), count(shown)];
+  return [...new Set([...onServer.keys(), ...onScreen.keys()])]
+    .filter(words => onServer.get(words) !== onScreen.get(words))
     .map(
       words =>
-        `${screen} shows ${here.get(words) ?? 0} and the server has ${there.get(words) ?? 0} of ${words}`,
+        `${screen} shows ${onScreen.get(words) ?? 0} and the server has ${onServer.get(words) ?? 0} of ${words}`,
     );
 }

@@ -41,7 +41,7 @@ export function judgeLook(entries: Entry[], look: Fields): string[] {
     const value = look[part] ?? '';
     if (possible.has(value) || possible.has(UNKNOWN)) return [];
     return [
-      `${part} is ${JSON.stringify(value)} instead of ${[...possible].map(one => JSON.stringify(one)).join(' or ')}`,
+      `${part} is ${JSON.stringify(value)} instead of ${[...possible].map(allowed => JSON.stringify(allowed)).join(' or ')}`,
     ];
   });
 }

@@ -17,16 +17,16 @@ const last = (days: string[]) => days.reduce((a, b) => (a > b ? a : b), '');
 /** Faults of a task that repeats, from all that people did to it and all that the server has of it. */
 export function judgeRepeat(item: string, entries: Entry[], stored: StoredRepeat[]): string[] {
   const [first] = entries;
-  const [one, ...others] = stored.filter(({ isOther }) => !isOther);
-  if (!one) return first!.isAccepted ? [`${item}: is lost: neither in its list nor in the trash`] : [];
+  const [record, ...others] = stored.filter(({ isOther }) => !isOther);
+  if (!record) return first!.isAccepted ? [`${item}: is lost: neither in its list nor in the trash`] : [];
   if (others.length > 0) return [`${item}: is there ${stored.length} times`];
   if (stored.some(({ isOther }) => isOther) && !entries.some(isMoveOf(entries)))
     return [`${item}: has another version, and nobody gave it a day while it did not repeat`];
   const isDeleted = entries.some(({ act }) => act === 'delete');
   return [
-    ...(one.isListed || isDeleted ? [] : ['is gone, and nobody deleted it']),
-    ...judgeSteps(entries, one),
-    ...judgeOpenDay(entries, one),
+    ...(record.isListed || isDeleted ? [] : ['is gone, and nobody deleted it']),
+    ...judgeSteps(entries, record),
+    ...judgeOpenDay(entries, record),
   ].map(words => `${item}: ${words}`);
 }
 
@@ -121,9 +121,9 @@ export function judgeLogbook(screen: string, repeats: StoredRepeat[], shown: str
   const wrong = doubled.map(words => `${screen} has ${words} twice in the logbook`);
   for (const { item, isListed, isDone, occurrences } of repeats.filter(({ isOther }) => !isOther)) {
     const noted = isListed ? Object.values(occurrences).filter(note => note !== SKIPPED).length : 0;
-    const here = shown.filter(words => words.startsWith(`${item} `)).length;
-    if (here !== noted && !(isDone && here === noted - 1))
-      wrong.push(`${screen} has ${here} of ${noted} days of ${item} in the logbook`);
+    const rowCount = shown.filter(words => words.startsWith(`${item} `)).length;
+    if (rowCount !== noted && !(isDone && rowCount === noted - 1))
+      wrong.push(`${screen} has ${rowCount} of ${noted} days of ${item} in the logbook`);
   }
   return wrong;
 }

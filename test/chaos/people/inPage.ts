@@ -22,9 +22,9 @@ export function tickBox(box: HTMLElement | SVGElement, isDone: boolean): boolean
 
 /** Clicks Undo if the toast begins with `words`, in one task; returns whether it clicked. */
 export function takeBack(words: string): boolean {
-  for (const told of document.querySelectorAll('[role=status] p')) {
-    const undo = told.parentElement!.querySelector('button');
-    if (!told.textContent!.startsWith(words) || undo?.textContent !== 'Undo') continue;
+  for (const message of document.querySelectorAll('[role=status] p')) {
+    const undo = message.parentElement!.querySelector('button');
+    if (!message.textContent!.startsWith(words) || undo?.textContent !== 'Undo') continue;
     undo.click();
     return true;
   }
@@ -33,10 +33,10 @@ export function takeBack(words: string): boolean {
 
 /** Whether the screen shows that the value is saved, or the value is in the stored queue. */
 export async function isTaken({ value, says }: { value: string; says: 'Saved' | 'card' | 'added' }) {
-  const told = [...document.querySelectorAll('[role=status]')].map(one => one.textContent);
+  const messages = [...document.querySelectorAll('[role=status]')].map(element => element.textContent);
   if (says === 'card' && document.querySelector('main')!.textContent!.includes(value)) return true;
-  if (says === 'Saved' && told.includes('Saved')) return true;
-  if (says === 'added' && told.some(words => / were added\./.test(words!))) return true;
+  if (says === 'Saved' && messages.includes('Saved')) return true;
+  if (says === 'added' && messages.some(words => / were added\./.test(words!))) return true;
   const kept = await (globalThis as unknown as Offered).daywallOperations();
   const text = JSON.stringify(kept);
   return text.includes(`${value}"`) || text.includes(`${value}\\"`); // within a record, or within a record's text
@@ -138,6 +138,6 @@ export const readOutbox = () =>
 /** The payloads of the operations of some kinds that this page has kept, of what is called so, in order. */
 export const keptOf = ({ kinds, name }: { kinds: string[]; name: string }) =>
   ((globalThis as { daywallKept?: unknown[] }).daywallKept ?? [])
-    .map(one => one as { kind: string; payload: { taskName?: string } & Record<string, unknown> })
+    .map(operation => operation as { kind: string; payload: { taskName?: string } & Record<string, unknown> })
     .filter(({ kind, payload }) => kinds.includes(kind) && (payload.taskName ?? name).startsWith(name))
     .map(({ payload }) => payload);

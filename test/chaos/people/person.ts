@@ -20,7 +20,7 @@ const MANY_DONE = 12;
 const IMPORTED: Kind[] = ['task', 'task', 'task', 'task', 'task', 'note', 'note'];
 
 /** The toast's text about an act on an item, as far as it is known. */
-const told: Partial<Record<Act, (item: string, fields?: Fields) => string>> = {
+const toastOf: Partial<Record<Act, (item: string, fields?: Fields) => string>> = {
   edit: (item, fields = {}) =>
     `${Object.keys(fields).join() === 'taskDueDay' ? 'Moved' : 'Changed'} “${item} `,
   delete: item => `Deleted “${item} `,
@@ -212,7 +212,7 @@ export class Person extends Screen {
 
   /** Takes back what was done just now, if the toast offers that. */
   async undo({ item, kind, act, by, fields, base, isDone }: Entry) {
-    const words = told[act]!(item, fields);
+    const words = toastOf[act]!(item, fields);
     // The toast about the undo begins with the same words, and offers Redo.
     const toast = this.page.locator('[role=status] [data-undoes]').getByText(new RegExp(`^${words}`));
     if (

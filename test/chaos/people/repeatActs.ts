@@ -60,9 +60,9 @@ async function untilKeptOf(hand: Person, item: string, kinds: string[], behind: 
       const { daywallKept = [] } = globalThis as {
         daywallKept?: { kind: string; payload: { taskName?: string } }[];
       };
-      const one = ({ kind, payload }: (typeof daywallKept)[number]) =>
+      const isOfItem = ({ kind, payload }: (typeof daywallKept)[number]) =>
         kinds.includes(kind) && (payload.taskName === undefined || payload.taskName.startsWith(name));
-      return daywallKept.filter(one).length > behind;
+      return daywallKept.filter(isOfItem).length > behind;
     },
     { kinds, name: `${item} `, behind },
     { timeout: PATIENCE_MS, polling: 50 },
@@ -107,7 +107,7 @@ async function changeRule(hand: Person, row: Locator, act: 'rule' | 'end', choic
   const opened = await hand.open('task', row);
   if (!opened) return undefined;
   const often = hand.page.getByRole('group', { name: 'Repeats' }).getByLabel('How often');
-  const shown = await often.evaluate(one => (one as HTMLSelectElement).selectedOptions[0]!.text);
+  const shown = await often.evaluate(element => (element as HTMLSelectElement).selectedOptions[0]!.text);
   if (shown === choice) return undefined;
   await often.selectOption(choice);
   return change(hand, opened.item, act, ['task/repeat'], async () => {

@@ -101,7 +101,7 @@ export class Screen {
     return this.inTallWindow(async () => {
       await this.untilAllDrawn();
       const boxes = this.page.getByRole('checkbox', { name: /^Done: R\d+ goes, / });
-      return boxes.evaluateAll(all => all.map(one => one.getAttribute('aria-label')!.slice(6)));
+      return boxes.evaluateAll(all => all.map(element => element.getAttribute('aria-label')!.slice(6)));
     });
   }
 

@@ -107,10 +107,10 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   const again = { ...user, idToken: (await askToSignIn(server.url, user.email, NEW_PASSWORD)).idToken };
   await device(again).addNote({ noteTitle: 'After it' });
   await expect(tab.getByRole('button', { name: /After it/ })).toBeVisible();
-  for (const one of [page, tab]) {
-    await one.goto('/tasks/today');
-    await expect(one.getByRole('link', { name: /Water the plants/ })).toBeVisible();
-    await expect(one.getByRole('status').filter({ hasText: 'sign in again' })).toHaveCount(0);
+  for (const eachPage of [page, tab]) {
+    await eachPage.goto('/tasks/today');
+    await expect(eachPage.getByRole('link', { name: /Water the plants/ })).toBeVisible();
+    await expect(eachPage.getByRole('status').filter({ hasText: 'sign in again' })).toHaveCount(0);
   }
 
   await fillLogin(far, user.email, user.password);
@@ -167,7 +167,7 @@ test('A changed e-mail is shown in every tab, and is the one to sign in with', a
   await part.fill({ 'New email': email });
   await part.submit();
   await expect(part.answer).toContainText(`Your email is ${email} now`);
-  for (const one of [page, tab]) await expect(one.getByRole('link', { name: email })).toBeVisible();
+  for (const eachPage of [page, tab]) await expect(eachPage.getByRole('link', { name: email })).toBeVisible();
   const after = (await readUserData(page))!;
   expect(after).toEqual({ ...before, email, token: after.token });
   await tab.reload();

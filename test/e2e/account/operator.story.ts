@@ -156,7 +156,8 @@ test('A new signing key is not noticed in open tabs, also after the old tokens e
 
   await askControl(server.dataDir, 'keys rotate');
   await device.addTask({ taskName: 'After the key' });
-  for (const one of [page, tab]) await expect(one.getByRole('link', { name: /After the key/ })).toBeVisible();
+  for (const eachPage of [page, tab])
+    await expect(eachPage.getByRole('link', { name: /After the key/ })).toBeVisible();
   await server.advance(2 * 3_600_000);
   await askControl(server.dataDir, 'keys rotate');
   const add = async (on: Page, name: string) => {
@@ -165,9 +166,9 @@ test('A new signing key is not noticed in open tabs, also after the old tokens e
   };
   await add(page, 'From the first tab');
   await add(tab, 'From the second tab');
-  for (const one of [page, tab])
+  for (const eachPage of [page, tab])
     for (const name of ['From the first tab', 'From the second tab'])
-      await expect(one.getByRole('link', { name })).toBeVisible();
+      await expect(eachPage.getByRole('link', { name })).toBeVisible();
   await tab.reload();
   await expect(tab.getByRole('link', { name: 'From the first tab' })).toBeVisible();
   await expect(tab.getByRole('status').filter({ hasText: 'sign in again' })).toHaveCount(0);

@@ -51,9 +51,9 @@ test('A session is kept as four things, opens the app again, and leaves nothing'
   await expect.poll(() => providerHolds(page)).toBe(0);
   await page.goto('/tasks/today');
   await expect(page).toHaveURL('/auth/login');
-  const leftBehind = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(leftBehind).not.toContain(user.uid);
-  expect(leftBehind).not.toContain(user.email);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain(user.uid);
+  expect(stored).not.toContain(user.email);
 });
 
 test('A browser that has signed in is known, so wrong guesses lock its person not out', async ({

@@ -94,11 +94,11 @@ test('Ten minutes before the end a bar offers two new days, for every tab @phone
     TWO_DAYS - 15 * MINUTE,
   );
   await time.advance(TWO_DAYS - 20 * MINUTE);
-  for (const one of [page, tab]) await expect(one).toHaveURL(/\/tasks\//);
+  for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL(/\/tasks\//);
   await time.advance(15 * MINUTE);
-  for (const one of [page, tab]) await expect(bar(one)).toBeVisible();
+  for (const eachPage of [page, tab]) await expect(bar(eachPage)).toBeVisible();
   await time.advance(10 * MINUTE);
-  for (const one of [page, tab]) await expect(one).toHaveURL('/auth/login');
+  for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL('/auth/login');
 });
 
 test('Whoever comes back after two days is in the same field with the same words', async ({
@@ -117,7 +117,7 @@ test('Whoever comes back after two days is in the same field with the same words
   await page.keyboard.press('Shift+ArrowRight');
 
   await time.advance(TWO_DAYS + 1000);
-  for (const one of [page, tab]) await expect(one).toHaveURL('/auth/login');
+  for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL('/auth/login');
   await fillLogin(page, user.email, user.password);
   await expect(page).toHaveURL('/tasks/work/12/edit');
   await expect(description(page)).toHaveValue('Dear Ada, I was about to');

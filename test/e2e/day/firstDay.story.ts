@@ -170,13 +170,13 @@ test('A tick, an edit and a deletion offline are taken back after a reload @work
   await go(page, 'Today');
   await goOnline();
   await expect.poll(() => other.tasks()).toBeNull();
-  for (const told of [
+  for (const message of [
     'Restored “Water the roses”',
     'Marked “Water the roses” as not done',
     'Changed “Water the plants” back',
   ]) {
     await page.keyboard.press('Control+z');
-    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   }
   await expect(row(page, 'Water the plants')).toBeVisible();
   await expect.poll(() => other.tasks()).toEqual(before);

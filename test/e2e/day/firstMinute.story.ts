@@ -11,11 +11,11 @@ async function onNewDevice(page: Page, user: User) {
     .context()
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin });
-  const there = await context.newPage();
-  await signInByForm(there, user);
-  await expect(there.getByText('You have no tasks for today')).toBeVisible();
-  await there.waitForLoadState('networkidle');
-  return there;
+  const otherPage = await context.newPage();
+  await signInByForm(otherPage, user);
+  await expect(otherPage.getByText('You have no tasks for today')).toBeVisible();
+  await otherPage.waitForLoadState('networkidle');
+  return otherPage;
 }
 
 test('The first Today teaches three things by doing, then is gone for good @phone-long', async ({
@@ -80,9 +80,9 @@ test('A guide that is closed unread, also offline, is gone on all devices @worke
   await page.keyboard.press('ControlOrMeta+z');
   await expect(guideOf(page)).toHaveCount(0);
 
-  const there = await onNewDevice(page, user);
-  await expect(guideOf(there)).toHaveCount(0);
-  await there.context().close();
+  const otherPage = await onNewDevice(page, user);
+  await expect(guideOf(otherPage)).toHaveCount(0);
+  await otherPage.context().close();
 });
 
 test('Who emptied the account is taught nothing again on a new device', async ({ page, somebody }) => {
@@ -94,9 +94,9 @@ test('Who emptied the account is taught nothing again on a new device', async ({
   await page.getByRole('button', { name: 'Close the three things to try' }).click();
   await expect.poll(() => data.get('ext/settings/guide')).toBe('over');
   await data.remove('tasks');
-  const there = await onNewDevice(page, user);
-  await expect(guideOf(there)).toHaveCount(0);
-  await there.context().close();
+  const otherPage = await onNewDevice(page, user);
+  await expect(guideOf(otherPage)).toHaveCount(0);
+  await otherPage.context().close();
 });
 
 test('Who has tasks, for whatever day, is taught nothing', async ({ page, somebody }) => {

@@ -78,7 +78,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
     await expect(note).toHaveCount(0);
     await expect(card(page, title)).toBeVisible();
   }
-  while (!(await card(page, 'First').evaluate(one => one === document.activeElement)))
+  while (!(await card(page, 'First').evaluate(element => element === document.activeElement)))
     await keyboard.press('j');
   // Notes can be lifted once the browser was idle.
   await expect(async () => {

@@ -82,6 +82,6 @@ test('One word of a note is at most four requests', async ({ page, newUser, sign
     await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe('Bread');
     await expect.poll(() => device(user).get(`ext/leases/${keyOf(1)}/until`)).toBe(0);
   });
-  expect(changed.filter(one => one.startsWith('PATCH'))).toHaveLength(1);
+  expect(changed.filter(call => call.startsWith('PATCH'))).toHaveLength(1);
   expect(changed.length).toBeLessThanOrEqual(4);
 });

@@ -106,13 +106,13 @@ test('What another device deletes while it is typed in keeps the words', async (
   axe,
 }) => {
   const user = await newUser();
-  const there = device(user);
-  const task = await there.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
-  const note = await there.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' });
+  const otherDevice = device(user);
+  const task = await otherDevice.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
+  const note = await otherDevice.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' });
   await signIn(user);
   await page.goto('/tasks/work/12/edit');
   await title(page).fill('Letter to Ada');
-  await there.remove(`tasks/${task}`);
+  await otherDevice.remove(`tasks/${task}`);
   await expect(page.getByText('It was deleted elsewhere')).toBeVisible();
   await expect(title(page)).toBeFocused();
   await title(page).press('End');
@@ -123,19 +123,19 @@ test('What another device deletes while it is typed in keeps the words', async (
   await page.getByRole('button', { name: 'Keep as new' }).click();
   await expect(page).toHaveURL('/tasks/work');
   await expect
-    .poll(async () => Object.values((await there.tasks()) ?? {}))
+    .poll(async () => Object.values((await otherDevice.tasks()) ?? {}))
     .toMatchObject([{ taskName: 'Letter to Ada Lovelace', taskList: 'work' }]);
 
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await page.getByRole('button', { name: /^Bread/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Description').fill('Rye, two loaves');
-  await there.remove(`notes/${note}`);
+  await otherDevice.remove(`notes/${note}`);
   await expect(dialog.getByText('It was deleted elsewhere')).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep as new' }).click();
   await expect(dialog).toHaveCount(0);
   await expect
-    .poll(async () => Object.values((await there.notes()) ?? {}))
+    .poll(async () => Object.values((await otherDevice.notes()) ?? {}))
     .toMatchObject([{ noteTitle: 'Bread', noteDescription: 'Rye, two loaves' }]);
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await expect(title(page)).toHaveValue('');

@@ -6,9 +6,9 @@ test('Words that are handed to a form are no restored draft until the form was l
   page,
   somebody,
 }) => {
-  const { data } = await somebody(async there => {
-    await there.addTask({ taskName: 'Roses', taskId: 71, taskDescription: 'Water them' });
-    await there.addNote({ noteTitle: 'Boat', noteDescription: 'Anneke has the key' });
+  const { data } = await somebody(async otherDevice => {
+    await otherDevice.addTask({ taskName: 'Roses', taskId: 71, taskDescription: 'Water them' });
+    await otherDevice.addNote({ noteTitle: 'Boat', noteDescription: 'Anneke has the key' });
   });
   // A note of a task.
   await page.goto('/tasks/today/71/edit');

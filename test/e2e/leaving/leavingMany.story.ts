@@ -22,7 +22,8 @@ async function selectAll(page: Page, count: number) {
     .click({ modifiers: ['ControlOrMeta'] });
   await expect(async () => {
     await page.evaluate(() => {
-      for (const one of document.querySelectorAll('html, main, main *')) one.scrollTop = one.scrollHeight;
+      for (const element of document.querySelectorAll('html, main, main *'))
+        element.scrollTop = element.scrollHeight;
     });
     await rows(page).last().dispatchEvent('click', { shiftKey: true, bubbles: true });
     await expect(bar(page)).toContainText(`${count.toLocaleString('en')} selected`, { timeout: 2000 });

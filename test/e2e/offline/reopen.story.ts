@@ -59,8 +59,8 @@ test('What is changed offline outlives its tab, is there offline, and arrives on
   await expect(reopened.getByText('Waiting')).toHaveCount(0);
   const tasks = Object.entries((await elsewhere.tasks())!);
   expect(tasks).toHaveLength(2);
-  expect(tasks.find(([one]) => one === key)![1].taskName).toBe('New words');
-  expect(tasks.find(([one]) => one !== key)![1]).toMatchObject({
+  expect(tasks.find(([taskKey]) => taskKey === key)![1].taskName).toBe('New words');
+  expect(tasks.find(([taskKey]) => taskKey !== key)![1]).toMatchObject({
     taskName: 'Made offline',
     taskDescription: 'In a tunnel',
     taskDueDate: '2030-05-04T00:00:00.000Z',
@@ -85,10 +85,10 @@ test('Without network the app opens at all its addresses, not at the server’s 
     '/.lp?start=t&cb=1',
   ]) {
     const answer = await page.goto(address);
-    const [shown, told] = [await answer!.text(), await (await fetch(server.url + address)).text()];
+    const [shown, served] = [await answer!.text(), await (await fetch(server.url + address)).text()];
     expect(answer!.fromServiceWorker(), address).toBe(false);
     expect(shown.includes('id="root"'), address).toBe(false);
-    expect(told.includes('id="root"'), address).toBe(false);
+    expect(served.includes('id="root"'), address).toBe(false);
   }
   const app = await page.goto('/tasks/upcoming');
   expect(app!.fromServiceWorker()).toBe(true);

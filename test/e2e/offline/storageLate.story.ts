@@ -56,7 +56,7 @@ for (const [milliseconds, words] of [
     const next = await context.newPage();
     await next.goto('/tasks/today');
     await expect
-      .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(one => one.taskName))
+      .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
       .toEqual(['Made here']);
   });
 
@@ -97,7 +97,7 @@ test('A tab beside a newer version says Reload, and its changes are kept and sen
   await expect
     .poll(async () =>
       Object.values((await device(user).tasks()) ?? {})
-        .map(one => one.taskName)
+        .map(task => task.taskName)
         .sort(),
     )
     .toEqual(['Ahead of it', 'Beside it']);

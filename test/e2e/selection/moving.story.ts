@@ -19,8 +19,8 @@ test('An overdue task is moved to today by one key or two clicks; the next has f
   device,
 }) => {
   const user = await newUser();
-  const there = device(user);
-  await addTasks(there, -1, 'Apples', 'Bread', 'Cheese');
+  const otherDevice = device(user);
+  await addTasks(otherDevice, -1, 'Apples', 'Bread', 'Cheese');
   await signIn(user);
   await page.keyboard.press('g');
   await page.keyboard.press('p');
@@ -36,14 +36,14 @@ test('An overdue task is moved to today by one key or two clicks; the next has f
   await expect(row(page, 'Bread')).toHaveCount(0);
   await expect(row(page, 'Cheese')).toBeFocused();
   await expect
-    .poll(() => daysOf(there))
+    .poll(() => daysOf(otherDevice))
     .toEqual({ Apples: storedDay(), Bread: storedDay(), Cheese: storedDay(-1) });
 });
 
 test('A task is moved to another day or list by two keys', async ({ page, newUser, signIn, device }) => {
   const user = await newUser();
-  const there = device(user);
-  await addTasks(there, 0, 'Apples', 'Bread', 'Cheese');
+  const otherDevice = device(user);
+  await addTasks(otherDevice, 0, 'Apples', 'Bread', 'Cheese');
   await signIn(user);
   await row(page, 'Apples').focus();
   await page.keyboard.press('m');
@@ -70,9 +70,11 @@ test('A task is moved to another day or list by two keys', async ({ page, newUse
   await expect(rows(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();
   await expect
-    .poll(async () => Object.values((await there.tasks()) ?? {}).find(({ taskName }) => taskName === 'Bread'))
+    .poll(async () =>
+      Object.values((await otherDevice.tasks()) ?? {}).find(({ taskName }) => taskName === 'Bread'),
+    )
     .toMatchObject({ taskList: 'work', taskDueDate: '' });
-  expect(await daysOf(there)).toMatchObject({
+  expect(await daysOf(otherDevice)).toMatchObject({
     Apples: storedDay(1),
     Cheese: '2031-05-06T00:00:00.000Z',
   });
@@ -131,9 +133,9 @@ test('All of earlier days are moved by one click, offline; Undo works after a re
   axe,
 }) => {
   const user = await newUser();
-  const there = device(user);
+  const otherDevice = device(user);
   const names = ['Apples', 'Bread', 'Cheese', 'Dates', 'Eggs'];
-  for (const [at, name] of names.entries()) await addTasks(there, -1 - at, name);
+  for (const [at, name] of names.entries()) await addTasks(otherDevice, -1 - at, name);
   await signIn(user);
   await expect(page.getByText('5 from earlier days')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
@@ -155,5 +157,7 @@ test('All of earlier days are moved by one click, offline; Undo works after a re
   await page.keyboard.press('Control+Shift+z');
   await expect(rows(page)).toHaveCount(5);
   await goOnline();
-  await expect.poll(async () => Object.values(await daysOf(there))).toEqual(names.map(() => storedDay()));
+  await expect
+    .poll(async () => Object.values(await daysOf(otherDevice)))
+    .toEqual(names.map(() => storedDay()));
 });

@@ -25,9 +25,9 @@ test('A day is picked by words, by a choice, and in the calendar, by keys alone'
   somebody,
   axe,
 }) => {
-  const { data } = await somebody(async there => {
+  const { data } = await somebody(async otherDevice => {
     for (const taskName of ['Apples', 'Bread', 'Cheese', 'Dates'])
-      await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+      await otherDevice.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
   });
   const dueOf = async (name: string) =>
     Object.values((await data.tasks()) ?? {}).find(({ taskName }) => taskName === name)?.taskDueDate;
@@ -118,8 +118,8 @@ for (const [width, height, long] of [
     isMobile,
   }) => {
     await page.setViewportSize({ width, height });
-    const { data } = await somebody(there =>
-      there.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
+    const { data } = await somebody(otherDevice =>
+      otherDevice.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
     );
     await gesturesReady(page);
     await row(page, 'Apples').hover();

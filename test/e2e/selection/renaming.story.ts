@@ -5,8 +5,8 @@ import { storedDay } from '../support/people/people';
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Name of ${name}` });
-const names = async (there: { tasks: () => Promise<Record<string, { taskName: string }> | null> }) =>
-  Object.values((await there.tasks()) ?? {})
+const names = async (otherDevice: { tasks: () => Promise<Record<string, { taskName: string }> | null> }) =>
+  Object.values((await otherDevice.tasks()) ?? {})
     .map(({ taskName }) => taskName)
     .sort();
 
@@ -15,9 +15,9 @@ test('A task is renamed in its row by F2: Enter keeps, Esc leaves, Undo takes it
   somebody,
   axe,
 }) => {
-  const { data } = await somebody(async there => {
+  const { data } = await somebody(async otherDevice => {
     for (const taskName of ['Apples', 'Bread'])
-      await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+      await otherDevice.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
   });
   const { keyboard } = page;
   await row(page, 'Apples').focus();
@@ -47,9 +47,9 @@ test('A task is renamed in its row by F2: Enter keeps, Esc leaves, Undo takes it
 
 for (const width of [900, 1280])
   test(`A double click renames a task, at ${width} px, and a click opens it`, async ({ page, somebody }) => {
-    const { data } = await somebody(async there => {
+    const { data } = await somebody(async otherDevice => {
       for (const taskName of ['Apples', 'Bread'])
-        await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+        await otherDevice.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
     });
     await page.setViewportSize({ width, height: 800 });
     await gesturesReady(page);
@@ -65,8 +65,8 @@ for (const width of [900, 1280])
   });
 
 test('A phone renames by the menu of the row @phone', async ({ page, somebody }) => {
-  const { data } = await somebody(there =>
-    there.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
+  const { data } = await somebody(otherDevice =>
+    otherDevice.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
   );
   await page.getByRole('button', { name: 'Move: Apples' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();

@@ -26,9 +26,9 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     const names = Array.from({ length: 20 }, (_, at) => `Task ${String(at + 10)}`);
-    const { data } = await somebody(async there => {
+    const { data } = await somebody(async otherDevice => {
       for (const taskName of names)
-        await there.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
+        await otherDevice.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
     });
     const dueOf = async (name: string) =>
       Object.values((await data.tasks()) ?? {}).find(({ taskName }) => taskName === name)?.taskDueDate;
@@ -102,9 +102,13 @@ for (const path of ['/tasks/today', '/day'])
 
 test('A finger that goes up or down scrolls the list', async ({ page, somebody }) => {
   await page.setViewportSize({ width: 390, height: 600 });
-  await somebody(async there => {
+  await somebody(async otherDevice => {
     for (let at = 10; at < 40; at++)
-      await there.addTask({ taskName: `Task ${at}`, taskDescription: 'Words', taskDueDate: storedDay() });
+      await otherDevice.addTask({
+        taskName: `Task ${at}`,
+        taskDescription: 'Words',
+        taskDueDate: storedDay(),
+      });
   });
   await gesturesReady(page);
   const touches = await openTouches(page);

@@ -34,7 +34,7 @@ const daysFromRows = (page: Page) =>
 /** Where the words of the page's heading begin; nowhere while it is not shown. */
 const edgeOf = (page: Page) =>
   page.locator('main h1').evaluateAll(all => {
-    const heading = all.filter(one => getComputedStyle(one).visibility === 'visible')[0];
+    const heading = all.filter(element => getComputedStyle(element).visibility === 'visible')[0];
     if (!heading) return null;
     const range = document.createRange();
     range.selectNodeContents(heading);
@@ -71,7 +71,7 @@ test('Headings of days begin where their rows do', async ({ page, somebody }) =>
       await page.locator('main [data-task]').first().waitFor();
       const far = await daysFromRows(page);
       expect(far.length, path).toBeGreaterThan(0);
-      for (const one of far) expect(Math.abs(one), path).toBeLessThanOrEqual(1);
+      for (const distance of far) expect(Math.abs(distance), path).toBeLessThanOrEqual(1);
     }
 });
 

@@ -129,7 +129,7 @@ test('Paper has the order of one’s own, in a list and on My day', async ({ pag
     await ready(page);
     await page.emulateMedia({ media: 'print' });
     await expect(rows).toHaveText(['Cheese', 'Bread', 'Apples']);
-    const tops = await rows.evaluateAll(all => all.map(one => one.getBoundingClientRect().top));
+    const tops = await rows.evaluateAll(all => all.map(element => element.getBoundingClientRect().top));
     expect(tops).toEqual([...tops].sort((a, b) => a - b));
     await page.emulateMedia({ media: 'screen' });
   }

@@ -127,8 +127,8 @@ for (const width of [390, 600, 1280]) {
       await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
       await kept(page);
       // The parts that the app loads later are not in its first rendering, either.
-      const late = /\/assets\/(?!main|packages|boot)/;
-      await page.route(late, () => undefined);
+      const laterChunks = /\/assets\/(?!main|packages|boot)/;
+      await page.route(laterChunks, () => undefined);
       for (const view of ['today', 'upcoming']) {
         const letGo = await holdApp(page);
         await page.goto(`/tasks/${view}`, { waitUntil: 'commit' });
@@ -139,7 +139,7 @@ for (const width of [390, 600, 1280]) {
         const app = await page.screenshot({ path: info.outputPath(`${view}-${theme}-app.png`) });
         expect(frame.equals(app), `${view}, ${theme}`).toBe(true);
       }
-      await page.unroute(late);
+      await page.unroute(laterChunks);
     }
   });
 }

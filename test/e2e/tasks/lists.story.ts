@@ -102,8 +102,8 @@ test('Rows and headings grow with the text, and the keys still reach every row',
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await expect.poll(async () => (await first.boundingBox())!.height).toBe(104);
   const overlaps = await page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('main h2, main [data-row]')].map(one =>
-      one.getBoundingClientRect(),
+    const boxes = [...document.querySelectorAll('main h2, main [data-row]')].map(element =>
+      element.getBoundingClientRect(),
     );
     return boxes.filter((box, at) => at > 0 && box.top < boxes[at - 1]!.bottom - 1).length;
   });

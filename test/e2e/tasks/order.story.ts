@@ -76,7 +76,7 @@ test('Rows of a day are ordered by mouse, by Alt and arrows, and by the menu', a
   await page.keyboard.press('Alt+ArrowUp');
   await expect(said(page)).toHaveText('“Dates” stays 1 of 4: rows move within their day');
   const [why, message] = await Promise.all(
-    [said(page), page.locator('#foot [data-undoes]')].map(one => one.boundingBox()),
+    [said(page), page.locator('#foot [data-undoes]')].map(locator => locator.boundingBox()),
   );
   expect(why!.y + why!.height).toBeLessThanOrEqual(message!.y);
   await expect(said(page)).toHaveAttribute('data-seen', '');

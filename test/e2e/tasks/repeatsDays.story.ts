@@ -228,15 +228,15 @@ test.describe('A device that flies', () => {
     await goOnline();
     const landed = await browser.newContext({ storageState, baseURL, timezoneId: 'America/Los_Angeles' });
     await landed.clock.install({ time: '2026-11-24T23:40:00Z' });
-    const there = await landed.newPage();
-    await there.goto('/tasks/upcoming');
-    expect(await there.evaluate(() => new Date().toLocaleDateString('sv'))).toBe('2026-11-24');
+    const otherPage = await landed.newPage();
+    await otherPage.goto('/tasks/upcoming');
+    expect(await otherPage.evaluate(() => new Date().toLocaleDateString('sv'))).toBe('2026-11-24');
     await expect
       .poll(() => repeatOf(device(user), key))
       .toMatchObject({ ...pills, at: '2026-11-26', from: pills.at });
     expect(await noted(device(user), key)).toEqual(['2026-11-25']);
-    await expect(row(there, 'Pills')).toBeVisible();
-    await expect(there.locator('main [data-day="2026-11-26"]')).toBeVisible();
+    await expect(row(otherPage, 'Pills')).toBeVisible();
+    await expect(otherPage.locator('main [data-day="2026-11-26"]')).toBeVisible();
     await landed.close();
   });
 });

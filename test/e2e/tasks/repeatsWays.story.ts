@@ -18,7 +18,7 @@ const noted = async (data: Device) =>
 /** Goes by Tab to what is behind; as often as a form has controls, and no more. */
 async function tabTo(page: Page, control: Locator) {
   for (let n = 0; n < 40; n++) {
-    if (await control.evaluate(one => one === document.activeElement)) return;
+    if (await control.evaluate(element => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   await expect(control).toBeFocused();

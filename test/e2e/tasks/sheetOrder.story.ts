@@ -82,7 +82,7 @@ test('Every screen looks the same whether it is opened first or after all others
   for (const screen of SCREENS) {
     await page.goto(screen[0]);
     const first = await stylesAt(page, screen);
-    const others = SCREENS.filter(one => one !== screen);
+    const others = SCREENS.filter(known => known !== screen);
     await page.goto(others[0]![0]);
     await expect(others[0]![1](page).first()).toBeVisible();
     for (const other of others.slice(1)) await show(page, other);

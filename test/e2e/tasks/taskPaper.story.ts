@@ -13,8 +13,8 @@ for (const [width, height, long] of [
 ] as const)
   test(`A task is a sheet of paper, at ${width} px @phone${long}`, async ({ page, somebody, axe }) => {
     await page.setViewportSize({ width, height });
-    await somebody(there =>
-      there.addTask({
+    await somebody(otherDevice =>
+      otherDevice.addTask({
         taskName: 'Plan the garden',
         taskDescription: 'Beans, peas and a bench.\n'.repeat(12),
         taskDueDate: storedDay(),
@@ -53,13 +53,15 @@ for (const width of [320, 1280])
     somebody,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const { data } = await somebody(there =>
-      there.addTask({ taskName: LONG, taskDueDate: storedDay(), taskId: 7 }),
+    const { data } = await somebody(otherDevice =>
+      otherDevice.addTask({ taskName: LONG, taskDueDate: storedDay(), taskId: 7 }),
     );
     await page.goto('/tasks/today/7/edit');
     const title = page.getByPlaceholder('Title of your task');
     const unseen = () =>
-      title.evaluate(one => Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth));
+      title.evaluate(element =>
+        Math.max(element.scrollHeight - element.clientHeight, element.scrollWidth - element.clientWidth),
+      );
     await expect(title).toHaveValue(LONG);
     expect(await unseen()).toBeLessThanOrEqual(1);
     await title.fill('Ask Piet\nabout the oars');

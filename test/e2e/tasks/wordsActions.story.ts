@@ -28,9 +28,9 @@ test('A message never lies over what takes the words of a task, at any size', as
         const scrollTo = (top: number) => {
           for (let part = buttons[0]!.parentElement; part; part = part.parentElement) part.scrollTop = top;
         };
-        const isCovered = (one: Element) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect();
-          let scroller = one.parentElement!;
+        const isCovered = (element: Element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          let scroller = element.parentElement!;
           while (getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement!;
           if (bottom > scroller.getBoundingClientRect().bottom) return false; // it is scrolled out of view
           const points = [left + 2, (left + right) / 2, right - 2];

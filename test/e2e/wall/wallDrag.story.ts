@@ -17,7 +17,7 @@ const titles = (page: Page) =>
   page
     .locator('main [data-note] strong')
     .allTextContents()
-    .then(all => all.map(one => one.trim()));
+    .then(all => all.map(title => title.trim()));
 const expectOrder = (page: Page, names: readonly string[]) =>
   expect.poll(() => titles(page)).toEqual([...names]);
 
@@ -158,7 +158,7 @@ test.describe('On a phone', () => {
     await page.setViewportSize({ width: 390, height: 700 });
     const data = await openWall(Array.from({ length: 20 }, (_, at) => `Note ${String(at).padStart(2, '0')}`));
     const touch = await openTouches(page);
-    const scrolled = () => page.locator('[data-scroller]').evaluate(one => one.scrollTop);
+    const scrolled = () => page.locator('[data-scroller]').evaluate(element => element.scrollTop);
 
     const [first, third] = [await centre(page, 'Note 00'), await centre(page, 'Note 02')];
     await touch.down(first);
@@ -224,7 +224,7 @@ test('Among ten thousand notes the wall scrolls at its edge during a drag @long'
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 20, { steps: 3 });
   await page.mouse.move(from.x, box.y + box.height - 8, { steps: 6 });
-  await expect.poll(() => scroller.evaluate(one => one.scrollTop)).toBeGreaterThan(1500);
+  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(1500);
   expect(await page.locator('main [data-note]').count()).toBeLessThan(200);
   await page.mouse.move(from.x, box.y + box.height / 2, { steps: 4 });
   await expect(page.locator('main [data-lifted]')).toBeInViewport();
@@ -245,10 +245,10 @@ test('Two devices that drag and colour at once end with the same wall', async ({
   await device(user).patch('notes', notes(NAMES));
   const context = await browser.newContext({ baseURL: baseURL! });
   const other = await context.newPage();
-  for (const one of [page, other]) {
-    await signIn(user, one);
-    await one.goto(WALL);
-    await notesMovable(one);
+  for (const eachPage of [page, other]) {
+    await signIn(user, eachPage);
+    await eachPage.goto(WALL);
+    await notesMovable(eachPage);
   }
   /** Moves the note that has the focus by keys, as far as just before the drop. */
   const lift = async (page: Page, title: string, ...keys: string[]) => {
@@ -273,22 +273,24 @@ test('Two devices that drag and colour at once end with the same wall', async ({
     )
     .toHaveLength(3);
   await expect(async () => {
-    const [here, there] = [await titles(page), await titles(other)];
-    expect(here).toEqual(there);
-    expect([...here].sort()).toEqual([...NAMES].sort());
+    const [titlesHere, titlesThere] = [await titles(page), await titles(other)];
+    expect(titlesHere).toEqual(titlesThere);
+    expect([...titlesHere].sort()).toEqual([...NAMES].sort());
     // Figs and Dates were put to the front at once, whoever was second stands first.
-    expect(here.slice(0, 2).sort()).toEqual(['Dates', 'Figs']);
-    for (const one of [page, other])
+    expect(titlesHere.slice(0, 2).sort()).toEqual(['Dates', 'Figs']);
+    for (const eachPage of [page, other])
       expect(
-        await card(one, 'Dates').evaluate(paper => getComputedStyle(paper).getPropertyValue('--paper')),
+        await card(eachPage, 'Dates').evaluate(paper => getComputedStyle(paper).getPropertyValue('--paper')),
       ).toBe(
-        await one.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--note-sky')),
+        await eachPage.evaluate(() =>
+          getComputedStyle(document.documentElement).getPropertyValue('--note-sky'),
+        ),
       );
   }).toPass();
   const seen = await titles(page);
-  for (const one of [page, other]) {
-    await one.reload();
-    await expectOrder(one, seen);
+  for (const eachPage of [page, other]) {
+    await eachPage.reload();
+    await expectOrder(eachPage, seen);
   }
   await context.close();
 });

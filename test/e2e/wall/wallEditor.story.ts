@@ -6,7 +6,7 @@ const WALL = '/tasks/sticky-wall';
 const overlay = (page: Page) => page.getByRole('dialog');
 const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 const paperOf = (page: Page, title: string) =>
-  card(page, title).evaluate(one => getComputedStyle(one.closest('[data-paper]')!).backgroundColor);
+  card(page, title).evaluate(element => getComputedStyle(element.closest('[data-paper]')!).backgroundColor);
 const box = (page: Page, name: string) => page.getByRole('main').getByRole('checkbox', { name, exact: true });
 const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
 const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
@@ -213,9 +213,9 @@ test('The sheet is the paper itself at every width, and grows from its card @lon
     expect(papers.y).toBeGreaterThan(words.y + words.height);
     const tops = await dialog
       .getByRole('radio')
-      .evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().top)).size);
+      .evaluateAll(all => new Set(all.map(element => element.getBoundingClientRect().top)).size);
     expect(tops).toBe(1);
-    expect(await dialog.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true);
+    expect(await dialog.evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -261,7 +261,9 @@ async function holdGrowing(page: Page) {
 }
 
 test('The dialog of a note takes no pointer until it stands', async ({ page, somebody }) => {
-  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }));
+  const { data } = await somebody(otherDevice =>
+    otherDevice.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }),
+  );
   // The element under the pointer is asked at each step of the growing.
   const { grow, finish } = await holdGrowing(page);
   await card(page, 'Market').click();
@@ -269,10 +271,12 @@ test('The dialog of a note takes no pointer until it stands', async ({ page, som
   const hit = async (progress: number) => {
     await grow(progress);
     return page.evaluate(() => {
-      const buttons = [...document.querySelectorAll('dialog button')].map(one => one.getBoundingClientRect());
+      const buttons = [...document.querySelectorAll('dialog button')].map(element =>
+        element.getBoundingClientRect(),
+      );
       return buttons
         .map(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2))
-        .filter(one => one?.closest('dialog')).length;
+        .filter(element => element?.closest('dialog')).length;
     });
   };
   for (const progress of [0, 0.3, 0.6, 0.9]) expect(await hit(progress)).toBe(0);
@@ -283,7 +287,7 @@ test('The dialog of a note takes no pointer until it stands', async ({ page, som
 
 test('A double click on a card opens its note, whatever passes by under it', async ({ page, somebody }) => {
   const market = note('Market', 'Bread\n'.repeat(12));
-  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: market }));
+  const { data } = await somebody(otherDevice => otherDevice.patch('notes', { [keyOf(1)]: market }));
   const { grow, finish } = await holdGrowing(page);
   const { x, y, width, height } = (await card(page, 'Market').boundingBox())!;
   /** The elements at a point at each step of the growing: [name, step]. */
@@ -332,13 +336,13 @@ test('A double click on a card opens its note, whatever passes by under it', asy
 
 test('A long title of a note is read whole in its form, and Enter saves it', async ({ page, somebody }) => {
   const long = 'Things that Ida, aged four, said about the moon, the sea and the neighbours’ dog';
-  const { data } = await somebody(one => one.addNote(note(long, 'It likes the car')));
+  const { data } = await somebody(otherDevice => otherDevice.addNote(note(long, 'It likes the car')));
   await page.goto('/tasks/sticky-wall');
   await page.getByRole('button', { name: new RegExp(`^${long}`) }).click();
   const title = page.getByRole('dialog').getByLabel('Title');
   await expect(title).toHaveValue(long);
-  const unseen = await title.evaluate(one =>
-    Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth),
+  const unseen = await title.evaluate(element =>
+    Math.max(element.scrollHeight - element.clientHeight, element.scrollWidth - element.clientWidth),
   );
   expect(unseen).toBeLessThanOrEqual(1);
   await title.fill('The moon');

@@ -111,13 +111,13 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
 
   // Found by its words; what is left is reached by Tab.
   for (let steps = 0; steps < 30; steps++) {
-    if (await page.getByRole('searchbox').evaluate(one => one === document.activeElement)) break;
+    if (await page.getByRole('searchbox').evaluate(element => element === document.activeElement)) break;
     await keyboard.press('Shift+Tab');
   }
   await keyboard.type('jib');
   await expect(page.getByRole('status').filter({ hasText: '1 note' })).toBeVisible();
   for (let steps = 0; steps < 12; steps++) {
-    if (await card(page, 'Sails').evaluate(one => one === document.activeElement)) break;
+    if (await card(page, 'Sails').evaluate(element => element === document.activeElement)) break;
     await keyboard.press('Tab');
   }
   await expect(card(page, 'Sails')).toBeFocused();
@@ -162,7 +162,7 @@ test('A title that is longer than its field is shown from its beginning', async 
   await card(page, 'Begin').click();
   const title = dialog(page).getByLabel('Title');
   await expect(title).toBeFocused();
-  expect(await title.evaluate(one => one.scrollLeft)).toBe(0);
+  expect(await title.evaluate(element => element.scrollLeft)).toBe(0);
   // The next letters go to its end.
   await page.keyboard.type('!');
   await expect(title).toHaveValue(`${noteTitle}!`);

@@ -12,7 +12,7 @@ test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo @pho
   somebody,
   axe,
 }) => {
-  const { data } = await somebody(one => one.addNote(note('First', 'Words')));
+  const { data } = await somebody(otherDevice => otherDevice.addNote(note('First', 'Words')));
   await page.goto(WALL);
   await expect(cards(page)).toHaveCount(1);
   await line(page).waitFor();
@@ -66,8 +66,8 @@ test('Leaving the line keeps its note, and the click that left it does what it w
   page,
   somebody,
 }) => {
-  const { data } = await somebody(async one => {
-    for (const title of ['Oars', 'Key']) await one.addNote(note(title, 'Words'));
+  const { data } = await somebody(async otherDevice => {
+    for (const title of ['Oars', 'Key']) await otherDevice.addNote(note(title, 'Words'));
   });
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   for (const key of ['g', 's']) await page.keyboard.press(key);
@@ -119,7 +119,7 @@ test('A picture or a file gets a sentence where it is dropped, and the page stay
   somebody,
   axe,
 }) => {
-  await somebody(one => one.addNote(note('First', 'Words')));
+  await somebody(otherDevice => otherDevice.addNote(note('First', 'Words')));
   await page.goto(WALL);
   await expect(cards(page)).toHaveCount(1);
   const transfer = (name: string, type: string) =>

@@ -33,8 +33,8 @@ test('Ten thousand notes hang in order, and only those around the view are drawn
   // By eye: each begins no higher than the one before it in its column, and none overlaps another.
   const boxes = () =>
     cards(page).evaluateAll(all =>
-      all.map(one => {
-        const { left, top, bottom } = one.closest('li')!.getBoundingClientRect();
+      all.map(element => {
+        const { left, top, bottom } = element.closest('li')!.getBoundingClientRect();
         return { left: Math.round(left), top, bottom };
       }),
     );
@@ -48,7 +48,7 @@ test('Ten thousand notes hang in order, and only those around the view are drawn
     expect(ends.size).toBeGreaterThan(1);
   };
   await expectDense();
-  await page.locator('[data-scroller]').evaluate(one => one.scrollTo(0, one.scrollHeight / 2));
+  await page.locator('[data-scroller]').evaluate(element => element.scrollTo(0, element.scrollHeight / 2));
   await expect(async () => expectDense()).toPass({ timeout: 10_000 });
   expect(await cards(page).count()).toBeLessThan(160);
 
@@ -125,13 +125,13 @@ test('A phone shows five short notes; arrow keys follow the columns of a wide wa
   await page.goto(WALL);
   await expect(card(page, 'Note 7')).toBeVisible();
   const seen = await cards(page).evaluateAll(
-    all => all.filter(one => one.getBoundingClientRect().bottom <= innerHeight).length,
+    all => all.filter(element => element.getBoundingClientRect().bottom <= innerHeight).length,
   );
   expect(seen).toBeGreaterThanOrEqual(5);
 
   await page.setViewportSize({ width: 1280, height: 800 });
   const columns = () =>
-    cards(page).evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().left)).size);
+    cards(page).evaluateAll(all => new Set(all.map(element => element.getBoundingClientRect().left)).size);
   await expect.poll(columns).toBeGreaterThan(1);
   await card(page, 'Note 7').focus();
   const left = () =>

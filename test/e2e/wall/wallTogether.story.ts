@@ -6,12 +6,12 @@ const WALL = '/tasks/sticky-wall';
 const NAMES = ['Milk', 'Bread', 'Cheese', 'Dates'];
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 const paperOf = (page: Page, title: string) =>
-  card(page, title).evaluate(one => getComputedStyle(one).getPropertyValue('--paper'));
+  card(page, title).evaluate(element => getComputedStyle(element).getPropertyValue('--paper'));
 const titles = (page: Page) =>
   page
     .locator('main [data-note] strong')
     .allTextContents()
-    .then(all => all.map(one => one.trim()));
+    .then(all => all.map(title => title.trim()));
 
 /** Lifts a note and moves it by keys, as far as just before the drop. */
 async function lift(page: Page, title: string, ...keys: string[]) {
@@ -43,10 +43,10 @@ test('Two people who change one note at once see one wall, and undo their own st
   );
   const context = await browser.newContext({ baseURL: baseURL! });
   const other = await context.newPage();
-  for (const one of [page, other]) {
-    await signIn(user, one);
-    await one.goto(WALL);
-    await notesMovable(one);
+  for (const eachPage of [page, other]) {
+    await signIn(user, eachPage);
+    await eachPage.goto(WALL);
+    await notesMovable(eachPage);
   }
   const looks = () => device(user).get<Record<string, Record<string, unknown>> | null>('ext/looks');
   const [milk, bread, cheese] = [keyOf(4), keyOf(3), keyOf(2)] as const;
@@ -62,9 +62,9 @@ test('Two people who change one note at once see one wall, and undo their own st
   /** Both screens in one order, which holds all notes. */
   const expectOneWall = async (order?: string[]) => {
     await expect(async () => {
-      const [here, there] = [await titles(page), await titles(other)];
-      expect(here).toEqual(there);
-      expect(order ?? [...here].sort()).toEqual(order ? here : [...NAMES].sort());
+      const [titlesHere, titlesThere] = [await titles(page), await titles(other)];
+      expect(titlesHere).toEqual(titlesThere);
+      expect(order ?? [...titlesHere].sort()).toEqual(order ? titlesHere : [...NAMES].sort());
     }).toPass();
     return titles(page);
   };
@@ -79,7 +79,7 @@ test('Two people who change one note at once see one wall, and undo their own st
     ['Bread', 'Milk', 'Cheese', 'Dates'],
   ];
   await expect
-    .poll(async () => [atEnd, second].map(one => one.join()))
+    .poll(async () => [atEnd, second].map(titlesOfPage => titlesOfPage.join()))
     .toContain((await expectOneWall()).join());
   await undoInTurn((await expectOneWall()).at(-1) === 'Milk', milk);
   await expectOneWall(NAMES);
@@ -89,17 +89,17 @@ test('Two people who change one note at once see one wall, and undo their own st
   await Promise.all([colour(page, 'Bread', 'Teal'), colour(other, 'Bread', 'Chalk')]);
   await expect.poll(async () => Object.keys((await looks()) ?? {})).toEqual([bread]);
   await expect(async () => {
-    const [here, there, stored] = [
+    const [titlesHere, titlesThere, stored] = [
       await paperOf(page, 'Bread'),
       await paperOf(other, 'Bread'),
       (await looks())![bread]!['colour'],
     ];
-    expect(here).toBe(there);
-    expect(here).not.toBe(drawn);
+    expect(titlesHere).toBe(titlesThere);
+    expect(titlesHere).not.toBe(drawn);
     expect(['teal', 'chalk']).toContain(stored);
   }).toPass();
   await undoInTurn((await looks())![bread]!['colour'] === 'teal', bread);
-  for (const one of [page, other]) await expect.poll(() => paperOf(one, 'Bread')).toBe(drawn);
+  for (const eachPage of [page, other]) await expect.poll(() => paperOf(eachPage, 'Bread')).toBe(drawn);
 
   // A user pins the note that the other moves: both stay, and each Undo takes back its own alone.
   await lift(other, 'Cheese', 'End');

@@ -7,7 +7,7 @@ const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteD
 const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 const tools = (page: Page, title: string) => page.getByRole('group', { name: `Look of ${title}` });
 const paperOf = (page: Page, title: string) =>
-  card(page, title).evaluate(one => getComputedStyle(one.closest('[data-paper]')!).backgroundColor);
+  card(page, title).evaluate(element => getComputedStyle(element.closest('[data-paper]')!).backgroundColor);
 const two = {
   [keyOf(1)]: note('Market', 'Milk\nBread'),
   [keyOf(2)]: note('Boat', 'Anneke has the key'),
@@ -18,7 +18,7 @@ test('Colour, pin and checklist are one click each on the card, which stays clos
   somebody,
   axe,
 }) => {
-  const { data } = await somebody(one => one.patch('notes', two));
+  const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
   await page.goto(WALL);
   const before = await paperOf(page, 'Market');
   await expect(tools(page, 'Market')).toHaveCount(0);
@@ -63,7 +63,7 @@ test('By the keyboard the tools follow the focused card, and Esc leads back to i
   somebody,
   axe,
 }) => {
-  const { data } = await somebody(one => one.patch('notes', two));
+  const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
   const { keyboard } = page;
   await page.goto(WALL);
   await card(page, 'Boat').waitFor();
@@ -94,7 +94,7 @@ test('By the keyboard the tools follow the focused card, and Esc leads back to i
 });
 
 test('My day has the tools on its cards, too', async ({ page, somebody, axe }) => {
-  const { data } = await somebody(one => one.patch('notes', two));
+  const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
   await page.goto('/day');
   await card(page, 'Market').hover();
   await tools(page, 'Market').getByRole('radio', { name: 'Teal' }).click();
@@ -115,7 +115,7 @@ test.describe('By touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('on My day, too, a long press shows the tools and opens nothing', async ({ page, somebody, axe }) => {
-    const { data } = await somebody(one => one.patch('notes', two));
+    const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
     await page.goto('/day');
     await page.waitForLoadState('networkidle');
     await card(page, 'Boat').scrollIntoViewIfNeeded();
@@ -138,7 +138,7 @@ test.describe('By touch', () => {
     somebody,
     axe,
   }) => {
-    const { data } = await somebody(one => one.patch('notes', two));
+    const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
     await page.goto(WALL);
     await card(page, 'Boat').waitFor();
     const touch = await page.context().newCDPSession(page);
@@ -158,7 +158,7 @@ test.describe('By touch', () => {
     const papers = await tools(page, 'Boat')
       .getByRole('radio')
       .evaluateAll(all =>
-        all.map(one => one.getBoundingClientRect()).map(({ top, height }) => [top, height]),
+        all.map(element => element.getBoundingClientRect()).map(({ top, height }) => [top, height]),
       );
     expect(new Set(papers.map(([top]) => top)).size).toBe(1);
     for (const [, height] of papers) expect(height).toBeGreaterThanOrEqual(44);
@@ -174,7 +174,7 @@ test.describe('By touch', () => {
       await page
         .getByRole('dialog')
         .getByRole('radio')
-        .evaluateAll(all => new Set(all.map(one => one.getBoundingClientRect().top)).size),
+        .evaluateAll(all => new Set(all.map(element => element.getBoundingClientRect().top)).size),
     ).toBe(1);
   });
 });
@@ -183,14 +183,14 @@ test('A new note has the colour that it was shown in, from its form and its draf
   page,
   somebody,
 }) => {
-  const { data } = await somebody(one => one.patch('notes', two));
+  const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
   await page.goto(WALL);
   const dialog = page.getByRole('dialog');
   const write = async (title: string) => {
     await page.getByRole('button', { name: 'Add note' }).click();
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Description').fill('Words');
-    return dialog.evaluate(one => getComputedStyle(one.firstElementChild!).backgroundColor);
+    return dialog.evaluate(element => getComputedStyle(element.firstElementChild!).backgroundColor);
   };
   for (const title of ['First', 'Second']) {
     const shown = await write(title);
@@ -215,7 +215,9 @@ test('In the open note a click on a box ticks it, links can be followed, Ctrl+S 
   axe,
 }) => {
   const list = 'For Sunday\n- [ ] Milk\n- [ ] See https://example.org/eggs.';
-  const { data } = await somebody(one => one.patch('notes', { [keyOf(1)]: note('Market', list) }));
+  const { data } = await somebody(otherDevice =>
+    otherDevice.patch('notes', { [keyOf(1)]: note('Market', list) }),
+  );
   await page.goto(WALL);
   await card(page, 'Market').click();
   const dialog = page.getByRole('dialog');

@@ -17,14 +17,14 @@ export function openBrowser() {
       { store = openDraftStore(), claim }: { store?: DraftStore; claim?: () => Promise<never> } = {},
     ) {
       open.add(id);
-      const heard = new EventTarget();
-      channels.add(heard);
+      const target = new EventTarget();
+      channels.add(target);
       const channel = {
         postMessage(data: unknown) {
           for (const other of channels)
-            if (other !== heard) other.dispatchEvent(new MessageEvent('message', { data }));
+            if (other !== target) other.dispatchEvent(new MessageEvent('message', { data }));
         },
-        addEventListener: heard.addEventListener.bind(heard) as BroadcastChannel['addEventListener'],
+        addEventListener: target.addEventListener.bind(target) as BroadcastChannel['addEventListener'],
       };
       const page = { storageOf: () => localStorage, pageId: newId() };
       const service = createDrafts({

@@ -77,11 +77,11 @@ export function deviceOn(database: FakeDatabase) {
     return {
       ...(Object.fromEntries(calls) as unknown as FakeDatabase),
       follow(userId, list, listener, knownKeys) {
-        const heard = (event: LiveEvent) => isOffline || isDeaf || isDead() || listener(event);
-        let stop = isOffline ? () => undefined : database.follow(userId, list, heard, knownKeys);
+        const deliver = (event: LiveEvent) => isOffline || isDeaf || isDead() || listener(event);
+        let stop = isOffline ? () => undefined : database.follow(userId, list, deliver, knownKeys);
         const again = () => {
           stop();
-          stop = database.follow(userId, list, heard, knownKeys);
+          stop = database.follow(userId, list, deliver, knownKeys);
         };
         goneOnline.add(again);
         return () => {

@@ -117,7 +117,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   /** Places that paths of an update name: the list, the key in it, and the path below. */
   const placesOf = (paths: Records) =>
     Object.entries(paths).map(([path, value]) => {
-      const [list, start] = places.find(([, one]) => path.startsWith(`${one}/`))!;
+      const [list, start] = places.find(([, place]) => path.startsWith(`${place}/`))!;
       const [key, ...below] = path.slice(start.length + 1).split('/') as [string, ...string[]];
       return { path, list, key, below, value };
     });
@@ -175,7 +175,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   };
   const valueAt = (path: string): Json => {
     const [{ list, key, below }] = placesOf({ [path]: null }) as [ReturnType<typeof placesOf>[0]];
-    return below.reduce((at: Json, one) => (at as Records | null)?.[one] ?? null, ownOf(lists[list], key));
+    return below.reduce((at: Json, part) => (at as Records | null)?.[part] ?? null, ownOf(lists[list], key));
   };
 
   const service: DatabaseService = {

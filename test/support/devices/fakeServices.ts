@@ -90,7 +90,7 @@ export function fakeSession(stored: UserData | string | null = null) {
 
 /** The provider with its accounts by e-mail, each a password and a uid. */
 export function fakeAuth(accounts: Record<string, { password: string; uid: string }> = {}) {
-  const told = subscribers<string | null>();
+  const followers = subscribers<string | null>();
   const calls: string[] = [];
   let current: string | null | undefined;
   let failure: ServiceFailure | Error | null = null;
@@ -101,7 +101,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
   let generation = 0;
   const set = (uid: string | null) => {
     current = uid;
-    told.tell(uid);
+    followers.tell(uid);
   };
   const answer = async (email: string, password: string): Promise<Account> => {
     await Promise.resolve();
@@ -173,7 +173,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
       set(null);
     },
     follow(listener) {
-      const stop = told.follow(listener);
+      const stop = followers.follow(listener);
       if (current !== undefined) listener(current);
       return stop;
     },
@@ -288,9 +288,9 @@ export function fakeFindWorker() {
     postMessage(message: never) {
       const sent = structuredClone(message);
       posts.push(sent);
-      const told = answer(sent);
-      const heard = worker.onmessage as ((event: unknown) => void) | null;
-      if (told) void Promise.resolve().then(() => heard?.({ data: structuredClone(told) }));
+      const answered = answer(sent);
+      const listener = worker.onmessage as ((event: unknown) => void) | null;
+      if (answered) void Promise.resolve().then(() => listener?.({ data: structuredClone(answered) }));
     },
     terminate: () => void (worker.isOver = true),
   };

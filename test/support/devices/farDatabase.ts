@@ -11,8 +11,8 @@ export function farDatabase(database: FakeDatabase, random: Random, isCalm: () =
     if (typeof original !== 'function') return [name, original] as const;
     const call = async (...given: unknown[]) => {
       const fate = isCalm() ? 'arrives' : ((['refused', 'lost'] as const)[random.below(14)] ?? 'arrives');
-      const [there, back] = [random.below(300), random.below(300)];
-      await pass(there);
+      const [request, back] = [random.below(300), random.below(300)];
+      await pass(request);
       if (fate === 'refused') throw lost();
       const answer = await (original as (...parameters: unknown[]) => Promise<unknown>)(...given);
       await pass(back);

@@ -65,7 +65,7 @@ function converse(
   socket: Socket,
   mail: { manner: Manner },
   mails: Received[],
-  heard: (login: string) => void,
+  onLogin: (login: string) => void,
 ) {
   const answer = (line: string) => void socket.write(`${line}\r\n`);
   let from = '';
@@ -80,7 +80,7 @@ function converse(
     const words: Record<string, () => void> = {
       EHLO: () => answer('250-here\r\n250-AUTH PLAIN\r\n250 SMTPUTF8'),
       AUTH: () => {
-        heard(Buffer.from(rest.split(' ')[1] ?? '', 'base64').toString());
+        onLogin(Buffer.from(rest.split(' ')[1] ?? '', 'base64').toString());
         answer('235 2.7.0 Welcome');
       },
       MAIL: () => {

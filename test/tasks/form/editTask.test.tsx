@@ -24,7 +24,7 @@ const edits = (app: App): Edit[] =>
     return { operationId: id, ...payload };
   });
 /** The lines at the task. */
-const told = (more: object) =>
+const noticeArrived = (more: object) =>
   tasksSidecarsArrived({
     list: 'others/tasks',
     type: 'changes',
@@ -198,7 +198,7 @@ describe('What a form says of its way to the server', () => {
 
   it('tells what another device had, which can be taken, in one step with the notice', async () => {
     const app = open();
-    await app.answer(told({ fields: { taskName: 'White bread', taskDueDate: '' } }));
+    await app.answer(noticeArrived({ fields: { taskName: 'White bread', taskDueDate: '' } }));
     const line = screen.getByText(/^Another device had/);
     expect(line).toHaveTextContent('Title “White bread”, Due Date “no date”');
     expect(line).not.toHaveTextContent('Description');
@@ -213,7 +213,7 @@ describe('What a form says of its way to the server', () => {
 
   it('tells that the task came back with an edit, until that is dismissed', async () => {
     const app = open();
-    await app.answer(told({ isBack: true }));
+    await app.answer(noticeArrived({ isBack: true }));
     expect(screen.getByText(/^Deleted on another device; kept/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Delete again' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Take theirs' })).not.toBeInTheDocument();
