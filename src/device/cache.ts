@@ -21,7 +21,7 @@ const PIECE = 1000;
 const MANY = 500;
 export const cachePart: Part = {
   before: 'daywall-cache',
-  load: () => import(/* webpackChunkName: "take-over" */ './cacheMover').then(code => code.moveCache),
+  load: () => import(/* webpackChunkName: "migration" */ './cacheMover').then(code => code.moveCache),
   clearings: { copies: clearCopies },
 };
 const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];

@@ -23,12 +23,12 @@ export const SettingsPage = chunk(async () => {
 });
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));
 
-export const BesideList = chunk(() => import(/* webpackChunkName: "beside" */ '../pages/BesideList'), null);
+export const BesideList = chunk(() => import(/* webpackChunkName: "no-task" */ '../pages/BesideList'), null);
 export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../../day/DayPage'));
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../../tasks/views/done/DonePage'));
 export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ '../../guide/Guide'), null);
 export const NotFound = chunk(() => import(/* webpackChunkName: "not-found" */ '../pages/NotFound'));
-export const Nowhere = chunk(() => import(/* webpackChunkName: "nowhere" */ '../pages/Nowhere'), null);
+export const Nowhere = chunk(() => import(/* webpackChunkName: "no-title" */ '../pages/Nowhere'), null);
 export const LazyShell = chunk(
   () => import(/* webpackChunkName: "lazy-shell" */ '../shell/lazy/LazyShell'),
   null,

@@ -14,7 +14,7 @@ export interface DraftRows extends DBSchema {
 
 export const draftPart: Part = {
   before: 'daywall-drafts',
-  load: () => import(/* webpackChunkName: "take-over" */ './draftMover').then(code => code.moveDrafts),
+  load: () => import(/* webpackChunkName: "migration" */ './draftMover').then(code => code.moveDrafts),
   clearings: { drafts: clearDrafts },
 };
 

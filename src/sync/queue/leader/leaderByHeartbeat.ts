@@ -12,7 +12,7 @@ export interface LeaseRows extends DBSchema {
 
 const leasePart: Part = {
   before: 'daywall-lease',
-  load: () => import(/* webpackChunkName: "take-over" */ './leaseMover').then(code => code.dropLeases),
+  load: () => import(/* webpackChunkName: "migration" */ './leaseMover').then(code => code.dropLeases),
 };
 
 /** Reads and changes the leader's entry of this name in one transaction; the entry stays if `change` returns undefined. */

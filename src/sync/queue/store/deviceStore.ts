@@ -22,7 +22,7 @@ type Opened = IDBPDatabase<OperationRows>;
 export const operationPart: Part = {
   before: DATABASE_BEFORE,
   load: () =>
-    import(/* webpackChunkName: "take-over" */ './operationMover').then(code => code.moveOperations),
+    import(/* webpackChunkName: "migration" */ './operationMover').then(code => code.moveOperations),
   clearings: {
     operations: (opened: Opened, userId) => clear(opened, userId),
     log: (opened: Opened, userId) => forgetEnded(opened, user => user === userId),
