@@ -1,7 +1,7 @@
 import type { Screen } from './screen';
 import { become } from './story';
 
-/** Does something in the page, and reloads it so many milliseconds later: at 0, before it can do anything else. */
+/** Runs code in the page, and reloads it so many milliseconds later: with 0, before it can do anything else. */
 export async function actAndReload(screen: Screen, act: string, moment = 0) {
   await screen.run(`
     window.isBefore = true;

@@ -1,4 +1,4 @@
-/** An element of a screen, by the text that a user reads or hears. A name is the whole name, or matches as a pattern. */
+/** An element of a screen, by its visible or accessible text. A string must match completely, or a pattern. */
 export type Target = {
   role?: string;
   name?: string | RegExp;
@@ -36,7 +36,7 @@ export interface Screen {
   show(): Promise<void>;
 }
 
-/** A browser with nothing in it, for one story. */
+/** An empty browser for one story. */
 export type Profile = { screen: Screen; close(): Promise<void> };
 
 /** A browser engine that is there; `open` starts an empty profile on the app at `origin`. */
@@ -47,7 +47,7 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** An engine that may be missing on this machine: what says so, and how it is started. */
+/** An engine that may be missing on this machine: how to detect and start it. */
 export type Candidate = { name: string; find(): string | null; start(path: string): Promise<Engine> };
 
 /** Milliseconds that a story waits for what it looks for. */
@@ -55,7 +55,7 @@ export const PATIENCE_MS = 20_000;
 
 const pause = () => new Promise(resolve => setTimeout(resolve, 50));
 
-/** Tries again until it does not throw any more. */
+/** Repeats until it does not throw. */
 export async function eventually<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {

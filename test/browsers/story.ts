@@ -3,11 +3,11 @@ import type { Origin } from '../e2e/support/network/origin';
 import { createUser, openDevice, type Device, type User } from '../e2e/support/people/people';
 import { eventually, type Screen, type Target } from './screen';
 
-/** A story's surroundings: an empty browser, a user with an account, and the wire. */
+/** A story's context: an empty browser, a user with an account, and the network. */
 export type World = {
   screen: Screen;
   user: User;
-  /** The person's data as another device sees and changes it. */
+  /** The user's data, read and changed like another device. */
   device: Device;
   network: Origin['network'];
 };
@@ -24,7 +24,7 @@ export const heading = (name: string): Target => ({ role: 'heading', name });
 
 /** Waits until the target is on the screen. */
 export const see = (screen: Screen, target: Target) => seeCount(screen, target, 1, Infinity);
-/** Waits until it is not, or not any more. */
+/** Waits until the target is not visible. */
 export const seeNone = (screen: Screen, target: Target) => seeCount(screen, target, 0, 0);
 
 const seeCount = (screen: Screen, target: Target, least: number, most: number) =>
@@ -41,7 +41,7 @@ export const become = <Answer>(ask: () => Promise<Answer>, expected: unknown) =>
 export const seePath = (screen: Screen, path: string) =>
   become(() => screen.run('return location.pathname'), path);
 
-/** Waits until a note's dialog is there and has grown: until then it takes no pointer. */
+/** Waits until a note's dialog is open and its animation over: until then it ignores the pointer. */
 export const seeDialog = async (screen: Screen) => {
   await see(screen, { role: 'dialog' });
   const takesPointer = "return getComputedStyle(document.querySelector('dialog')).pointerEvents";

@@ -20,7 +20,9 @@ import { watchTroubles, type Troubles } from './support/network/troubles';
 const isLong = process.env['STORIES'] === 'long';
 
 interface Options {
-  /** A server for this test alone, to be killed, restarted or moved in time; else one that a worker's tests share. */
+  /**
+   * A server for this test alone, which may be killed, restarted or moved in time; other tests share one per worker.
+   */
   ownServer: boolean;
 }
 
@@ -36,22 +38,21 @@ interface Fixtures {
   origin: Origin;
   server: TestServer;
   network: Network;
-  /** Makes an account that no other test knows. */
+  /** Creates a new account. */
   newUser(): Promise<User>;
   /** Signs in by the form, and waits for Today and for the notes. */
   signInByForm(user: User, page?: Page): Promise<void>;
-  /**
-   * Opens Today on a device on which the person has signed in before, and waits for the tasks: with the session of a
-   * sign-in by the form. A server of the test's own is signed in to by the form.
-   */
+  /** Opens Today with a stored session, and waits for the tasks. On a test's own server it signs in by the form. */
   signIn(user: User, page?: Page): Promise<void>;
-  /** The user's data, seen and changed as another device would: not through the page, nor through its network. */
+  /** The user's data, read and changed like another device: neither through the page nor through its network. */
   device(user: Pick<User, 'uid' | 'idToken'>): Device;
-  /** Makes an account, lets another device of theirs `make` what there is to be, and signs in. */
+  /** Creates an account, lets another device `make` its data, and signs in. */
   somebody(make?: (data: Device) => Promise<unknown>): Promise<{ user: User; data: Device }>;
-  /** Ends what a test started for its pages, once they are closed: an open page complains of a server that stops. */
+  /**
+   * Stops servers that a test started, once its pages are closed: an open page reports errors when its server stops.
+   */
   afterPages(end: () => Promise<unknown>): void;
-  /** Errors that were not expected; they fail the test at its end. */
+  /** Unexpected errors, which fail the test at its end. */
   troubles: Troubles;
   /** Expects that axe finds nothing, in light and in dark. */
   axe(page?: Page): Promise<void>;
@@ -59,16 +60,16 @@ interface Fixtures {
   devTools: Awaited<ReturnType<typeof installDevTools>>;
   /** Faults of a request, by its method and path. */
   faults: Faults;
-  /** No network: connections are cut, and the browser knows it. */
+  /** Goes offline: connections are cut, and the browser reports it. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
-  /** The clocks of page and server, moved as one: `start` before the page is opened, an instant or 'now'. */
+  /** Moves the clocks of page and server together: `start` before the page is opened, an instant or 'now'. */
   time: { start(at?: string | Date): Promise<void>; advance(milliseconds: number): Promise<void> };
 }
 
 interface WorkerFixtures {
   sharedOrigin: Origin;
-  /** Gives a device of `sharedOrigin` somebody's session. */
+  /** Stores a user's session on a device of `sharedOrigin`. */
   giveSession(page: Page, user: User): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Waits until `expected` does not throw; after 20 s its error is thrown. Keeps to real time. */
+/** Repeats `expected` until it does not throw; after 20 s of real time rethrows its error. */
 export async function until(expected: () => void): Promise<void> {
   for (const begun = performance.now(); ; await new Promise(done => wait(done, 20)))
     try {

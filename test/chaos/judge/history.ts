@@ -37,23 +37,23 @@ export type Act = (typeof ACTS)[number];
 /** An act of a user on an item, as they saw it. */
 export interface Entry {
   number: number;
-  /** The tag that begins the item's name for as long as it lives, e.g. `T17`; of a task that repeats `R17`. */
+  /** The tag at the beginning of the item's name, e.g. `T17`; of a repeating task `R17`. */
   item: string;
   kind: Kind;
   act: Act;
-  /** Which tab did it. */
+  /** The tab in which it was done. */
   by: string;
-  /** The entered values. Each is entered once in a run, or again by who takes its change back. */
+  /** The entered values. Each is unique in a run, unless its change is undone. */
   fields: Fields;
   /** The values before the act. */
   base: Fields;
-  /** Values that the person saw and decided against. */
+  /** Values that the user saw and rejected. */
   givenUp: Fields;
-  /** The task's state after a tick, or after one was taken back. */
+  /** The task's state after a tick or its removal. */
   isDone?: boolean;
-  /** True once the screen took it. What it did not take, because its tab died first, may have happened or not. */
+  /** True once the screen showed it. Otherwise, because its tab died, it may or may not have happened. */
   isAccepted: boolean;
-  /** When it was accepted, in the numbers of the entries. */
+  /** The number of the last entry when it was accepted. */
   acceptedAt?: number;
 }
 
@@ -64,13 +64,13 @@ export interface History {
       Partial<Pick<Entry, 'fields' | 'base' | 'givenUp' | 'isDone'>>,
   ): Entry;
   accept(entry: Entry): Entry;
-  /** It certainly did not happen: what was to be done was not there any more. */
+  /** It certainly did not happen, because its target was gone. */
   forget(entry: Entry): void;
   /** A new item's tag. */
   tag(kind: Kind | 'repeat'): string;
   /** A value that was never entered before. */
   unique(): number;
-  /** A line for the log of a run that fails. */
+  /** A line for the log of a failed run. */
   note(line: string): void;
   lines(): string[];
   /** Resolves once so many operations were accepted, or the run is over. */

@@ -2,7 +2,7 @@ import { GONE, isTickField, withFirstWords } from './boxes';
 import type { Act, Entry, Fields } from './history';
 import { judgeLook } from './looks';
 
-/** An item as the server, or a screen, has it at the end. */
+/** An item at the end, on the server or a screen. */
 export interface Found {
   item: string;
   fields: Record<string, string>;
@@ -41,14 +41,14 @@ export function judgeItem(
 
 /** The end of another version's key, which the trash keeps of a record that two devices changed. */
 export const OTHER_VERSION = /(-other-\w+)+$/;
-/** Another version has the look that the item had when it was kept. */
+/** A stored version keeps the look that the item had at that time. */
 const isOnlyRecord = ([first, ...more]: Stored[]) =>
   first !== undefined && more.length === 0 && !OTHER_VERSION.test(first.key);
 /** How many records these versions are of. */
 const recordsIn = (versions: Stored[]) =>
   new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;
 
-/** Nothing is lost, doubled or resurrected. */
+/** Checks that nothing is lost, duplicated or resurrected. */
 function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const deletes = entries.filter(isOf('delete'));
   const revivals = entries.filter(isOf(...COMES));
@@ -65,7 +65,7 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const existence = [...deletes, ...revivals].sort((a, b) => a.number - b.number);
   const last = existence.filter(({ isAccepted }) => isAccepted).at(-1);
   if (!last) return;
-  // An edit of what another device deleted brings it back.
+  // An edit restores an item that another device deleted.
   const isKept = entries.some(
     edit => isOf(...EDITS)(edit) && deletes.some(deletion => !isOneDevice([deletion, edit])),
   );
@@ -128,7 +128,7 @@ function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const isBefore = ({ number }: Entry) => !parting || number < parting.number;
   const last = ticks.filter(isBefore).at(-1)?.isDone ?? false;
   const possible = new Set([...ticks.filter(tick => !isBefore(tick)).map(tick => tick.isDone!), last]);
-  // Another version has the tick that the item had when it was kept.
+  // A stored version keeps the tick that the item had at that time.
   for (const { isDone, key } of all)
     if (!OTHER_VERSION.test(key) && !possible.has(isDone))
       yield `is ${isDone ? 'done' : 'to be done'} under ${key}, unlike it was ticked last`;

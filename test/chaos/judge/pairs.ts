@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kind } from './history';
 
-/** How long somebody waits for a person on another device, in milliseconds. */
+/** How long a user waits for one on another device, in milliseconds. */
 const PATIENCE_MS = 5000;
 
-/** An item that somebody on another device has open and is about to change. */
+/** An item that is open on another device and about to be changed. */
 export interface Invitation {
   kind: Kind;
   item: string;
-  /** Says that this device has the item open too: both change it now. */
+  /** Reports that this device has the item open too: both change it now. */
   come(): void;
 }
 
-/** Brings people on two devices to the same item, so that both change it within a second. */
+/** Lets users on two devices open the same item, so that both change it within a second. */
 export interface Pairs {
   /** Resolves with true when another device has opened the item as well, with false when nobody came. */
   offer(device: string, kind: Kind, item: string): Promise<boolean>;
   /** The act that another device offers just now. */
   invitationFor(device: string): Invitation | undefined;
-  /** How often two people met. */
+  /** The number of such meetings. */
   met(): number;
 }
 

@@ -44,7 +44,7 @@ export type ServerState = Record<'found' | 'trashed', Stored[]> & {
   repeats: StoredRepeat[];
 };
 
-/** Everything that the server has of the user, read as another client would: what is listed, and what is in the trash. */
+/** All data of the user on the server, read like another client: lists and trash. */
 export async function readServer({ server, devices }: World): Promise<ServerState> {
   const { email, password, uid } = devices[0]!.company.account;
   const { idToken } = await signIn(server.url, email, password);

@@ -44,7 +44,10 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
 
 type Offered = { daywallOperations(): Promise<unknown[]> };
 
-/** In the page, before the app: reads the operations of all its databases, also while one of them answers the app never. */
+/**
+ * Runs in the page before the app: reads the operations of all its databases, even while one of them does not answer
+ * the app.
+ */
 export function offerOperations() {
   const { open } = IDBFactory.prototype;
   const { getAll } = IDBObjectStore.prototype;
@@ -128,7 +131,7 @@ export function hungCards(papers: readonly string[]): Omit<Hung, 'item'>[] {
   }));
 }
 
-/** Resolves once all writes to the queue that this page has begun are stored: IndexedDB orders a read behind them. */
+/** Resolves once all started writes to the queue are stored: IndexedDB runs a read after them. */
 export const untilKept = async () => void (await (globalThis as unknown as Offered).daywallOperations());
 
 /** The pending operations of the page's databases. */

@@ -44,7 +44,7 @@ const undos = {
 /** Acts on the wall itself. */
 const wallActs = { colour, pin, place, tickLine };
 
-/** A person's acts in one tab, by the things that can be seen of it. */
+/** A user's acts in one tab, based on what it shows. */
 export class Person extends Screen {
   constructor(
     page: Page,
@@ -59,7 +59,7 @@ export class Person extends Screen {
     return this.device.company.history;
   }
 
-  /** Does one random thing, and sometimes takes it back at once. */
+  /** Does a random act, and sometimes undoes it at once. */
   async act(): Promise<void> {
     if (!this.random.chance(0.25))
       return void (await this.device.turns.beside(() => whileOpen(this.page, this.actOnce())));
@@ -132,7 +132,7 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  /** Changes the item that somebody on another device has open, at the moment when they change it. */
+  /** Changes an item that is open on another device, while it is changed there. */
   private async meet({ kind, item, come }: Invitation) {
     for (const list of kind === 'note' ? ['Wall'] : ['Personal', 'Work', 'Done']) {
       await this.openList(kind, list);
@@ -152,7 +152,7 @@ export class Person extends Screen {
     else if (this.random.chance(0.6)) await this.device.company.pairs.offer(this.device.name, kind, item);
   }
 
-  /** Without `sharesNotes` only the device that made a note edits it. */
+  /** Without `sharesNotes` notes are edited only on the device that created them. */
   private mayEdit(kind: Kind, item: string) {
     return kind === 'task' || this.device.company.sharesNotes || this.isOwn(item);
   }
@@ -210,7 +210,7 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  /** Takes back what was done just now, if the toast offers that. */
+  /** Undoes the last act, if the toast offers that. */
   async undo({ item, kind, act, by, fields, base, isDone }: Entry) {
     const words = toastOf[act]!(item, fields);
     // The toast about the undo begins with the same words, and offers Redo.
@@ -269,7 +269,7 @@ export class Person extends Screen {
     entries.forEach(history.accept);
   }
 
-  /** Answers what a form says of another device, or of a refusal. */
+  /** Handles a form's notice about another device or a refusal. */
   async decide(kind: Kind, row: Locator) {
     const opened = await this.open(kind, row);
     if (!opened) return undefined;
@@ -338,7 +338,7 @@ export class Person extends Screen {
     return this.history.accept(entry);
   }
 
-  /** Waits until the device has the value: it is in the queue, or the server has answered. */
+  /** Waits until the value is stored: in the queue, or on the server. */
   private async untilTaken(value: string, says: 'Saved' | 'card' | 'added') {
     // waitForFunction does not await the promise that an async function returns.
     const patience = AbortSignal.timeout(PATIENCE_MS);

@@ -18,7 +18,7 @@ const LISTS = [
   ['note', 'Wall'],
 ] as const;
 
-/** Things that can be seen in one tab, and ways to get there. */
+/** The content of one tab, and its navigation. */
 export class Screen {
   constructor(
     readonly page: Page,
@@ -57,7 +57,7 @@ export class Screen {
     const mark = /2 versions|Deleted elsewhere|Not saved/;
     const inRow = this.rows(kind).or(this.repeating()).filter({ hasText: mark });
     if (kind === 'task') return inRow;
-    // The card's button has the marks only where nothing in the note's words can be pressed.
+    // The card's button contains the text only if there are no boxes or links in it.
     return this.page.locator('main [data-card]').filter({ hasText: mark }).locator('[data-note]');
   }
 
@@ -81,7 +81,7 @@ export class Screen {
     return { item: itemOf(fields[kinds[kind].title]!), fields: splitBoxes(fields) };
   }
 
-  /** The wall as this tab shows it. */
+  /** The wall as shown by this tab. */
   async wall(): Promise<Hung[]> {
     await this.openList('note', 'Wall');
     return this.inTallWindow(async () => {

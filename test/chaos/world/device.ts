@@ -66,7 +66,7 @@ export class Device {
   /** Kills the browser with all its tabs. The next look at a tab starts it again. */
   kill = () => this.profile.kill();
 
-  /** Cuts the network. Resolves with a function that ends this reason; the network returns when no reason is left. */
+  /** Goes offline for a reason. Resolves with a function that ends it; the network returns when no reason is left. */
   async goOffline(): Promise<() => Promise<void>> {
     const reason = Symbol();
     this.reasonsToBeOffline.add(reason);
@@ -128,7 +128,7 @@ export class Device {
   }
 }
 
-/** In the page, before the app: a clock that can be moved. Timers go on as they are, as on a machine that slept. */
+/** Runs in the page before the app: a clock that can be moved. Timers are not affected, as on a machine that slept. */
 function moveClock() {
   const Real = Date;
   const scope = globalThis as unknown as { daywallClock?: number; Date: DateConstructor };

@@ -79,7 +79,7 @@ export class Tab {
     if (await inTime(isReloading)) await inTime(whileOpen(page, isThere));
   }
 
-  /** From now on the app's own database answers this page never. */
+  /** Makes the app's database never answer this page again. */
   async hangStorage(at: 'read' | 'write') {
     const fault = { database: 'daywall', at, how: 'never' } as const;
     await inTime(whileOpen(this.page!, this.page!.evaluate(breakStorage, fault)));
@@ -89,7 +89,7 @@ export class Tab {
     await inTime(whileOpen(this.page!, this.page!.reload()));
   }
 
-  /** Ends the tab as a crash does: no event tells the page. */
+  /** Ends the tab like a crash: without any event. */
   async kill() {
     const { page } = this;
     if (!page || page.isClosed()) return;

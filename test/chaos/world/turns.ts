@@ -1,4 +1,4 @@
-/** A lock on a device: shared by several people, or exclusive. */
+/** A lock on a device: shared by several users, or exclusive. */
 export interface Turns {
   beside<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Exclusive: waits for all others, and they wait for it. */

@@ -61,7 +61,7 @@ export async function openWorld(
   };
 }
 
-/** People and faults, until so many operations were accepted. */
+/** Runs users and faults until so many operations were accepted. */
 export async function live(
   world: World,
   { operations, faults, onlyFaults }: Plan,

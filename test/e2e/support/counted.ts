@@ -17,7 +17,7 @@ export interface Counts {
 }
 type Point = { x: number; y: number };
 
-/** Does what a person does on a page, and counts it; words of a title are not counted. */
+/** Acts on a page like a user, and counts the actions; typed text is not counted. */
 export function counted(page: Page) {
   const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0, drags: 0 };
   let counts = { ...none };

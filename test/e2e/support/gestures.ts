@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The code of the gestures on rows has come: before it a row is a plain link, which Ctrl opens in another tab. */
+/** Waits for the code of row gestures: before, a row is a plain link, which Ctrl opens in another tab. */
 export const gesturesReady = (page: Page) => page.locator('#row-selected').waitFor({ state: 'attached' });
 
 /** The code that moves the notes of the wall has come. */
 export const notesMovable = (page: Page) => page.locator('ul[data-movable]').waitFor();
 
-/** Waits until all code of a list is there: before the network goes. */
+/** Waits until all code of a list is loaded, before going offline. */
 export async function loadAllCode(page: Page) {
   const line = page.getByLabel('Quick add');
   await line.fill('Tea tomorrow'); // the code of days
@@ -15,7 +15,9 @@ export async function loadAllCode(page: Page) {
   await line.fill('');
 }
 
-/** Waits until the code of rules, which comes with what sends, is there. A tick before it learns its next day from the server. */
+/**
+ * Waits until the code of rules, which is loaded with the senders. A tick before gets its next day from the server.
+ */
 export async function withRules(page: Page, signedIn: Promise<unknown>) {
   const code = await page.waitForResponse(/\/assets\/later\.[0-9a-f]+\.js$/);
   await code.finished();

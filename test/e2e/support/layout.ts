@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Things that people cannot hit, read or reach on a screen, as text; empty when all is well. */
+/** Parts of a screen that users cannot hit, read or reach, as text; empty when there are none. */
 export interface LayoutFaults {
   /** Targets that are smaller than a fingertip. */
   small: string[];
-  /** Texts that lie over each other, or that are cut without an ellipsis. */
+  /** Texts that overlap, or are cut without an ellipsis. */
   unreadable: string[];
-  /** Controls that are covered, or outside of everything that scrolls. */
+  /** Controls that are covered, or cannot be scrolled into view. */
   unreachable: string[];
   /** Elements that scroll sideways. */
   sideways: string[];

@@ -33,7 +33,7 @@ async function leave(page: Page, how: 'reload' | 'close'): Promise<Page> {
 }
 
 export type Kind = {
-  /** Where it is done: the nth time. */
+  /** The path of the page for the nth repetition. */
   path(n: number): string;
   change(page: Page, n: number): Promise<unknown>;
   /** Waits for what the next page shows. */
@@ -41,11 +41,11 @@ export type Kind = {
   /** The server's data at the end. */
   stored(data: Device): Promise<unknown>;
   expected: unknown;
-  /** Told in the long run alone. */
+  /** Only in the long run. */
   isLong?: true;
 };
 
-/** A story a kind; `prepare` adds to what the person has. */
+/** A story per kind; `prepare` adds data to the account. */
 export function tellLeaving(kinds: Record<string, Kind>, prepare?: (data: Device) => Promise<unknown>) {
   for (const [what, kind] of Object.entries(kinds))
     test(`${what} is there once, however soon the page ends${kind.isLong ? ' @long' : ''}`, async ({

@@ -3,7 +3,7 @@ import { instrument, type LiftedState } from '@redux-devtools/instrument';
 import type { RootState } from '../../../src/app/store/rootReducer';
 import type { createStore } from '../../../src/app/store';
 
-/** Import it before the store: as the browser's extension does, it offers its engine to the store that is made. */
+/** Import it before the store: like the browser's extension, it connects to a store that is created later. */
 Object.assign(window, {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__:
     () =>
@@ -16,6 +16,6 @@ type Lifted = {
   dispatch(action: object): void;
 };
 
-/** The DevTools of a store: all that they recorded, and the way to travel. */
+/** The DevTools of a store: the recorded actions and states, and time travel. */
 export const devToolsOf = (store: Pick<ReturnType<typeof createStore>['store'], 'getState'>) =>
   (store as unknown as { liftedStore: Lifted }).liftedStore;

@@ -1,6 +1,6 @@
 /**
- * jsdom knows <dialog> but not its methods; these are the minimum. That the page behind is inert and the focus
- * stays inside is the browser's own doing, and is tried in a browser.
+ * jsdom supports <dialog> without its methods; these are the minimum. The inert page and the focus trap are the
+ * browser's own, and are tested in a browser.
  */
 const before = new WeakMap<HTMLDialogElement, Element | null>();
 

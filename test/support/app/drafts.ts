@@ -3,7 +3,7 @@ import { openDraftHandover } from '../../../src/drafts/store/unsavedDraft';
 import { createDraftsLater } from '../../../src/drafts/store/draftsLater';
 import { openDraftStore, type DraftStore } from '../../../src/drafts/store/draftStore';
 
-/** The ids of the tabs that are open, and what they tell each other. */
+/** The open tabs' ids, and the channel between them. */
 export function openBrowser() {
   const open = new Set<string>();
   const channels = new Set<EventTarget>();
@@ -11,7 +11,7 @@ export function openBrowser() {
   const newId = () => `made-${++drawn}`;
   return {
     close: (id: string) => void open.delete(id),
-    /** A tab of that id with the app's drafts in it, on the browser's IndexedDB. */
+    /** A tab with a given id and the app's drafts service, on a fake IndexedDB. */
     tab(
       id: string,
       { store = openDraftStore(), claim }: { store?: DraftStore; claim?: () => Promise<never> } = {},

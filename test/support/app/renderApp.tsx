@@ -41,7 +41,7 @@ export const change = (field: HTMLElement, value: string) =>
 export const TODAY = '2026-03-10';
 export const ada = { id: 'ada', email: 'ada@example.org', expiryDate: '2026-03-12T08:00:00.000Z' };
 
-/** A stored task, due today unless told otherwise. */
+/** A stored task, by default due today. */
 export const task = (taskId: number, taskName: string, fields: Partial<TaskBody> = {}): TaskBody => ({
   taskName,
   taskDescription: 'Words',
@@ -51,18 +51,18 @@ export const task = (taskId: number, taskName: string, fields: Partial<TaskBody>
   ...fields,
 });
 
-/** Records as the database answers them, each under a key made of its place. */
+/** Records as the database returns them, with keys made from their index. */
 export const records = <Body,>(bodies: Body[]) =>
   Object.fromEntries(bodies.map((body, at) => [`-k${at}`, body])) as Record<string, never>;
 
 type Options = {
   user?: typeof ada | null;
-  /** The database's tasks; nothing is answered without them. */
+  /** The database's tasks; without them no answer arrives. */
   tasks?: TaskBody[];
   notes?: NoteBody[];
   store?: ReturnType<typeof createStore>['store'];
   history?: InitialEntry[];
-  /** Forms keep nothing without them. */
+  /** Without them forms store nothing. */
   drafts?: DraftsLater;
 };
 

@@ -7,7 +7,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** A Firebase SDK of its own, as in another browser, configured by what the server says at `init.json`. */
+/** A separate Firebase SDK, as in another browser, configured by the server's `init.json`. */
 export async function openClient(url: string): Promise<Client> {
   const answer = await fetch(`${url}/__/firebase/init.json`);
   const { emulated, ...options } = (await answer.json()) as FirebaseOptions & {
@@ -17,7 +17,7 @@ export async function openClient(url: string): Promise<Client> {
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   connectAuthEmulator(auth, emulated.authUrl, { disableWarnings: true });
   const close = async () => {
-    // Else the SDK's timer for the next token outlives the app.
+    // Otherwise the SDK's timer for the next token outlives the app.
     await signOut(auth);
     await deleteApp(app);
   };

@@ -1,4 +1,4 @@
-/** Operations on the database that follow its grammar and go to the ends of it, and beyond. */
+/** Syntactically valid operations on the database, up to and beyond its limits. */
 import fc from 'fast-check';
 import type { Json } from '../../../server/lib/types';
 

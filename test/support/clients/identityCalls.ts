@@ -8,8 +8,8 @@ const token = '/securetoken.googleapis.com/v1/token';
 const ann = { email: 'ann@example.com', password: 'secret1' };
 
 /**
- * Sends the same identity calls, in the same order, to any server that has no accounts yet; answers what came back, by the
- * name of the call. What differs from run to run (tokens, ids, instants) is replaced by its kind.
+ * Sends the same identity calls, in the same order, to any server without accounts; returns the answers by the name of
+ * the call. Values that differ in each run (tokens, ids, instants) are replaced by their kind.
  */
 export async function recordIdentityCalls(url: string): Promise<Recorded> {
   const recorded: Recorded = {};

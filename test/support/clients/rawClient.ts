@@ -1,4 +1,6 @@
-/** A client of the socket protocol without the SDK: for requests that the SDK does not make and answers that it hides. */
+/**
+ * A client of the socket protocol without the SDK, for requests that the SDK does not make and answers that it hides.
+ */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { FrameJoiner, splitFrames } from '../../../server/database/socket/frames';
@@ -8,7 +10,7 @@ type Message = { t: string; d: Record<string, Json> };
 type Answer = { s: string; d: Json };
 
 export class RawClient {
-  /** Everything that came, in its order. */
+  /** All received messages, in order. */
   readonly messages: Message[] = [];
   private count = 0;
   private readonly answers = new Map<number, (answer: Answer) => void>();
@@ -41,7 +43,7 @@ export class RawClient {
     this.socket.send(text);
   }
 
-  /** Sends a request; resolves with its answer, never when the connection ends before. */
+  /** Sends a request; resolves with its answer, or never if the connection ends before. */
   ask(action: string, body: Json): Promise<Answer> {
     const number = (this.count += 1);
     const answer = new Promise<Answer>(done => this.answers.set(number, done));
@@ -55,7 +57,7 @@ export class RawClient {
     return this.messages.filter(({ t, d }) => t === 'd' && d.a !== undefined).map(({ d }) => [d.a!, d.b!]);
   }
 
-  /** Resolves with the first message, past or to come, that satisfies. */
+  /** Resolves with the first message, past or future, that satisfies a predicate. */
   until(satisfies: (message: Message) => boolean): Promise<Message> {
     return new Promise(done => {
       const look = () => {

@@ -19,7 +19,7 @@ type AnyCall = (...parameters: unknown[]) => Promise<unknown>;
 const lost = () => new ServiceFailure('network', 'network', 'No answer');
 const never = () => new Promise<never>(() => undefined);
 
-/** Milliseconds after which the other tabs of a device hear of what a tab did. */
+/** Milliseconds after which the other tabs of a device receive a tab's events. */
 const TABS_HEAR_AFTER_MS = 5;
 
 /** The channel between the pages of one device. */
@@ -39,15 +39,15 @@ function openTabs() {
   };
 }
 
-/** The election of a tab beside one that leads. */
+/** The election for a tab that is not the leader. */
 function follows(_userId: string, listener: (isLeader: boolean) => void) {
   listener(false);
   return () => undefined;
 }
 
 /**
- * A device of anna's on a database that several devices share. What it stores outlives its page; its network can go, and
- * single calls can fail, come late, or meet another device's change in the instant before or after them.
+ * A device of anna's, on a database shared by several devices. Its storage outlives its pages. It can go offline, and
+ * single calls can fail, be delayed, or collide with another device's change just before or after them.
  */
 export function deviceOn(database: FakeDatabase) {
   const items: ItemOperations = new Map();
@@ -60,7 +60,7 @@ export function deviceOn(database: FakeDatabase) {
   let isDeaf = false;
   const next = (method: Method, hook: Hook) => void hooks.set(method, [...(hooks.get(method) ?? []), hook]);
 
-  /** The database as one page of this device reaches it; nothing that a killed page asked for is ever answered. */
+  /** The database as seen by one page of this device; requests of a killed page are never answered. */
   const reached = (isDead: () => boolean): FakeDatabase => {
     const calls = Object.entries(database).map(([name, original]) => {
       if (typeof original !== 'function') return [name, original] as const;
@@ -99,7 +99,7 @@ export function deviceOn(database: FakeDatabase) {
   };
   return {
     services,
-    /** All operations that it stores. */
+    /** All operations stored on the device. */
     kept: () => [...items.values()].flat(),
     /** Stores operations as an earlier page left them. */
     keep(operations: readonly Operation[]) {
@@ -108,7 +108,7 @@ export function deviceOn(database: FakeDatabase) {
         items.set(item, [...(items.get(item) ?? []), operation]);
       }
     },
-    /** Opens a page; `lists` are those that its routes ask for. One that is not the `leader` sends nothing. */
+    /** Opens a page; `lists` are those that its route loads. If it is not the `leader`, it sends nothing. */
     async open({
       lists = ['tasks', 'notes'],
       isLeader = true,
@@ -140,7 +140,7 @@ export function deviceOn(database: FakeDatabase) {
       [...goneOnline].forEach(again => again());
       services.connection.set(true);
     },
-    /** The live connection is down; everything else works. */
+    /** Cuts only the live connection. */
     goDeaf: () => void (isDeaf = true),
     /** The next such call takes effect, and its answer is lost. */
     loseAnswer: (method: Method) =>
@@ -148,14 +148,14 @@ export function deviceOn(database: FakeDatabase) {
         await call();
         throw lost();
       }),
-    /** The network goes while the next such call is under way: it takes effect, and nothing is heard of it. */
+    /** Cuts the network during the next such call: it takes effect, but its answer is lost. */
     cutOff: (method: Method) =>
       next(method, async call => {
         goOffline();
         await call();
         throw lost();
       }),
-    /** The next such call is under way for long: it counts as lost here, and arrives when the answer is called. */
+    /** Delays the next such call: it counts as lost here, and arrives when the returned function is called. */
     holdBack(method: Method) {
       let arrive: () => Promise<unknown> = () => Promise.resolve();
       next(method, call => {
@@ -164,14 +164,14 @@ export function deviceOn(database: FakeDatabase) {
       });
       return () => arrive();
     },
-    /** The browser sends the next such call twice, `between` apart, and answers what the second one is answered. */
+    /** Sends the next such call twice, `between` apart, as browsers may do. Returns the second answer. */
     repeat: (method: Method, between: () => unknown = () => undefined) =>
       next(method, async call => {
         await call();
         await between();
         return call();
       }),
-    /** The next such call takes effect when the answer is called, and is answered then. */
+    /** The next such call takes effect, and is answered, when the returned function is called. */
     delay(method: Method) {
       let release: () => void = () => undefined;
       const released = new Promise<void>(resolve => {
@@ -180,13 +180,13 @@ export function deviceOn(database: FakeDatabase) {
       next(method, call => released.then(call));
       return release;
     },
-    /** Something happens elsewhere in the instant before the next such call takes effect. */
+    /** Runs another device's change just before the next such call takes effect. */
     before: (method: Method, happens: () => unknown) =>
       next(method, async call => {
         await happens();
         return call();
       }),
-    /** The same after it has taken effect, before its answer; it is under way for so many milliseconds before. */
+    /** As above, after the call has taken effect and before its answer, which is delayed by so many milliseconds. */
     after: (method: Method, happens: () => unknown, underWay = 0) =>
       next(method, async call => {
         await new Promise(resolve => setTimeout(resolve, underWay));

@@ -4,12 +4,12 @@ import { copyOf } from '../../../src/sync/records/trashCopy';
 import { ending, removal, restoration } from '../../../src/sync/records/trashMoves';
 import type { FakeDatabase } from './fakeDatabase';
 
-/** Changes of a record by another device of anna's, by the rules, in one update. */
+/** Changes of a record by another device of anna's, as the rules require: each in one update. */
 
 const copyIn = (database: FakeDatabase, list: ListName, fireId: string) =>
   copyOf(database.lists[`trash/${list}`][fireId])!;
 
-/** Moves a record into the trash, with what lies beside it; `deletedAt` is by that device's idea of the time. */
+/** Moves a record into the trash, with its sidecars; `deletedAt` is by that device's clock. */
 export async function deleteElsewhere(
   database: FakeDatabase,
   list: ListName,
@@ -25,10 +25,10 @@ export async function deleteElsewhere(
   await database.update('anna', removal(list, fireId, copy));
 }
 
-/** Puts a record back as the trash has it. */
+/** Restores a record from the trash. */
 export const restoreElsewhere = (database: FakeDatabase, list: ListName, fireId: string) =>
   database.update('anna', restoration(list, fireId, copyIn(database, list, fireId)));
 
-/** Deletes a record for ever that is in the trash. */
+/** Deletes a record in the trash forever. */
 export const forgetElsewhere = (database: FakeDatabase, list: ListName, fireId: string) =>
   database.update('anna', ending(list, fireId, copyIn(database, list, fireId)));

@@ -37,7 +37,7 @@ const FIRST = {
   notes: { noteTitle: 'N1 first', noteDescription: 'first' },
 };
 
-/** A list as a page shows it. */
+/** A list as shown by a page. */
 type Shown = {
   id: number | string;
   fireId: string | null;
@@ -45,7 +45,7 @@ type Shown = {
   sync: ReturnType<typeof selectTaskSync>;
   others: Others | undefined;
 };
-/** The fields of an item that the model knows. */
+/** The fields of an item in the model. */
 const part = (list: List, item: object) =>
   Object.fromEntries(
     FIELDS[list].flatMap(name => (name in item ? [[name, (item as Fields)[name]!]] : [])),
@@ -93,13 +93,13 @@ export type Step = {
   page: number;
   list: List;
   fields: number[];
-  /** Milliseconds that the person takes before they save. */
+  /** Milliseconds between opening a form and saving. */
   thinks: number;
-  /** Milliseconds until somebody does the next thing. */
+  /** Milliseconds until the next act. */
   then: number;
 };
 
-/** Lets people do all that on two devices, then ends every fault, decides what is blocked, and judges what is left. */
+/** Runs the acts on two devices, then ends all faults, resolves blocked operations, and judges the result. */
 export async function everybody(steps: Step[], seed: number): Promise<string[]> {
   const random = createRandom(seed);
   const history = createHistory();
@@ -213,7 +213,7 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
     await kept(entry);
   }
 
-  /** Answers what is said at an item: of a version of another device, or of a deletion that an edit took back. */
+  /** Handles the notices at an item: another device's version, or a deletion that an edit reverted. */
   async function decide({ page, list }: Pick<Step, 'page' | 'list'>): Promise<boolean> {
     const { dispatch } = pages[page]!;
     const item = shownIn(pages[page]!, list).find(({ others }) => others !== undefined);
@@ -303,7 +303,7 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
       stored(database.lists[list]),
       stored(Object.fromEntries(copies)),
     );
-    // Set back to what it was, a lost answer cannot tell it from what it wrote over (docs/limits.md).
+    // When a value is set back, a lost answer does not show whether it was written (docs/limits.md).
     const isSetBack = (line: string) =>
       entries.some(({ fields }, at) =>
         Object.entries(fields).some(

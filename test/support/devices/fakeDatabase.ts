@@ -15,19 +15,19 @@ import { rules } from '../rules/productRules';
 
 type Write = 'addTask' | 'saveTask' | 'addNote' | 'saveNote' | 'update' | 'apply' | 'deleteAll';
 
-/** The lists that it holds, each at its path. */
+/** The lists, each at its path. */
 type ListsByName = Record<keyof typeof listPaths | 'leases', Records>;
 const placeOf: Record<keyof ListsByName, string> = { ...listPaths, leases: 'ext/leases' };
 const places = Object.entries(placeOf) as [keyof ListsByName, string][];
 
-/** When a call fails: before the server has it, or with its answer on the way back. */
+/** When a call fails: before it arrives, or with its answer lost. */
 export type Fault = { at: 'before' | 'after'; kind: FailureKind };
 
 const OWN = { enumerable: true, configurable: true, writable: true };
 
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
-/** A key as the server makes it: it carries the time. */
+/** A push key as the server generates it, with the time. */
 function pushKey(count: number) {
   let head = '';
   for (let rest = Date.now(), digit = 0; digit < 8; digit++, rest = Math.floor(rest / 64))
@@ -37,7 +37,7 @@ function pushKey(count: number) {
 
 const etagOf = (record: Json) => createHash('sha1').update(JSON.stringify(record)).digest('base64');
 
-/** A value with something else at a path below it; the database keeps nothing that is empty. */
+/** A value with a changed path below it; empty objects are removed. */
 function withValue(json: Json | undefined, [key, ...rest]: string[], value: Json): Json {
   if (key === undefined) return value;
   const before = json !== null && typeof json === 'object' ? (json as Records) : {};
@@ -47,7 +47,7 @@ function withValue(json: Json | undefined, [key, ...rest]: string[], value: Json
   return Object.keys(members).length > 0 ? members : null;
 }
 
-/** JSON as the rules look at it, built only where they do. */
+/** JSON as a view for the rules, built lazily. */
 function viewOf(json: Json | undefined): NodeView {
   if (json === null || json === undefined) return empty;
   if (typeof json !== 'object') return { ...empty, leaf: json, isEmpty: false };
@@ -72,11 +72,11 @@ const empty: NodeView = {
   keys: () => [],
 };
 
-/** A record may be called like what every object has: `toString`. */
+/** A record's key may be the name of an inherited property: `toString`. */
 const ownOf = (records: Records, key: string): Json => (Object.hasOwn(records, key) ? records[key]! : null);
 const set = (records: Records, key: string, record: Json) => {
   if (record === null) delete records[key];
-  // Assigned, a record that goes by `__proto__` would be lost.
+  // An assignment to the key `__proto__` would be lost.
   else Object.defineProperty(records, key, { value: record, ...OWN });
 };
 
@@ -88,10 +88,7 @@ const treeOf = (lists: ListsByName): Json => ({
   }, {}),
 });
 
-/**
- * A Realtime Database in memory, with the product's rules, ETags, live listeners and faults; the only faked thing that a
- * test asks for truth.
- */
+/** A Realtime Database in memory, with the product's rules, ETags, live listeners and faults. */
 export function fakeDatabase(first: Partial<ListsByName> = {}) {
   const lists = Object.fromEntries(places.map(([name]) => [name, { ...first[name] }])) as ListsByName;
   const writes: string[] = [];
@@ -108,20 +105,20 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     for (const listener of listeners)
       if (listener.list === list) listener.listener({ type: 'changes', records });
   };
-  /** Changes a list, and tells of it in one event, as the real services do. */
+  /** Changes a list, and emits a single event, like the real services. */
   const change = (list: keyof ListsByName, records: Records) => {
     for (const [key, record] of Object.entries(records)) set(lists[list], key, record);
     tell(list, records);
   };
   const put = (list: keyof ListsByName, key: string, record: Json) => change(list, { [key]: record });
-  /** Places that paths of an update name: the list, the key in it, and the path below. */
+  /** The place that a path of an update names: the list, the key in it, and the path below. */
   const placesOf = (paths: Records) =>
     Object.entries(paths).map(([path, value]) => {
       const [list, start] = places.find(([, place]) => path.startsWith(`${place}/`))!;
       const [key, ...below] = path.slice(start.length + 1).split('/') as [string, ...string[]];
       return { path, list, key, below, value };
     });
-  /** Writes what paths name, if the product's rules allow it. */
+  /** Writes values at several paths, if the product's rules allow it. */
   const putAll = (paths: Records) => {
     const changes = placesOf(paths);
     const after = { ...lists };
@@ -202,7 +199,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     saveNote: (_userId, key, body) =>
       write('saveNote', () => putAll({ [`notes/${key}`]: { ...(lists.notes[key] as object), ...body } })),
     async update(_userId, paths) {
-      // A lease of a device that is about to write is nothing that a user sees.
+      // Leases are ignored, because users never see them.
       if (Object.keys(paths).every(path => path.startsWith('ext/leases/'))) return putAll(paths);
       await write('update', () => putAll(paths));
     },
@@ -234,7 +231,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     lists,
     /** Names of the writes that took effect, in order. */
     writes,
-    /** The next writes fail so, one each. */
+    /** Makes the next writes fail, each with one of these. */
     fail: (...next: Fault[]) => void faults.push(...next),
     /** Another device changes a record (null: deletes it). */
     put,
@@ -244,7 +241,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     setStorage: (stores: number, mayStore: number) => void (storage = { stores, mayStore }),
     closings: () => isClosed,
     followers: () => listeners.size,
-    /** Reads answer what they found, but only once the returned function is called. */
+    /** Delays the answers of reads until the returned function is called. */
     delayReads() {
       let open = () => {};
       gate = new Promise<void>(resolve => {

@@ -24,7 +24,7 @@ import type { TransferService } from '../../../src/transfer/transferService';
 import { work } from '../../../src/transfer/work';
 import { fakeDatabase } from './fakeDatabase';
 
-/** Listeners that a test calls. */
+/** Listeners that are called by a test. */
 function subscribers<Value>() {
   const listeners = new Set<(value: Value) => void>();
   return {
@@ -60,7 +60,7 @@ export function fakeConnection(): Connection & { set(isOnline: boolean): void } 
   };
 }
 
-/** `userData` of one browser; `elsewhere` is another of its tabs. */
+/** `userData` of one browser; `elsewhere` acts as another tab. */
 export function fakeSession(stored: UserData | string | null = null) {
   const changes = subscribers<void>();
   let kept = stored === null || typeof stored === 'string' ? stored : JSON.stringify(stored);
@@ -81,14 +81,14 @@ export function fakeSession(stored: UserData | string | null = null) {
       kept = userData && JSON.stringify(userData);
       changes.tell();
     },
-    /** Signs in without telling a frozen tab. */
+    /** Signs in without notifying a frozen tab. */
     unheard(userData: UserData | null) {
       kept = userData && JSON.stringify(userData);
     },
   };
 }
 
-/** The provider with its accounts by e-mail, each a password and a uid. */
+/** The provider, with its accounts by e-mail: password and uid. */
 export function fakeAuth(accounts: Record<string, { password: string; uid: string }> = {}) {
   const followers = subscribers<string | null>();
   const calls: string[] = [];
@@ -111,7 +111,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
     set(account.uid);
     return { email, uid: account.uid, refreshToken: `refresh-${account.uid}` };
   };
-  /** A call of the account's owner: the failure planted for it, before or after its effect. */
+  /** A call by the account's owner, with the failure planted for it, before or after its effect. */
   const own = async <Answer>(name: string, uid: string, work: (email: string) => Answer): Promise<Answer> => {
     calls.push(name);
     await Promise.resolve();
@@ -188,10 +188,10 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
     ...auth,
     calls,
     accounts,
-    /** The next call of this name fails so: it never arrived, or with `isAfter` its answer was lost. */
+    /** Makes the next call of this name fail: it never arrived, or with `isAfter` its answer was lost. */
     failAt: (name: keyof AuthService, failed: ServiceFailure, isAfter = false) =>
       void faults.set(name, { failure: failed, isAfter }),
-    /** The provider says whose session it holds. */
+    /** Reports the user of the provider's session. */
     set,
     fail: (next: typeof failure) => void (failure = next),
     refuse: (reason: Refusal = 'revoked') => void (refusal = reason),
@@ -233,7 +233,7 @@ export function fakeCache(first: Record<string, Records> = {}) {
   return { ...cache, kept };
 }
 
-/** Whose place was kept, and who was led back to it. */
+/** The users whose place was stored, and those who returned to it. */
 export function fakeReturnPlaces() {
   const kept = new Set<string>();
   const cleared: string[] = [];
@@ -250,7 +250,7 @@ export function fakeReturnPlaces() {
   return { ...returnPlaces, kept, cleared, returned };
 }
 
-/** No form is opened, so that no draft is kept. */
+/** Drafts are not needed, because no form is opened. */
 export const fakeDrafts = (): DraftsLater => ({
   service: null,
   early: openEarlyWords({ storageOf: () => localStorage, pageId: 'page' }),
@@ -259,7 +259,7 @@ export const fakeDrafts = (): DraftsLater => ({
   clear: () => Promise.resolve(),
 });
 
-/** This tab leads, until the test says otherwise. */
+/** This tab is the leader until the test changes that. */
 export function fakeElection(): LeaderElection & { set(isLeader: boolean): void } {
   const turns = subscribers<boolean>();
   let now = true;
@@ -276,7 +276,7 @@ export function fakeElection(): LeaderElection & { set(isLeader: boolean): void 
   };
 }
 
-/** The worker that finds, without a thread of its own; `posts` is what it was sent. */
+/** The search worker, without a thread; `posts` are the messages that it received. */
 export function fakeFindWorker() {
   const answer = openAnswers();
   const posts: unknown[] = [];
@@ -297,7 +297,7 @@ export function fakeFindWorker() {
   return worker;
 }
 
-/** Files are read and written at once, on this thread; what was saved is kept. */
+/** Reads and writes files synchronously; `saved` has those that were downloaded. */
 export function fakeTransfer() {
   const saved: { name: string; text: string }[] = [];
   const transfer: TransferService = {
@@ -324,7 +324,7 @@ const bytesOf = (file: Blob) =>
     reader.readAsArrayBuffer(file);
   });
 
-/** All services, each of them in memory and in the hands of the test. */
+/** All services, in memory and controlled by the test. */
 export function fakeServices({ userData = null as UserData | null, tasks = {}, notes = {} } = {}) {
   const clock = fakeClock();
   const updates = subscribers<void>();

@@ -5,7 +5,9 @@ import type { FakeDatabase } from './fakeDatabase';
 const lost = () => new ServiceFailure('network', 'network', 'No answer');
 const pass = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
 
-/** The database as one device reaches it: calls and answers take their time, and some get lost; so do live events. */
+/**
+ * The database over a slow network: calls and answers are delayed, and some of them, and of the live events, are lost.
+ */
 export function farDatabase(database: FakeDatabase, random: Random, isCalm: () => boolean): FakeDatabase {
   const slow = Object.entries(database).map(([name, original]) => {
     if (typeof original !== 'function') return [name, original] as const;
@@ -44,7 +46,7 @@ export function farDatabase(database: FakeDatabase, random: Random, isCalm: () =
   };
 }
 
-/** Notes what is written, in the order in which it took effect. */
+/** Records the writes, in the order in which they took effect. */
 export function notedDatabase(database: FakeDatabase, note: (words: string) => void): FakeDatabase {
   const writes = ['addTask', 'saveTask', 'addNote', 'saveNote', 'update', 'apply'];
   const noted = writes.map(name => {

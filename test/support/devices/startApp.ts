@@ -1,13 +1,13 @@
 import { createStore } from '../../../src/app/store';
 import type { fakeServices } from './fakeServices';
 
-/** The whole app but its screens: the real store with all sagas, over services in the test's hands. */
+/** The whole app without its components: the real store with all sagas, and fake services. */
 export function startApp(services: ReturnType<typeof fakeServices>) {
   const { store, run } = createStore();
   run(services);
   return {
     ...store,
-    /** Changes that the server has not confirmed, those that are on their way to the disk among them. */
+    /** All unconfirmed changes, including those being stored. */
     unsent: () => Object.values(store.getState().queue.counts).reduce((sum, count) => sum + count),
   };
 }

@@ -6,8 +6,8 @@ export type StorageFault = {
 };
 
 /**
- * Breaks a database for all that the page does from now on; answers how to mend it. Runs in a page, too: it needs nothing
- * from outside. `never`: no request and no transaction answers; `full`: the request fails as on a full disk.
+ * Breaks a database for the page; returns a function that repairs it. It also runs inside a page, so it uses nothing
+ * from outside. `never`: requests and transactions are not answered; `full`: requests fail as on a full disk.
  */
 export function breakStorage({ database, at, how }: StorageFault): () => void {
   let isBroken = true;
@@ -46,11 +46,11 @@ export function breakStorage({ database, at, how }: StorageFault): () => void {
         const store = 'objectStore' in this ? this.objectStore : this;
         const isHit = isBroken && isMeant(store.transaction.db.name);
         if (isHit && how === 'full') throw full();
-        // A write that never ends is not seen by anybody either.
+        // The write is not executed, because nobody may see a write that never ends.
         const request = isHit ? count.call(this) : work.apply(this, given);
         if (isHit) {
           muted.add(request);
-          // On the way down to it: nobody hears of it at the transaction either.
+          // In the capture phase, so that listeners of the transaction do not receive it either.
           for (const type of ['success', 'error'])
             store.transaction.db.addEventListener(type, muteIfMeant, true);
           if (!muted.has(store.transaction)) mute(store.transaction, 'complete', 'abort', 'error');

@@ -1,11 +1,14 @@
-/** A part of an expression of the rules, and what takes its place when it says nothing: it allows all, or no more. */
+/**
+ * A part of a rules expression, and its replacement that removes its effect: it then allows everything, or nothing
+ * more.
+ */
 type Clause = { start: number; end: number; without: 'true' | 'false' };
 
-/** The characters of an expression that are code: those of strings and of patterns are blanks. */
+/** The code characters of an expression; those of strings and patterns are blanked. */
 const codeOf = (expression: string) =>
   expression.replace(/'(?:[^'\\]|\\.)*'|(?<=matches\()\/(?:[^/\\]|\\.)*\//g, text => '_'.repeat(text.length));
 
-/** Where an operator stands between the parentheses of a piece of code. */
+/** The positions of an operator outside of parentheses. */
 function placesOf(code: string, start: number, end: number, operator: string): number[] {
   const places: number[] = [];
   for (let at = start, depth = 0; at < end; at++) {
@@ -42,7 +45,7 @@ function clausesIn(code: string, from: number, to: number): Clause[] {
       /newData\.val\(\)(\.| [<>%])/.test(code.slice(first, last)),
     );
     return parts.flatMap(({ first, last }) => {
-      // A rule that needs such a value refuses any other one by itself.
+      // Such a check has no effect of its own: the rule refuses other values anyway.
       if (isUsed && /^ ?newData\.is(String|Number)\(\) ?$/.test(code.slice(first, last))) return [];
       return [{ start: first, end: last, without }, ...clausesIn(code, first, last)];
     });
@@ -55,7 +58,7 @@ function clausesIn(code: string, from: number, to: number): Clause[] {
 /** The condition of a write: a text, or `false`. */
 const EXPRESSION = /("\.validate": )("(?:[^"\\]|\\.)*"|false)/g;
 
-/** Every text of the rules in which one clause says nothing, with its line and that clause. */
+/** Each text of the rules with the effect of one clause removed, with that clause and its line. */
 export function* withoutClauses(rules: string): Generator<{ name: string; text: string }> {
   for (const { 1: head = '', 2: written = '', index } of rules.matchAll(EXPRESSION)) {
     const expression = String(JSON.parse(written));

@@ -1,6 +1,6 @@
 import type { Json, NodeView, Primitive, Priority } from '../../../server/lib/types';
 
-/** JSON as the database holds it: `.value` and `.priority` understood, nulls and what they empty left out. */
+/** JSON as the database stores it: `.value` and `.priority` applied, nulls and empty objects removed. */
 export function jsonView(json: Json): NodeView {
   if (json === null) return empty;
   if (typeof json !== 'object') return leafView(json, null);
@@ -18,7 +18,7 @@ export function jsonView(json: Json): NodeView {
   return children.size > 0 ? mapView(children, priority) : empty;
 }
 
-/** The same JSON with other values at some paths, as a multi-path update would leave it. */
+/** The JSON after a multi-path update. */
 export function withWrites(json: Json, writes: Record<string, Json>): Json {
   return Object.entries(writes).reduce((at, [path, value]) => put(at, keysOf(path), value), json);
 }

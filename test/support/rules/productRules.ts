@@ -6,7 +6,7 @@ import type { Auth, Json } from '../../../server/lib/types';
 import { mayRead as ownMayRead, mayWrite as ownMayWrite, NOW } from './rules';
 
 type Given = { auth?: Auth; data?: Json };
-/** Somebody else's implementation of the language of database rules. */
+/** An independent implementation of the rules language. */
 type Targaryen = {
   database(
     rules: object,
@@ -29,14 +29,14 @@ export const rules = compileRules(source, 'database.rules.json');
 /** `RULES_BY=targaryen` (see `npm run test:hosted`) asks targaryen instead of the embedded server. */
 const other = process.env.RULES_BY === 'targaryen' ? openTargaryen() : null;
 
-/** Whether the product's rules let somebody read a path. */
+/** Whether the product's rules allow a read. */
 export const mayRead = other?.mayRead ?? ((path: string, given: Given) => ownMayRead(rules, path, given));
 
 type Writes = Record<string, Json>;
 /** Questions of this file's tests, and the answers. */
 export const asked: { writes: Writes; given: Given; isAllowed: boolean }[] = [];
 
-/** Whether they let somebody write all of `writes` (path → value, null deletes) as one update. */
+/** Whether they allow all of `writes` (path → value, null deletes) as one update. */
 export function mayWrite(writes: Writes, given: Given): boolean {
   const isAllowed = other?.mayWrite(writes, given) ?? ownMayWrite(rules, writes, given);
   asked.push({ writes, given, isAllowed });

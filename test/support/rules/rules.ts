@@ -5,14 +5,14 @@ import { jsonView, keysOf, withWrites } from './jsonView';
 
 export const NOW = 1_773_100_800_000;
 
-/** Somebody who is signed in, with whatever claims a test needs. */
+/** A signed-in user, with the claims that a test needs. */
 export const user = (uid: string, claims: Record<string, Json> = {}): NonNullable<Auth> => ({
   uid,
   provider: 'password',
   token: { sub: uid, email: `${uid}@example.com`, ...claims },
 });
 
-/** Rules as a value, compiled as if they had stood in a file. */
+/** Compiles rules given as a value, as if read from a file. */
 export const compile = (rules: Json): Rules => compileRules(JSON.stringify({ rules }), 'test.rules.json');
 
 interface Given {

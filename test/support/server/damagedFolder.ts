@@ -1,4 +1,4 @@
-/** A data folder with what a test needs in it, and the ways in which a disk or a person damages a copy of it. */
+/** A data folder with test data, and the ways in which a disk or an operator may damage a copy of it. */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { openStore } from '../../../server/storage/store';
 
 export type Pairs = (readonly [string, string])[];
 
-/** Content of one section of the folder's store, all of which is checked before. Throws the error of opening it. */
+/** The content of one section of the store, after a full check. Throws the error of opening it. */
 export async function pairsOf(folder: string): Promise<Pairs> {
   const store = await openStore(folder, { depth: 'all' });
   try {
@@ -52,7 +52,7 @@ export async function flipBit(file: string, at: number): Promise<void> {
   await writeFile(file, bytes);
 }
 
-/** Alters a record of what an account stores, in the data folder of a server that is stopped. */
+/** Alters a record of an account's data, in the data folder of a stopped server. */
 export async function damageAccount(folder: string, uid: string): Promise<void> {
   const level = new ClassicLevel(join(folder, 'store'));
   const prefix = `db:daywall\0/${uid}/`;
@@ -60,7 +60,7 @@ export async function damageAccount(folder: string, uid: string): Promise<void> 
   await level.close();
 }
 
-/** Every file of the store by name, but what LevelDB writes of itself whenever it looks (LOCK, LOG). */
+/** All files of the store by name, except those that LevelDB writes at every start (LOCK, LOG). */
 export async function bytesOf(folder: string): Promise<Record<string, string>> {
   const names = await storeFiles(folder, /^(?!LO)/);
   const bytes = await Promise.all(names.map(name => readFile(join(folder, 'store', name), 'base64')));

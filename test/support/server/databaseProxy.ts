@@ -3,10 +3,10 @@ import { createServer, request as ask, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
 
-/** A network's fault with WebSockets: `swallow` never answers the upgrade, `mute` answers it and passes nothing on. */
+/** A network's fault with WebSockets: `swallow` never answers the upgrade, `mute` answers it but forwards nothing. */
 export type SocketFault = 'refuse' | 'swallow' | 'mute';
 
-/** A proxy between a client and the database: a company's, or the hosted service's own front. */
+/** A proxy between a client and the database, such as a company's, or the front end of the hosted service. */
 export interface DatabaseProxy {
   /** `127.0.0.1:PORT` */
   readonly host: string;
@@ -18,13 +18,13 @@ export interface DatabaseProxy {
   /** Bytes that went to the client: in answers to calls, and over WebSockets. */
   readonly bytes: { rest: number; socket: number };
   connectTo(port: number): void;
-  /** From now on; open sockets are cut. Undefined lets them through again. */
+  /** Sets the fault, and closes open sockets; undefined removes it. */
   breakSockets(fault: SocketFault | undefined): void;
-  /** Event streams are held back, as a proxy does that passes on only whole answers. */
+  /** Holds event streams back, like a proxy that forwards only complete answers. */
   holdStreams(isHeld: boolean): void;
   /** Changes the handshake's `h` (where to connect the next time) and `ts` (the server's time, in milliseconds). */
   changeHandshake(change: { h?: string; ts?: (ts: number) => number }): void;
-  /** Instead of a handshake the client is sent to this host; undefined: it is not. */
+  /** Redirects clients to this host instead of a handshake; undefined does not. */
   resetTo(host: string | undefined): void;
   cutSockets(): void;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
   });
 
   const changed = (data: string) => {
-    // A long message comes in parts, which are no JSON; the handshake is short.
+    // A long message consists of several parts, which are not JSON; the handshake is short.
     if (!data.startsWith('{"t":"c"')) return data;
     const message = JSON.parse(data) as Handshake;
     if (message.t !== 'c' || message.d.t !== 'h') return data;

@@ -1,4 +1,4 @@
-/** A database server for tests: the real parts, open rules unless others are given, tokens that contain the user’s id. */
+/** A database server for tests: the real parts, by default with open rules, and tokens that contain the user’s id. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -25,7 +25,7 @@ export const OPEN_RULES: Rules = {
   isIndexed: () => true,
 };
 
-/** An owner reads and writes below its own id, everybody below `open`. */
+/** Users may read and write below their own id, everybody below `open`. */
 export const OWNER_RULES: Rules = {
   canRead: ({ auth, path }) => path[0] === 'open' || (auth !== null && path[0] === auth.uid),
   mayWrite: ({ auth, path, below }) =>

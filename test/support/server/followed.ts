@@ -1,4 +1,4 @@
-/** A store with its line and a follower, all in this process, so that a test can end each of them. */
+/** A store with its control socket and a follower, all in this process, so that a test can end each of them. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ export interface Followed {
   /** The follower's messages, and its complaints. */
   readonly said: string[];
   write(key: string, value: string | null): Promise<void>;
-  /** Ends the server; `abruptly` is before its followers have heard of what is written meanwhile. */
+  /** Ends the server; `abruptly` without waiting for its followers. */
   stopServer(abruptly?: () => Promise<void>): Promise<void>;
   startServer(): Promise<void>;
   startFollower(): void;
   stopFollower(): Promise<void>;
   /** Resolves when everything can be restored. */
   caughtUp(): Promise<FollowerStatus>;
-  /** Restores the target, and returns what is in it. */
+  /** Restores the target, and returns the content. */
   restored(...args: string[]): Promise<Record<string, string>>;
   end(): Promise<void>;
 }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export interface ServerOptions {
-  /** The text of a rules file, or what it would hold; the product's own rules when left out. */
+  /** A rules file as text or value; by default the product's own rules. */
   rules?: string | object;
   env?: Record<string, string>;
   /** Milliseconds by which the server's clock is ahead. */
   clockOffset?: number;
   /** The folder of a built app. */
   dist?: string;
-  /** Passwords are hashed as for people; else at next to no cost. */
+  /** Hashes passwords at the production cost instead of a minimal one. */
   dearPasswords?: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface TestServer {
   output(): string;
   /** Moves the server's clock forward. */
   advance(ms: number): Promise<void>;
-  /** Throws in a timer of the server's and rejects a promise that nobody waits for. */
+  /** Throws an uncaught error in the server, and rejects an unhandled promise. */
   plantErrors(): void;
-  /** SIGTERM, waits for the end, removes the data folder; the exit code. */
+  /** Sends SIGTERM, waits for the end, removes the data folder; returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends the process as a power cut would; the data folder stays. */
+  /** Kills the process like a power cut; the data folder stays. */
   kill9(): Promise<void>;
-  /** Starts it again on the same folder and port, after SIGTERM if it still runs; with `more` in its environment from now on. */
+  /** Restarts it on the same folder and port, after SIGTERM if it is running, with `more` added to its environment. */
   restart(more?: Record<string, string>): Promise<void>;
 }
 

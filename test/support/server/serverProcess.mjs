@@ -1,5 +1,5 @@
-// The real server as a process of its own, with a clock that the test can move and
-// errors that it can plant: `serverProcess.mjs OFFSET [DIST]`. Passwords cost next to nothing unless DEAR_PASSWORDS is set.
+// The real server as a separate process, with a clock and errors controlled by the test: `serverProcess.mjs OFFSET
+// [DIST]`. Password hashes are cheap unless DEAR_PASSWORDS is set.
 import { load } from '../../../scripts/lib/typescript.mjs';
 
 let offset = Number(process.argv[2]);

@@ -9,7 +9,7 @@ export interface Received {
   text: string;
 }
 
-/** The mail server's manner with clients: takes mails, says nothing at all, or refuses in one way or the other. */
+/** The mail server's behaviour: accepts mails, never answers, or refuses in various ways. */
 type Manner = 'take' | 'hang' | 'refuse now' | 'refuse for good' | 'hang up';
 
 export interface MailServer {
@@ -21,7 +21,7 @@ export interface MailServer {
   manner: Manner;
   /** The user and the password that were given last. */
   readonly login: () => string | null;
-  /** Takes no connection from now on; `open` listens at the same port again. */
+  /** Stops accepting connections; `open` listens at the same port again. */
   close(): Promise<void>;
   open(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startMailServer(): Promise<MailServer> {
   });
 }
 
-/** Answers a client's commands, one line each; a mail's lines end with a dot of its own. */
+/** Handles a client's commands, one line each; a line with only a dot ends a mail. */
 function converse(
   socket: Socket,
   mail: { manner: Manner },

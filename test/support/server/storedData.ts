@@ -11,7 +11,7 @@ export async function exportText(section: Section): Promise<string> {
   return text;
 }
 
-/** Content of each database of a server that does not run: users' data by their ids, whatever the rules show to whom. */
+/** The content of each database of a stopped server: users' data by id, regardless of the rules. */
 export async function storedData<Name extends string>(
   dataDir: string,
   names: readonly Name[],
