@@ -159,7 +159,7 @@ export type HistoryStep = { id: string; itemKey: string; kind: string; payload: 
 /** A change by the user, of one or several steps, which is undone and redone as a whole. */
 export type HistoryEntry = {
   id: string;
-  /** The order on this device. */
+  /** The position in the order of changes on this device. */
   number: number;
   isUndone: boolean;
   steps: HistoryStep[];

@@ -29,7 +29,7 @@ const stopClick = (event: Event) => {
   event.stopPropagation();
 };
 let timer = 0;
-/** The next press is followed by a click of its own. */
+/** Suppresses the click that ends a drag, until the next press, whose click counts. */
 const stopOwnClick = () => {
   clearTimeout(timer);
   addEventListener('click', stopClick, true);

@@ -24,7 +24,7 @@ export type Page = { storageOf: () => SyncStorage; pageId: string };
 export const openDraftHandover = (page: Page) =>
   openHandover<UnsavedDraft>({ ...page, name: 'daywall-unsaved', idOf, isItem: isUnsaved });
 
-/** The draft as it becomes once the submit before it is on the disk. */
+/** The draft that remains once the operation of the last submit is on the disk. */
 export const restOf = ({ base, values, rest }: FormDraft): FormDraft => ({ base, values: rest ?? values });
 
 /** The records to put into the store, and those to remove. */

@@ -93,7 +93,7 @@ const clearing =
 
 /** Opens a connection of its own. The app uses `deviceDatabase()`. */
 export function openDeviceDatabase(): DeviceDatabase {
-  // Followers store what the page knows again.
+  // After a loss, followers write the data that the page still has into the new database.
   const first = connectionTo(DEVICE_DATABASE, () => trouble ?? become(null));
   const second = connectionTo(SECOND_DATABASE);
   const wait = openWaits();

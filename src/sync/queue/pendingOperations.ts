@@ -8,7 +8,7 @@ import {
 } from '../operations';
 import { operationsRead } from './queueSlice';
 
-/** An event after which the unconfirmed operations are different. */
+/** An event that changes the unconfirmed operations. */
 export const isPendingChange = isAnyOf(
   operationsRead,
   isOperationNoted,
