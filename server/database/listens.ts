@@ -55,12 +55,12 @@ export class Listens {
   /** The number of listeners. */
   count = 0;
 
-  /** True when somebody listens to the whole database. */
+  /** True when there is a listener for the whole database. */
   get hasAll(): boolean {
     return this.top.listeners.size > 0;
   }
 
-  /** True when somebody listens at or below a top-level key. */
+  /** True when there is a listener at or below a top-level key. */
   has(key: string): boolean {
     return this.top.below.has(key);
   }

@@ -139,9 +139,9 @@ function isUnavailable(error: Error): boolean {
   return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** A fault of ours is plain text: the SDK ends the session at any well-formed JSON error. */
+/** An internal error is answered as plain text, because the SDK ends the session at any well-formed JSON error. */
 function fault(error: Error, c: Visited, log: Logger): Response {
-  // Who left in the middle of a body reads no answer, and left by their own will.
+  // A client that disconnected in the middle of its body gets no answer, and caused no error.
   if (c.env.incoming.destroyed && !c.env.incoming.complete) return c.text('Bad request', 400);
   const status = isUnavailable(error) ? 503 : 500;
   log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');

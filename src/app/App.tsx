@@ -29,7 +29,7 @@ import { TitlePage } from './shell/TitlePage';
 import { useAppSelector } from '../hooks';
 import { useTasksOfSession } from './shell/useTasksOfSession';
 
-/** Signed-out people may open /auth only, signed-in ones everything else (docs/rules.md, Routes). */
+/** Signed-out users may open only /auth, signed-in ones everything else (docs/rules.md, Routes). */
 function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
   return isSignedIn === (isFor === 'signedIn') ? <Outlet /> : <Navigate to={otherwise} replace />;

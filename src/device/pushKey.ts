@@ -1,8 +1,9 @@
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Makes push keys as the database does (8 characters of milliseconds, 12 random ones). Later keys sort behind earlier
- * ones, also within a millisecond and when the clock steps back. The SDK makes them too, but only while connected.
+ * Generates push keys like the database (8 characters of milliseconds, 12 random ones). Later keys sort behind earlier
+ * ones, also within a millisecond and when the clock is set back. The SDK generates them too, but only while
+ * connected.
  */
 export function createPushKeys(now: () => number, below: (limit: number) => number): () => string {
   let lastTime = 0;

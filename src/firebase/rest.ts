@@ -109,7 +109,7 @@ function refusalOf(status: number, text: string): ServiceFailure {
   return new ServiceFailure('refused', String(status), reason || unsaid);
 }
 
-/** Records by key: the database answers null for nothing and may answer an array for whole-number keys. */
+/** Records by key: the database returns null for none, and may return an array for whole-number keys. */
 export function recordsOf(value: Json): Records {
   if (value === null || typeof value !== 'object') return {};
   if (!Array.isArray(value) && !Object.values(value).includes(null)) return value;

@@ -16,7 +16,7 @@ type Kept = { fbase_key: string; value?: { uid?: unknown } };
 /** Does not create it if it does not exist. */
 const open = () => openDB(DATABASE, undefined, { upgrade: createNothing });
 
-/** Who is signed in while localStorage has no user of the SDK. */
+/** The signed-in user while localStorage has no user of the SDK. */
 function idWithoutUser(): string | undefined {
   const { id } = JSON.parse(localStorage.getItem('userData') ?? '{}') as { id?: string };
   return Object.keys(localStorage).some(key => key.startsWith(SDK_USER)) ? undefined : id;

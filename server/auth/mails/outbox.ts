@@ -136,10 +136,7 @@ async function letterFor(parts: OutboxParts, uid: string, due: Due): Promise<Let
   return letters[due.for](due.email, site, `${site}/__/auth/action?mode=${due.for}&oobCode=${secret}`);
 }
 
-/**
- * The account after a mail was sent. Its request for a link from the operator is dropped too, because the mail has
- * one.
- */
+/** The account after a mail was sent. Its request for a link from the operator is dropped too, because the mail has one. */
 function sent(account: Account, due: Due): Account {
   const rest = withoutDue(account, due);
   const isHelped = due.for === 'resetPassword' && account.reset?.hash === undefined;

@@ -31,7 +31,7 @@ export function TitlePage() {
   const { title = '', id } = params;
   const form = useOutlet();
   const openId = form ? Number(id) : null;
-  /** Whether the shell has time for what is not needed at once. */
+  /** Whether the shell has time for parts that are not needed at once. */
   const isIdle = useOutletContext<boolean>();
   const isDay = params.title === undefined;
   const isWall = title === 'sticky-wall' && !form;
@@ -57,7 +57,7 @@ export function TitlePage() {
   );
 }
 
-/** The guide, for a person without any task, and from then on until it is over: on all devices, and over a reload. */
+/** Shows the guide to a user without any task, and from then on until it is over, on all devices and after reloads. */
 function FirstMinute() {
   const phase = useAppSelector(selectGuidePhase);
   const guide = useAppSelector(selectGuide);
@@ -66,7 +66,7 @@ function FirstMinute() {
   return (phase === 'unseen' ? isDue : phase === 'open') && <Guide />;
 }
 
-/** The page of an unknown title: nothing, and a way out where the status line is. */
+/** The page of an unknown title: empty, with a way out in the place of the status line. */
 function Nothing() {
   useEffect(() => {
     document.title = 'Daywall';

@@ -8,10 +8,10 @@ import { menuClosed } from '../../../tasks/selectionSlice';
 import { quickAddClosed, selectIsQuickAddOpen } from '../../../ui/uiSlice';
 import type { SidebarState } from '../sidebar/useSidebar';
 
-/** Back closes what lies over the page (drawer, sheet, palette, shortcuts, menu) before it leaves the page. */
+/** Makes Back close what is open over the page (drawer, sheet, palette, shortcuts, menu) before it leaves the page. */
 export function BackCloses({ sidebar }: { sidebar: SidebarState }) {
   const dispatch = useAppDispatch();
-  const { key } = useLocation(); // a mark has that of its page
+  const { key } = useLocation(); // the entry of an open overlay has the key of its page
   useEffect(noteEntry, [key]);
   useBackCloses(sidebar.mode === 'open', sidebar.close);
   useBackCloses(useAppSelector(selectIsQuickAddOpen), () => dispatch(quickAddClosed()));

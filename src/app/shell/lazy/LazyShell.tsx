@@ -5,7 +5,7 @@ import { ViewsBar } from './ViewsBar';
 
 type Props = { sidebar: SidebarState };
 
-/** Parts of the shell that are needed only once its first page is shown. */
+/** Parts of the shell that are needed only after its first page is shown. */
 export default function LazyShell({ sidebar }: Props) {
   useFootMark();
   return (

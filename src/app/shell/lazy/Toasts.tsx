@@ -11,13 +11,13 @@ import { saveDraft } from './saveDraft';
 
 type Entry = Parameters<typeof describeChange>[0];
 
-/** The step of a repeat that a change alone is. */
+/** The repeat's step in a change that consists of nothing else. */
 function onlyStep({ steps: [first, ...others] }: Entry) {
   const step = first && (kindOf(first)?.step?.(first.payload) as StepPayload | null);
   return step && others.length === 0 ? step : null;
 }
 
-/** A late tick of a repeat that went past today can lead to today instead. */
+/** Offers today instead, after a late tick of a repeat that skipped today. */
 function offerToday(entry: Entry, today: Day) {
   const step = onlyStep(entry);
   if (!step || !wentPastToday(step, today)) return null;
@@ -33,13 +33,13 @@ function describe(entry: Entry, context: DescribeContext) {
   );
 }
 
-/** Messages over the foot of the page: a kept draft, and the last change with Undo. */
+/** Messages over the foot of the page: a stored draft, and the last change with Undo. */
 export default function Toasts() {
   const [, setIsWithRules] = useState(false);
   useEffect(() => {
     loadRules().then(
       () => setIsWithRules(true),
-      () => undefined, // what sends tries again; the toast names the task
+      () => undefined, // retried by the sender; the toast names the task
     );
   }, []);
   return (

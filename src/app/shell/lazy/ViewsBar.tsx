@@ -14,14 +14,17 @@ import { SIDEBAR_ID } from '../sidebar/drawnSidebar';
 import type { SidebarState } from '../sidebar/useSidebar';
 import styles from './ViewsBar.module.css';
 
-/** The word that is shown is a part of the name. */
+/** The visible text is part of the accessible name. */
 const VIEWS: readonly (readonly [name: string, word: string, path: string, icon: LucideIcon])[] = [
   ['Go to Today', 'Today', paths.today, Sun],
   ['Go to Upcoming', 'Upcoming', paths.upcoming, CalendarDays],
   ['Go to the wall', 'Wall', paths.wall, StickyNote],
 ];
 
-/** Where the sidebar is a drawer: the views, and what adds a task, at the thumb. A selection has its own bar there. */
+/**
+ * Where the sidebar is a drawer: links to the views and a button to add a task, in reach of the thumb. A selection
+ * shows its own bar instead.
+ */
 export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -65,7 +68,7 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
 
 const WRITTEN_IN = "textarea, input:not([type='checkbox'], [type='radio'])";
 
-/** A field of words has the focus: a phone shows its keyboard. */
+/** A text field has the focus: a phone shows its keyboard. */
 function useIsWriting() {
   const [isWriting, setIsWriting] = useState(false);
   useEffect(() => {
@@ -81,13 +84,13 @@ function useIsWriting() {
   return isWriting;
 }
 
-/** Opens the line for a task at the foot of the page, on the pages that list tasks or notes. */
+/** Opens the quick-add line at the foot of the page, on pages that list tasks or notes. */
 function AddButton({ pathname }: { pathname: string }) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
   const list = matchPath(patterns.list, pathname)?.params.title ?? '';
   if (isOpen || !(isView(list) || pathname === paths.wall || pathname === paths.day)) return null;
-  // At once: a phone shows its keyboard only for a field that is focused while the finger's event is handled.
+  // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
   const open = () => flushSync(() => void dispatch(quickAddOpened()));
   return (
     <button type="button" className={styles.round} aria-label="Quick add" onClick={open}>

@@ -12,8 +12,8 @@ import { selectToday, type KeptDraft } from '../../../ui/uiSlice';
 import type { AppStore } from '../../store/rootReducer';
 
 /**
- * Saves the words of a form that was left, over what the person saw when they began. What is not there any more is added
- * anew. Answers the id of the operation.
+ * Saves the draft of a form that was left, over the version that the user saw when they began. A deleted item is added
+ * again. Returns the operation's id.
  */
 export function saveDraft(
   { dispatch, getState }: AppStore,

@@ -1,7 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { FOOT_ID } from '../../../components/AtFoot';
 
-/** Keeps `data-foot` of the root element: `message` while one is shown at the foot of the page, '' while only other things are. */
+/**
+ * Sets `data-foot` on the root element: `message` while a message is shown at the foot of the page, '' while only
+ * other elements are.
+ */
 export function useFootMark() {
   useLayoutEffect(() => {
     const foot = document.getElementById(FOOT_ID)!;

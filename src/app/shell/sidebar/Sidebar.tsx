@@ -24,7 +24,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
   };
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || mode !== 'open') return;
-    event.preventDefault(); // the page below does not get this Escape
+    event.preventDefault(); // keeps this Escape from the page below
     close();
   };
 

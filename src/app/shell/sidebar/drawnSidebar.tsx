@@ -19,7 +19,7 @@ type LinkProps = {
 
 type Drawn = {
   email: string;
-  /** The button of a new task; `addTask` is what stands in it. */
+  /** The place for the button of a new task; `addTask` is its content. */
   add: ReactNode;
   Link: ComponentType<LinkProps>;
   Count: ComponentType<{ view: View }>;
@@ -32,7 +32,7 @@ export const addTask = {
   children: [<DrawnIcon key="" of={Plus} />, 'Add New Task'],
 } as const;
 
-/** All of the sidebar. Without hooks: the app's calls it, and so does the first frame. */
+/** The whole sidebar. It has no hooks, because both the app and the first frame call it. */
 export const drawnSidebar = ({ email, add, Link, Count, on }: Drawn) => (
   <>
     <div className={styles.head}>

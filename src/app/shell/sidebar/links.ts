@@ -15,7 +15,7 @@ import { paths } from '../../../routes';
 
 type Item = { name: string; path: string; icon: LucideIcon; view?: View };
 
-/** The links of the sidebar; those of a view have its count. */
+/** The links of the sidebar; those of views show a count. */
 export const groups: Record<'TASKS' | 'LISTS' | 'MORE', Item[]> = {
   TASKS: [
     { name: 'Previous', path: paths.previous, icon: History, view: 'previous' },
