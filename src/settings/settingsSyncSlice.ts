@@ -14,7 +14,7 @@ export type SettingsSyncState = {
   /** This device's unconfirmed operations, in order. */
   pending: SettingsOperation[];
   /** Settings received live while an operation is pending; its confirmation may be older. */
-  receivedWhilePending: Record<string, true>;
+  arrived: Record<string, true>;
   /** The last operation that the server confirmed. */
   confirmedId: string | null;
 };
@@ -22,12 +22,12 @@ export type SettingsSyncState = {
 const initialState: SettingsSyncState = {
   stored: {},
   pending: [],
-  receivedWhilePending: {},
+  arrived: {},
   confirmedId: null,
 };
 
 const hear = (state: SettingsSyncState, names: string[]) => {
-  for (const name of state.pending.length > 0 ? names : []) state.receivedWhilePending[name] = true;
+  for (const name of state.pending.length > 0 ? names : []) state.arrived[name] = true;
 };
 const namesOf = (operations: readonly SettingsOperation[]) =>
   operations.flatMap(({ payload }) => Object.keys(payload.changes));
@@ -60,16 +60,13 @@ export const settingsSyncSlice = createSlice({
       .addCase(signedOut, () => initialState)
       .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
         if (!isSettingsOperation(operation)) return;
-        const others = Object.entries(operation.payload.changes).filter(
-          ([name]) => !(name in state.receivedWhilePending),
-        );
+        const others = Object.entries(operation.payload.changes).filter(([name]) => !(name in state.arrived));
         state.stored = withChanges(state.stored, Object.fromEntries(others));
         state.confirmedId = operation.id;
       })
       .addMatcher(isPendingChange, (state, action) => {
         state.pending = pendingAfter(plain(state.pending), action, isSettingsOperation);
-        if (state.pending.length === 0 && Object.keys(state.receivedWhilePending).length > 0)
-          state.receivedWhilePending = {};
+        if (state.pending.length === 0 && Object.keys(state.arrived).length > 0) state.arrived = {};
       }),
 });
 
