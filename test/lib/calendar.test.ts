@@ -60,14 +60,16 @@ const expectedOf = (model: Model, from: string, to: string, direction: 'earliest
   return (direction === 'earliest' ? days : days.reverse()).flatMap(day => model.get(day)!);
 };
 
-/** Months and days hold only what is there; everything is frozen JSON. */
+/** Months and days hold only what is there, in JSON. Ids are not frozen: that makes each copy ten times as slow. */
 function expectSound(calendar: Calendar) {
+  expect(Object.isFrozen(calendar)).toBe(true);
   for (const [name, month] of Object.entries(calendar)) {
     expect(Object.keys(month).length).toBeGreaterThan(0);
+    expect(Object.isFrozen(month)).toBe(true);
     for (const [on, ids] of Object.entries(month)) {
       expect(on.startsWith(name)).toBe(true);
       expect(ids.length).toBeGreaterThan(0);
-      expect(Object.isFrozen(ids)).toBe(true);
+      expect(Object.isFrozen(ids)).toBe(false);
     }
   }
   expect(JSON.parse(JSON.stringify(calendar))).toEqual(calendar);

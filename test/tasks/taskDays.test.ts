@@ -223,6 +223,14 @@ describe('views', () => {
     expect(count()).toEqual([today, upcoming, previous! + 1, personal, work! + 1, noDate]);
   });
 
+  test('read days whose ids the store has not frozen, so that a copy of many is fast', () => {
+    const { dispatch, getState, record } = open();
+    dispatch(taskRecordsArrived({ k7: { ...record(7), taskName: 'Another name' } }));
+    const { open: calendar } = getState().tasks.days;
+    expect(Object.isFrozen(calendar)).toBe(true);
+    for (const ids of partsOf(calendar)) expect(Object.isFrozen(ids)).toBe(false);
+  });
+
   test('count without listing', () => {
     const { getState } = open();
     for (const view of VIEWS) {
