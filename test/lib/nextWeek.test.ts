@@ -29,3 +29,13 @@ test('A locale says with which day its weeks begin', () => {
     1, 0, 6, 1,
   ]);
 });
+
+test('Intl is asked once about a locale, however often its first day is', () => {
+  const asked = jest.spyOn(Intl, 'Locale');
+  firstDayOfLocale('pt-BR');
+  const once = asked.mock.calls.length;
+  for (let time = 0; time < 3; time++) firstDayOfLocale('pt-BR');
+  expect(once).toBeGreaterThan(0);
+  expect(asked).toHaveBeenCalledTimes(once);
+  asked.mockRestore();
+});

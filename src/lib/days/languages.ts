@@ -8,6 +8,12 @@ export const knownLanguages = (languages: readonly string[]): string[] =>
     }
   });
 
+/** Kept: each row's day asks for it, and Intl is slow. */
+let last = { named: '', language: 'en' };
+
 /** The browser's language; English where none is valid. */
-export const languageOfBrowser = (): string =>
-  knownLanguages([globalThis.navigator?.language ?? 'en'])[0] ?? 'en';
+export function languageOfBrowser(): string {
+  const named = globalThis.navigator?.language ?? 'en';
+  if (named !== last.named) last = { named, language: knownLanguages([named])[0] ?? 'en' };
+  return last.language;
+}
