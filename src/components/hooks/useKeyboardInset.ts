@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Sets `--keyboard` on the page: how many pixels of it a phone's on-screen keyboard covers. Zero while unused, and in
- * browsers that resize the page instead (`interactive-widget` in index.html).
+ * Sets `--keyboard` on the page: how many pixels of it a phone's on-screen keyboard covers. Unset where it covers none,
+ * because setting it styles the whole page anew. Some browsers resize the page instead (`interactive-widget` in index.html).
  */
 export function useKeyboardInset(isUsed = true) {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeyboardInset(isUsed = true) {
     const measure = () => {
       // Zooming in also reduces the visible height, without any keyboard.
       const covered = view.scale === 1 ? Math.round(innerHeight - view.height - view.offsetTop) : 0;
-      const inset = `${Math.max(0, covered)}px`;
+      const inset = covered > 0 ? `${covered}px` : '';
       if (style.getPropertyValue('--keyboard') === inset) return;
       style.setProperty('--keyboard', inset);
       if (document.activeElement?.matches('input, textarea, select'))
