@@ -2,9 +2,13 @@ import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<'dialog'>, 'onClose' | 'onCancel' | 'open'> & { onClose: () => void };
 
-/** The platform's own modal dialog: it keeps the focus inside, makes the page behind inert, and gives the focus back. */
+/**
+ * The platform's own modal dialog: it keeps the focus inside, makes the page behind inert, and gives the focus back. The
+ * second click of a double click that opened it presses nothing in it.
+ */
 export function Modal({ onClose, children, ...rest }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isClicked = useRef(false);
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
@@ -25,6 +29,13 @@ export function Modal({ onClose, children, ...rest }: Props) {
     <dialog
       {...rest}
       ref={dialog}
+      onClickCapture={event => {
+        if (event.detail <= 1) isClicked.current = true;
+        else if (!isClicked.current) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }}
       onCancel={event => {
         event.preventDefault();
         onClose();
