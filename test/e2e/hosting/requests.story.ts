@@ -28,6 +28,13 @@ function requestsOf(page: Page, uid: string) {
   };
 }
 
+/** Opens a page, and waits for the last that its start reads: the tasks and what belongs to them, on every page. */
+async function open(page: Page, path: string) {
+  const read = page.waitForResponse(/\/ext\/repeats\.json/);
+  await page.goto(path);
+  await read;
+}
+
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
@@ -41,7 +48,7 @@ test('An edit of a title is two requests, a deletion two, and a restore two', as
   const key = await device(user).addTask({ taskName: 'Before', taskList: 'work' });
   const requests = requestsOf(page, user.uid);
   await signIn(user);
-  await page.goto('/tasks/work');
+  await open(page, '/tasks/work');
   await row(page, 'Before').click();
   await page.getByText('Loading').waitFor({ state: 'detached' });
 
@@ -59,7 +66,7 @@ test('An edit of a title is two requests, a deletion two, and a restore two', as
   });
   expect(deleted).toHaveLength(2);
 
-  await page.goto('/tasks/trash');
+  await open(page, '/tasks/trash');
   await page.getByRole('button', { name: 'Restore' }).waitFor();
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   const restored = await requests.during(async () => {
@@ -74,7 +81,7 @@ test('One word of a note is at most four requests', async ({ page, newUser, sign
   await device(user).patch('notes', { [keyOf(1)]: note('Market', 'Milk') });
   const requests = requestsOf(page, user.uid);
   await signIn(user);
-  await page.goto('/tasks/sticky-wall');
+  await open(page, '/tasks/sticky-wall');
   await page.getByRole('button', { name: /^Market/ }).click();
   const changed = await requests.during(async () => {
     await page.getByRole('dialog').getByLabel('Description').fill('Bread');
