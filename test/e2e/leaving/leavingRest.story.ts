@@ -17,9 +17,10 @@ const inTrash = (data: Device) => countOf(data, 'ext/trash/tasks');
 const taskKeys = async (data: Device) => Object.keys((await data.tasks())!);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Deletes the nth task in its row, and waits until its row is gone. */
+/** Deletes the nth task in its row, and waits until its row is gone. Keys that undo are heard by then. */
 async function deleteRow(page: Page, n: number) {
   await gesturesReady(page);
+  await page.waitForLoadState('networkidle'); // the code of the shortcuts comes beside that of the gestures
   await rows(page, NAMES[n]!).focus();
   await page.keyboard.press('Delete');
   await expect(rows(page, NAMES[n]!)).toHaveCount(0);
