@@ -69,6 +69,8 @@ test.describe('Login', () => {
     troubles,
   }) => {
     troubles.expect(/net::ERR_FAILED|auth-schema/);
+    // The page is idle at once: it would load the rules by itself before Retry is pressed.
+    await page.addInitScript(() => (window.requestIdleCallback = work => setTimeout(work)));
     const rules = '**/auth-schema.*.js';
     await page.route(rules, route => route.abort());
     await page.goto('/auth/login');
