@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkInstances, noteInstances } from '../../../server/database/instances/names';
-import { openStore, type LocalStore } from '../../../server/storage/store';
-import { signUp } from '../../support/clients/identity';
-import { startServer } from '../../support/server/server';
+import { checkInstances, noteInstances } from '../../../../server/database/instances/names';
+import { openStore, type LocalStore } from '../../../../server/storage/store';
+import { signUp } from '../../../support/clients/identity';
+import { startServer } from '../../../support/server/server';
 
 jest.setTimeout(60_000);
 
