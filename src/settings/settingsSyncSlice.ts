@@ -26,7 +26,7 @@ const initialState: SettingsSyncState = {
   confirmedId: null,
 };
 
-const hear = (state: SettingsSyncState, names: string[]) => {
+const noteArrived = (state: SettingsSyncState, names: string[]) => {
   for (const name of state.pending.length > 0 ? names : []) state.arrived[name] = true;
 };
 const namesOf = (operations: readonly SettingsOperation[]) =>
@@ -47,12 +47,12 @@ export const settingsSyncSlice = createSlice({
     /** The live listener's first list, and again after each lost connection. */
     settingsArrived(state, { payload }: PayloadAction<Records>) {
       state.stored = settingsOf(payload);
-      hear(state, namesOf(state.pending));
+      noteArrived(state, namesOf(state.pending));
     },
     /** Settings changed on the server, by this device or another (null: the default). */
     settingsChanged(state, { payload }: PayloadAction<Records>) {
       state.stored = withChanges(state.stored, payload);
-      hear(state, Object.keys(payload));
+      noteArrived(state, Object.keys(payload));
     },
   },
   extraReducers: builder =>
@@ -60,8 +60,10 @@ export const settingsSyncSlice = createSlice({
       .addCase(signedOut, () => initialState)
       .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
         if (!isSettingsOperation(operation)) return;
-        const others = Object.entries(operation.payload.changes).filter(([name]) => !(name in state.arrived));
-        state.stored = withChanges(state.stored, Object.fromEntries(others));
+        const notArrived = Object.entries(operation.payload.changes).filter(
+          ([name]) => !(name in state.arrived),
+        );
+        state.stored = withChanges(state.stored, Object.fromEntries(notArrived));
         state.confirmedId = operation.id;
       })
       .addMatcher(isPendingChange, (state, action) => {
