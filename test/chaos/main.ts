@@ -1,4 +1,5 @@
-// `npm run chaos -- --seed N --operations N --faults N`: people at work while everything breaks, and a judge at the end.
+// `npm run chaos -- --seed N --operations N --faults N`: users at work while everything breaks, and a judge at the
+// end.
 import { randomInt } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,26 +12,26 @@ import { live, openWorld, type Plan } from './world/world';
 const { values } = parseArgs({
   allowNegative: true,
   options: {
-    /** Several seeds are several runs; `fresh` is one that nobody has seen. */
+    /** Several seeds make several runs; `fresh` draws a new seed. */
     seed: { type: 'string', multiple: true, default: ['fresh'] },
     operations: { type: 'string', default: '60' },
     faults: { type: 'string', default: '15' },
-    /** Splits each run into so many worlds, each with its share of operations and faults and a verdict of its own. */
+    /** Splits each run into so many worlds, each with a share of operations and faults and its own verdict. */
     pieces: { type: 'string', default: '1' },
-    /** The only piece to run, from 1. */
+    /** Runs only this piece, from 1. */
     piece: { type: 'string' },
-    /** People edit notes that another device made; not with `--no-shared-notes`. */
+    /** With `--no-shared-notes` users edit only notes of their own device. */
     devices: { type: 'string', default: '3' },
     'shared-notes': { type: 'boolean', default: true },
-    /** The only faults that are drawn, e.g. `tabReloaded,storageHangs`. */
+    /** Draws only these faults, e.g. `tabReloaded,storageHangs`. */
     only: { type: 'string', default: '' },
-    /** A file for the sum: `{ passed, failed, failures }`. */
+    /** Writes the totals to this file: `{ passed, failed, failures }`. */
     report: { type: 'string' },
   },
 });
 const results = path.resolve(__dirname, '../../.cache/chaos');
 
-/** The plan of one piece, from 1. Its seed follows from the run's: a piece can be run again without those before it. */
+/** The plan of one piece, from 1. Its seed follows from the run's seed, so that it can be run alone. */
 function planOf(seed: number, piece: number): Plan {
   const pieces = Number(values.pieces);
   const share = (all: string) =>
@@ -50,7 +51,7 @@ function planOf(seed: number, piece: number): Plan {
   };
 }
 
-/** Runs one world, from its beginning to its verdict. `replay` is the command that runs it again. */
+/** Runs one world from start to verdict. `replay` is the command that runs it again. */
 async function run(
   plan: Plan,
   name: string,
@@ -81,7 +82,7 @@ async function run(
   }
 }
 
-/** Prints the faults, and the history of the items that they are about. */
+/** Prints the faults and the history of the items concerned. */
 function explain(wrong: string[], lines: string[], log: string) {
   console.log(wrong.join('\n'));
   const items = [...new Set(wrong.flatMap(words => words.match(/\b[TN]\d+\b/g) ?? []))];

@@ -10,7 +10,7 @@ export interface Random {
   fork(name: string): Random;
 }
 
-/** Mulberry32: 32 bits of state, good enough to choose what to break next. */
+/** Mulberry32 with 32 bits of state, good enough to draw faults. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,11 +1,11 @@
 import type { Entry, Fields } from './history';
 
 const DESCRIPTIONS = ['noteDescription', 'taskDescription'] as const;
-/** The field of a description that these have. */
+/** The name of the description field among the given fields. */
 const describedBy = (fields: Fields) => DESCRIPTIONS.find(name => fields[name] !== undefined);
 /** A line of a description with a box. */
 const BOX = /^- \[([ x])\] (.*)$/gm;
-/** The words of each line behind a box, by the place of the line. */
+/** The text behind each box, by line number. */
 const boxesIn = (description: string) =>
   description.split('\n').map(line => line.match(/^- \[ \] (.*)$/)?.[1]);
 /** The field that holds the tick of the box with these words. */
@@ -27,7 +27,7 @@ export function splitBoxes(fields: Fields): Fields {
   return { ...ticks, ...rest, [name]: description.replace(BOX, '- [ ] $2') };
 }
 
-/** The entered text over its base, with ticks as fields: a box that one of both lacks is gone in it. */
+/** The entered text and its base, with ticks as fields: a box that only one of them has is GONE in the other. */
 export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base: Fields } {
   const [after, before] = [splitBoxes(fields), splitBoxes(base)];
   if (!describedBy(after) || !describedBy(before)) return { fields: after, base: before };
@@ -41,8 +41,8 @@ export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base:
 }
 
 /**
- * Entries and what is found, with each tick by the first words of its box: a box that an edit gives other words, on a
- * line that stands where it stood, is the same one, and keeps the tick of another device.
+ * Renames the ticks in entries and in the result to the first text of their box: an edit of the text on the same line
+ * keeps the box and another device's tick.
  */
 export function withFirstWords<One extends { fields: Fields }>(entries: Entry[], found: One[]) {
   const firsts = new Map<string, string>();
@@ -50,7 +50,7 @@ export function withFirstWords<One extends { fields: Fields }>(entries: Entry[],
   for (const { fields, base } of entries)
     for (const [before, after] of renamedIn(base, fields))
       if (firstOf(before) !== after) firsts.set(after, firstOf(before));
-  // The same box by its other words is gone in these fields: its value stands over that.
+  // The box under its other texts is GONE in these fields, so its value takes precedence.
   const named = (fields: Fields): Fields => {
     const all = Object.entries(fields).map(([field, value]) => [firstOf(field), value] as const);
     return Object.fromEntries([
@@ -61,7 +61,7 @@ export function withFirstWords<One extends { fields: Fields }>(entries: Entry[],
   return {
     entries: entries.map(entry => {
       const [base, fields] = [named(entry.base), named(entry.fields)];
-      // Other words alone say nothing of a tick.
+      // An edit of a box's text does not change its tick.
       const changed = Object.entries(fields).filter(
         ([field, value]) => !isTickField(field) || base[field] !== value,
       );
@@ -71,7 +71,7 @@ export function withFirstWords<One extends { fields: Fields }>(entries: Entry[],
   };
 }
 
-/** The ticks of the boxes that an edit gave other words: their fields before and after. */
+/** The boxes that an edit renamed: their tick fields before and after. */
 function renamedIn(base: Fields, fields: Fields): [before: string, after: string][] {
   const name = describedBy(fields);
   const [before, after] = [boxesIn(base[name!] ?? ''), boxesIn(fields[name!] ?? '')];

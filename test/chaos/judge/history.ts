@@ -34,7 +34,7 @@ const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** An act of a user on an item, as they saw it. */
+/** An act of a user on an item, with the values that the user saw. */
 export interface Entry {
   number: number;
   /** The tag at the beginning of the item's name, e.g. `T17`; of a repeating task `R17`. */
@@ -68,7 +68,7 @@ export interface History {
   forget(entry: Entry): void;
   /** A new item's tag. */
   tag(kind: Kind | 'repeat'): string;
-  /** A value that was never entered before. */
+  /** A value that is entered for the first time. */
   unique(): number;
   /** A line for the log of a failed run. */
   note(line: string): void;

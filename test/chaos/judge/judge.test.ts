@@ -31,19 +31,19 @@ const pinned = (by: string, isPinned: string) =>
   entry('pin', by, { fields: { pinned: isPinned }, base: { pinned: isPinned ? '' : 'yes' } });
 const looking = (entries: Entry[], look: Fields) =>
   judgeItem('T1', [add(), ...entries], [stored(first)], [], look);
-/** A note with two boxes: its fields at the end, ticks apart. */
+/** The fields of a note with two boxes, with ticks as fields. */
 const listed = (a: string, b: string) =>
   withBoxes({ noteDescription: `- [${a}] a1\n- [${b}] b1\nsays` }, {}).fields;
 const addList = () => entry('add', 'A1', { fields: listed(' ', ' ') });
 const ticked = (by: string, field: string) =>
   entry('box', by, { fields: { [field]: 'x' }, base: { [field]: ' ' } });
-/** Gives both boxes of the note other words, from those with these ticks. */
+/** An edit that renames both boxes of the note, with the ticks before and after it. */
 const renamed = (by: string, before: [string, string], after: [string, string], end = '2') => {
   const [base, fields] = [before, after].map(([a, b]) => `- [${a}] a1\n- [${b}] b1\nsays`);
   const noteDescription = fields!.replaceAll(/1$/gm, end);
   return entry('edit', by, withBoxes({ noteDescription }, { noteDescription: base! }));
 };
-/** The fields of that note then. */
+/** The fields of the note after that edit. */
 const renamedList = (a: string, b: string, end = '2') =>
   withBoxes({ noteDescription: `- [${a}] a${end}\n- [${b}] b${end}\nsays` }, {}).fields;
 const judged = (entries: Entry[], found = [stored(first)], trashed: typeof found = []) =>
@@ -305,7 +305,7 @@ describe('Two walls are the same', () => {
 
   test('in order, colours and pins', () => {
     expect(server.map(({ item }) => item)).toEqual(['N1', 'N2', 'N3']);
-    // A note that nobody coloured is on a paper that its key draws.
+    // A note without a colour is shown on a paper that is drawn from its key.
     const shown = server.map(hung => ({ ...hung, colour: hung.colour || 'mint' }));
     expect(compareWalls('A1', server, shown)).toEqual([]);
   });

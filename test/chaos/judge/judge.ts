@@ -20,8 +20,8 @@ const isOf =
     acts.includes(act);
 
 /**
- * Faults of one item, from all that people did to it and all that the server has of it: none, if every
- * accepted operation took effect exactly once, and what was superseded was really superseded.
+ * Returns the faults of one item from its history and the server's data: none if every accepted operation took effect
+ * exactly once and every superseded value was superseded knowingly.
  */
 export function judgeItem(
   item: string,
@@ -39,7 +39,7 @@ export function judgeItem(
   ].map(words => `${item}: ${words}`);
 }
 
-/** The end of another version's key, which the trash keeps of a record that two devices changed. */
+/** The suffix of another version's key: the trash keeps that version of a record that two devices changed. */
 export const OTHER_VERSION = /(-other-\w+)+$/;
 /** A stored version keeps the look that the item had at that time. */
 const isOnlyRecord = ([first, ...more]: Stored[]) =>
@@ -74,7 +74,8 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const isSure = isOneDevice(existence) && existence.every(({ isAccepted }) => isAccepted);
   if (isSure && found.length === 0 && last.act !== 'delete')
     yield `is gone after #${last.number} (${last.act})`;
-  // Versions that were deleted together are records of their own once both are restored: a delete is of one of them.
+  // Two versions that were deleted together are separate records once both are restored; a deletion concerns one of
+  // them.
   const isOneRecord =
     revivals.length < 2 || ![...found, ...trashed].some(({ key }) => OTHER_VERSION.test(key));
   if (isSure && found.length > 0 && last.act === 'delete' && newOnes === 0 && isOneRecord && !isKept)
@@ -82,8 +83,8 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
 }
 
 /**
- * A value that was entered is there at the end, or somebody saw it and wrote another one in its place, or decided
- * against it. One that was entered again, by taking a change back, had to give way again.
+ * Checks that an entered value is there at the end, or that somebody saw it and replaced or rejected it. A value that
+ * Undo entered again must be replaced again.
  */
 function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
   const { entries, found: stored } = withFirstWords(all, [...listed, ...deleted]);
@@ -93,7 +94,7 @@ function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
       if (!entries.some(entry => entry.fields[field] === value))
         yield `${field} is ${JSON.stringify(value)}, which nobody entered`;
 
-  // Of two versions that were deleted together each lies in the trash until it is restored.
+  // After two versions were deleted together, each stays in the trash until it is restored.
   const others = trashed.filter(
     ({ key }) => OTHER_VERSION.test(key) || found.some(item => OTHER_VERSION.test(item.key)),
   );
@@ -103,7 +104,7 @@ function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
   const ticks = entries.flatMap(({ fields }) => Object.keys(fields).filter(isTickField));
   for (const field of new Set([...Object.keys(only.fields), ...ticks]))
     for (const value of new Set(entries.flatMap(({ fields }) => fields[field] ?? []))) {
-      if (value === GONE) continue; // the description says who replaced the line
+      if (value === GONE) continue; // the judgement of the description covers a replaced line
       const entered = entries.filter(({ fields, isAccepted }) => isAccepted && fields[field] === value);
       const gaveWay = entries.filter(entry => isGivenUp(entry, field, value)).length;
       if (versions.every(({ fields }) => fields[field] !== value) && entered.length > gaveWay)
@@ -116,8 +117,8 @@ const isGivenUp = ({ base, fields, givenUp }: Entry, field: string, value: strin
   givenUp[field] === value || (base[field] === value && field in fields && fields[field] !== value);
 
 /**
- * Where one device alone ticked an item, it is what that device made of it last. Versions that were deleted together have
- * a tick each once one of them is back: what is ticked then is one of them.
+ * Checks the tick of an item that one device alone ticked: its last choice counts. Versions that were deleted
+ * together each have a tick once one is restored; any of them may show.
  */
 function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const ticks = entries.filter(({ isDone }) => isDone !== undefined);
@@ -134,7 +135,7 @@ function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
       yield `is ${isDone ? 'done' : 'to be done'} under ${key}, unlike it was ticked last`;
 }
 
-/** Whether one device did all of it: only its own changes have an order that everybody sees. */
+/** Whether one device did all of it: only the changes of a single device have an order that is certain. */
 const isOneDevice = (entries: Entry[]) => new Set(entries.map(({ by }) => by.charAt(0))).size <= 1;
 
 /** Differences between the server and a screen. */

@@ -7,7 +7,7 @@ export const LOOK_PARTS = ['colour', 'pinned', 'place'] as const;
 /** The choice of a step whose tab died before it could be read. */
 export const UNKNOWN = '?';
 
-/** A stored look as an entry's values. */
+/** A stored look as the values of an entry. */
 export function lookFields(stored: Json): Fields {
   const { colour, isPinned, place } = lookOfStored(stored) ?? noLook;
   return { colour: colour ?? '', pinned: isPinned ? 'yes' : '', place: place ?? '' };
@@ -17,8 +17,8 @@ const deviceOf = ({ by }: Entry) => by.charAt(0);
 const endOf = ({ acceptedAt, number }: Entry) => acceptedAt ?? number;
 
 /**
- * The values that a part of a look may have at the end: those that no later one replaced. A value replaces another when
- * the same device began it after the other was accepted, or its person saw the other; each look begins with ''.
+ * The values that a part of a look may have at the end: those that no later value replaced. A later value replaces
+ * one if its user saw it, or if the same device accepted it before. Each look begins with ''.
  */
 function possibleValues(part: string, entries: Entry[]): Set<string> {
   const all = entries.filter(({ fields }) => part in fields);
@@ -34,7 +34,7 @@ function possibleValues(part: string, entries: Entry[]): Set<string> {
   return new Set([...(accepted.length === 0 ? [''] : []), ...left.map(({ fields }) => fields[part]!)]);
 }
 
-/** Faults in the look of a note that is listed once: every part of it is as somebody made it last. */
+/** Faults in the look of a note that is listed once: each part must have the last value that somebody chose. */
 export function judgeLook(entries: Entry[], look: Fields): string[] {
   return LOOK_PARTS.flatMap(part => {
     const possible = possibleValues(part, entries);
@@ -46,7 +46,7 @@ export function judgeLook(entries: Entry[], look: Fields): string[] {
   });
 }
 
-/** A card of the wall, as the server has it or a screen shows it. */
+/** A card of the wall, on the server or on a screen. */
 export type Hung = { key: string; item: string; colour: string; pinned: string };
 
 /** The server's notes in the order of the wall. */
@@ -60,7 +60,10 @@ export function wallOf(notes: { key: string; item: string }[], looks: Record<str
     }));
 }
 
-/** How a screen's wall differs from the server's: its order, colours and pins. What nobody coloured has any paper. */
+/**
+ * Differences between a screen's wall and the server's: order, colours, pins. A note without a colour may have any
+ * paper.
+ */
 export function compareWalls(screen: string, server: Hung[], shown: Hung[]): string[] {
   const orderOf = (wall: Hung[]) => wall.map(({ item, key }) => `${item} ${key}`).join(', ');
   if (orderOf(server) !== orderOf(shown))

@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Kind } from './history';
 
-/** How long a user waits for one on another device, in milliseconds. */
+/** Milliseconds that a user waits for a user on another device. */
 const PATIENCE_MS = 5000;
 
-/** An item that is open on another device and about to be changed. */
+/** An item that is open on another device and about to be edited there. */
 export interface Invitation {
   kind: Kind;
   item: string;
-  /** Reports that this device has the item open too: both change it now. */
+  /** Reports that this device has the item open too, so that both edit it now. */
   come(): void;
 }
 
-/** Lets users on two devices open the same item, so that both change it within a second. */
+/** Lets users on two devices open the same item, so that both edit it within a second. */
 export interface Pairs {
   /** Resolves with true when another device has opened the item as well, with false when nobody came. */
   offer(device: string, kind: Kind, item: string): Promise<boolean>;
-  /** The act that another device offers just now. */
+  /** The item that another device offers now. */
   invitationFor(device: string): Invitation | undefined;
   /** The number of such meetings. */
   met(): number;

@@ -4,10 +4,10 @@ import { ruleOfText } from '../../../src/repeats/rule';
 import type { Act, Entry } from './history';
 import type { StoredRepeat } from './stored';
 
-/** Acts that make another series of a task, or none. */
+/** Acts that end a series, or replace it by another. */
 const REMAKES: readonly Act[] = ['rule', 'end'];
 const STEPS: readonly Act[] = ['step', 'skip', 'stepBack'];
-/** Decisions of people about a change that was not taken. */
+/** Decisions of users about a change that was refused. */
 const DECIDES: readonly Act[] = ['discard', 'takeTheirs'];
 
 const dayOf = ({ fields }: Entry) => fields['day'] ?? '';
@@ -30,7 +30,10 @@ export function judgeRepeat(item: string, entries: Entry[], stored: StoredRepeat
   ].map(words => `${item}: ${words}`);
 }
 
-/** Whether an act gave a day to a task that had been ended: an edit as any other, which may conflict when it is sent again. */
+/**
+ * Whether an act gave a new day to a task whose repetition had ended: it is an ordinary edit, which may conflict when
+ * it is sent again.
+ */
 const isMoveOf =
   (entries: Entry[]) =>
   ({ act, number }: Entry) => {
@@ -38,11 +41,11 @@ const isMoveOf =
     return (act === 'move' || act === 'rule') && before.at(-1)?.act === 'end';
   };
 
-/** Whether somebody took back a step of the same day, as far as it is known what they took back. */
+/** Whether an Undo concerns this step: it names the same day, or its day is unknown. */
 const takenBackIn = (entries: Entry[]) => (step: Entry) =>
   entries.some(entry => entry.act === 'stepBack' && (!dayOf(entry) || dayOf(entry) === dayOf(step)));
 
-/** No tick is lost: its day is noted, or a later one that was open when it was made. */
+/** Checks that no tick is lost: its day is noted, or a later day that was open when it was made. */
 function judgeSteps(entries: Entry[], { occurrences }: StoredRepeat): string[] {
   const isTakenBack = takenBackIn(entries);
   const isRemade = entries.some(({ act }) => REMAKES.includes(act) || DECIDES.includes(act));
@@ -52,7 +55,8 @@ function judgeSteps(entries: Entry[], { occurrences }: StoredRepeat): string[] {
     const isStep = entry.act === 'step' || entry.act === 'skip';
     if (!isStep || !entry.isAccepted || isTakenBack(entry)) return [];
     const isForLater = noted.some(other => other > day && other <= onOf(entry));
-    // A day that was opened again, or whose rule is another one, elsewhere is not taken, and says so.
+    // The server refuses a step whose day was reopened or whose rule was changed on another device, and the app says
+    // so.
     const isRefusable = entries.some(({ act }) => act === 'stepBack') || isRemade;
     if (occurrences[day] === undefined && !isForLater && !isRefusable)
       return [`the ${entry.act} #${entry.number} of ${day} on ${onOf(entry)} is lost`];
@@ -62,7 +66,10 @@ function judgeSteps(entries: Entry[], { occurrences }: StoredRepeat): string[] {
   });
 }
 
-/** The open day is free, a day of its rule, and behind the latest of all occurrences and days of ticks. */
+/**
+ * Checks that the open day is not noted, belongs to its rule, and is later than all noted occurrences and ticked
+ * days.
+ */
 function judgeOpenDay(entries: Entry[], { repeat, occurrences, due, isDone }: StoredRepeat): string[] {
   const ends = entries.some(({ act }) => act === 'end');
   if (!repeat) return ends || isDone ? [] : ['repeats no more, and nobody ended it'];
@@ -74,7 +81,7 @@ function judgeOpenDay(entries: Entry[], { repeat, occurrences, due, isDone }: St
   if (after) return wrong;
   if (nextDay(rule, first, dayBefore(at)) !== at) wrong.push(`${at} is no day of ${repeat.rule}`);
   if (entries.some(({ act }) => REMAKES.includes(act) || DECIDES.includes(act))) return wrong;
-  // A tab died before it could be read which day it ticked.
+  // The tab died before the day of its tick could be read.
   const isUnknown = ({ act, fields }: Entry) => STEPS.includes(act) && !fields['day'];
   if (entries.some(isUnknown)) return wrong;
   const possible = possibleDays(entries, repeat, occurrences);
@@ -82,8 +89,8 @@ function judgeOpenDay(entries: Entry[], { repeat, occurrences, due, isDone }: St
   return wrong;
 }
 /**
- * Whether somebody gave the open day another one, as far as it is known which they gave. Where the rule changed as well, or
- * counts from the tick, the day may be one that another device gave up unheard.
+ * Whether somebody moved the open day, or may have: a move to an unknown day counts. After a change of the rule, or
+ * if the rule counts from the tick, a move of any day counts.
  */
 const isMovedIn = (entries: Entry[], at: string, after = false) => {
   const isVague = after || entries.some(({ act }) => REMAKES.includes(act) || DECIDES.includes(act));
@@ -92,8 +99,8 @@ const isMovedIn = (entries: Entry[], at: string, after = false) => {
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The days that may be open: the next one after the latest of all ticks and skips, by their own days and those on which
- * they were made. Acts that were refused, or taken back, may count or not.
+ * The days that may be open: the first free day after the latest tick or skip, by its own day and by the day on which
+ * it was made. Refused acts and undone acts may count or not.
  */
 function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrences: Occurrences) {
   const steps = entries.filter(({ act }) => act === 'step' || act === 'skip');
@@ -111,11 +118,11 @@ function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrenc
     return next;
   };
   const days = [base, ...optional.filter(day => day > base)].map(openAfter);
-  // A step that is taken back opens its own day.
+  // Undo of a step reopens the day of that step.
   return new Set([...days, ...taken.map(dayOf).filter(day => day > base || base === '')]);
 }
 
-/** How the logbook of a screen differs: it has each day that is noted as done once; the last of a series is its task's own row. */
+/** Faults of a screen's logbook: each done day must be there once. The last day of a series is the row of its task. */
 export function judgeLogbook(screen: string, repeats: StoredRepeat[], shown: string[]): string[] {
   const doubled = shown.filter((words, at) => shown.indexOf(words) !== at);
   const wrong = doubled.map(words => `${screen} has ${words} twice in the logbook`);

@@ -9,7 +9,7 @@ import { kinds } from '../people/kinds';
 import { wallOf, type Hung } from './looks';
 import { itemOf } from '../people/screen';
 
-/** A record of the server's, by its key. */
+/** A record of the server with its key. */
 export type Stored = Found & { key: string };
 type Records = Record<string, Record<string, string>>;
 type Lists = { tasks?: Records; notes?: Records };
@@ -25,11 +25,11 @@ type Tree = Lists & {
 
 type Beside = { done?: string; repeats?: Repeat; occurrences?: Occurrences };
 
-/** The server's data of a task that repeats, or did. */
+/** The server's data of a task that repeats, or once did. */
 export type StoredRepeat = {
   item: string;
   isListed: boolean;
-  /** A copy of what another device had, which the trash keeps of a conflict. */
+  /** Whether it is the other version of a conflict, which the trash keeps. */
   isOther: boolean;
   due: string;
   isDone: boolean;
@@ -38,7 +38,7 @@ export type StoredRepeat = {
 };
 
 export type ServerState = Record<'found' | 'trashed', Stored[]> & {
-  /** How notes look, by key, and the wall in its order. */
+  /** The looks of notes by key, and the wall in its order. */
   looks: Record<string, Json>;
   wall: Hung[];
   repeats: StoredRepeat[];

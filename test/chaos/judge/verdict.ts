@@ -27,7 +27,7 @@ async function differences(
 ): Promise<string[]> {
   const until = Date.now() + FOLLOWS_WITHIN;
   for (;;) {
-    const isLast = Date.now() > until; // a look takes seconds, and rows may come while it counts them
+    const isLast = Date.now() > until; // reading the screen takes seconds, and rows may arrive meanwhile
     const wrong = await look(tab, found, wall, repeats).catch(error => [
       `${tab.name} could not be read: ${(error as Error).message}`,
     ]);
@@ -36,7 +36,7 @@ async function differences(
   }
 }
 
-/** Ends all faults, then compares what people did with the server, the screens and the disk. */
+/** Ends all faults, then compares the history of acts with the server, the screens and the disk. */
 export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
   const wrong = await waitUntilIdle(world);
@@ -67,7 +67,7 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
     screens++;
     wrong.push(...(await differences(tab, found, wall, repeats)));
   }
-  // Answered writes survive a kill.
+  // Answered writes must survive a kill.
   await server.kill9();
   await server.restart();
   const disk = await readServer(world);

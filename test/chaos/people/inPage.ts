@@ -1,7 +1,10 @@
 import type { Hung } from '../judge/looks';
 import type { KeptLook } from './wallActs';
 
-/** Enters a value and returns the previous one, in one task, so that no change comes between. Throws where the field is gone. */
+/**
+ * Enters a value and returns the previous one, in one task of the event loop, so that no other change comes between.
+ * Throws if the field is gone.
+ */
 export function enter(control: HTMLElement | SVGElement, value: string): string {
   if (!control.isConnected) throw new Error('The field has left the page');
   const field = control as HTMLInputElement;
@@ -12,7 +15,10 @@ export function enter(control: HTMLElement | SVGElement, value: string): string 
   return before;
 }
 
-/** Clicks a box unless it is `isDone` already or has left the page, in one task; returns whether it clicked. */
+/**
+ * Sets a box to `isDone` unless it is, or has left the page, in one task of the event loop; returns whether it
+ * clicked.
+ */
 export function tickBox(box: HTMLElement | SVGElement, isDone: boolean): boolean {
   const { checked } = box as HTMLInputElement;
   if (!box.isConnected) return false;
@@ -20,7 +26,7 @@ export function tickBox(box: HTMLElement | SVGElement, isDone: boolean): boolean
   return checked !== isDone;
 }
 
-/** Clicks Undo if the toast begins with `words`, in one task; returns whether it clicked. */
+/** Clicks Undo if the toast begins with `words`, in one task of the event loop; returns whether it clicked. */
 export function takeBack(words: string): boolean {
   for (const message of document.querySelectorAll('[role=status] p')) {
     const undo = message.parentElement!.querySelector('button');
@@ -31,7 +37,7 @@ export function takeBack(words: string): boolean {
   return false;
 }
 
-/** Whether the screen shows that the value is saved, or the value is in the stored queue. */
+/** Whether the screen shows the value as saved, or the stored queue contains it. */
 export async function isTaken({ value, says }: { value: string; says: 'Saved' | 'card' | 'added' }) {
   const messages = [...document.querySelectorAll('[role=status]')].map(element => element.textContent);
   if (says === 'card' && document.querySelector('main')!.textContent!.includes(value)) return true;
@@ -39,13 +45,13 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
   if (says === 'added' && messages.some(words => / were added\./.test(words!))) return true;
   const kept = await (globalThis as unknown as Offered).daywallOperations();
   const text = JSON.stringify(kept);
-  return text.includes(`${value}"`) || text.includes(`${value}\\"`); // within a record, or within a record's text
+  return text.includes(`${value}"`) || text.includes(`${value}\\"`); // as a field, or within a field's text
 }
 
 type Offered = { daywallOperations(): Promise<unknown[]> };
 
 /**
- * Runs in the page before the app: reads the operations of all its databases, even while one of them does not answer
+ * Runs in the page before the app: offers the operations of all its databases, even while a database does not answer
  * the app.
  */
 export function offerOperations() {
@@ -54,13 +60,13 @@ export function offerOperations() {
   const read = (name: string) =>
     new Promise<unknown[]>((done, failed) => {
       const opening = open.call(indexedDB, name);
-      // It has just been deleted: it is not made again.
+      // The database was just deleted; opening must not create it again.
       opening.onupgradeneeded = () => opening.transaction!.abort();
       opening.onerror = () => done([]);
       opening.onsuccess = () => {
         const { result: database } = opening;
         const close = (end: () => void) => () => (database.close(), end());
-        if (!database.objectStoreNames.contains('operations')) return close(() => done([]))(); // being deleted
+        if (!database.objectStoreNames.contains('operations')) return close(() => done([]))(); // it is being deleted
         const reading = getAll.call(database.transaction('operations').objectStore('operations'));
         reading.onsuccess = close(() => done(reading.result as unknown[]));
         reading.onerror = close(() => failed(reading.error!));
@@ -74,11 +80,11 @@ export function offerOperations() {
   Object.assign(globalThis, { daywallOperations });
 }
 
-/** A change of a look that this page has kept. */
+/** A look change that this page has stored. */
 export type KeptChange = { title: string; look: KeptLook; before: KeptLook };
 type Scope = { daywallKept?: { kind: string; payload: KeptChange }[] };
 
-/** In the page, before the app: remembers the operations that are added to the stored queue. */
+/** Runs in the page before the app: records the operations that are added to the stored queue. */
 export function rememberKept() {
   const kept: unknown[] = [];
   Object.assign(globalThis, { daywallKept: kept });
@@ -90,8 +96,8 @@ export function rememberKept() {
 }
 
 /**
- * Reloads the page so many milliseconds after it begins to add the next operation to the stored queue. Answers whether it
- * will, which it does not after a while without a change.
+ * Reloads the page so many milliseconds after it starts to add the next operation to the stored queue. Resolves with
+ * false if no change comes for a while.
  */
 export function reloadAfterAdd(milliseconds: number): Promise<boolean> {
   return new Promise(resolve => {
@@ -114,13 +120,13 @@ export function reloadAfterAdd(milliseconds: number): Promise<boolean> {
   });
 }
 
-/** The changes of looks among them, in order. */
+/** The recorded look changes, in order. */
 export const keptLooks = (): KeptChange[] =>
   ((globalThis as Scope).daywallKept ?? [])
     .filter(({ kind }) => kind === 'note/look')
     .map(({ payload }) => payload);
 
-/** The cards of the wall in their order: what each looks like. */
+/** The cards of the wall in their order, with colour and pin. */
 export function hungCards(papers: readonly string[]): Omit<Hung, 'item'>[] {
   const valueOf = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name);
   const colours = new Map(papers.map(paper => [valueOf(document.documentElement, `--note-${paper}`), paper]));
@@ -131,14 +137,14 @@ export function hungCards(papers: readonly string[]): Omit<Hung, 'item'>[] {
   }));
 }
 
-/** Resolves once all started writes to the queue are stored: IndexedDB runs a read after them. */
+/** Resolves once all started writes to the queue are stored: IndexedDB runs this read after them. */
 export const untilKept = async () => void (await (globalThis as unknown as Offered).daywallOperations());
 
 /** The pending operations of the page's databases. */
 export const readOutbox = () =>
   (globalThis as unknown as Offered).daywallOperations() as Promise<{ kind: string; status: string }[]>;
 
-/** The payloads of the operations of some kinds that this page has kept, of what is called so, in order. */
+/** The payloads of the operations of these kinds that this page has stored for items of this name. */
 export const keptOf = ({ kinds, name }: { kinds: string[]; name: string }) =>
   ((globalThis as { daywallKept?: unknown[] }).daywallKept ?? [])
     .map(operation => operation as { kind: string; payload: { taskName?: string } & Record<string, unknown> })

@@ -1,6 +1,6 @@
 import type { Kind } from '../judge/history';
 
-/** Which controls hold an item's fields, and what a list shows of it. */
+/** The controls that hold an item's fields, and the fields that a list shows. */
 export const kinds = {
   task: {
     fields: { taskName: 'Title', taskDescription: 'Description', taskDueDay: 'Due Date' },

@@ -12,14 +12,14 @@ import { itemOf, PATIENCE_MS, Screen } from './screen';
 import { colour, pin, place, tickLine } from './wallActs';
 import { whileOpen } from './whileOpen';
 
-/** More rows than this in a list and something is deleted: longer lists show only a part of themselves. */
+/** A list with more rows than this gets a deletion: longer lists render only a part of their rows. */
 const MANY = 40;
-/** More tasks than this are done and one is opened again: the logbook shows only what is in view. */
+/** With more done tasks than this, one is reopened: the logbook renders only the rows in view. */
 const MANY_DONE = 12;
-/** The kinds of items in a file that somebody imports. */
+/** The kinds of the items in an imported file. */
 const IMPORTED: Kind[] = ['task', 'task', 'task', 'task', 'task', 'note', 'note'];
 
-/** The toast's text about an act on an item, as far as it is known. */
+/** The text of the toast after an act on an item; absent where it varies. */
 const toastOf: Partial<Record<Act, (item: string, fields?: Fields) => string>> = {
   edit: (item, fields = {}) =>
     `${Object.keys(fields).join() === 'taskDueDay' ? 'Moved' : 'Changed'} “${item} `,
@@ -41,10 +41,10 @@ const undos = {
   place: 'undoPlace',
   box: 'undoBox',
 } as const;
-/** Acts on the wall itself. */
+/** Acts on the wall. */
 const wallActs = { colour, pin, place, tickLine };
 
-/** A user's acts in one tab, based on what it shows. */
+/** A user in one tab, who acts on the shown content. */
 export class Person extends Screen {
   constructor(
     page: Page,
@@ -126,13 +126,14 @@ export class Person extends Screen {
     await this.form(kind)
       .getByRole('button', { name: kind === 'task' ? 'Add Task' : 'Save' })
       .click();
-    // A task's form is left when it is kept, a note's at once: its card is on the wall when it is kept.
+    // The form of a task closes once the task is stored; a note's form closes at once, and its card appears once it
+    // is stored.
     if (kind === 'task') await page.waitForURL(/\/tasks\/(personal|work)$/);
     else await this.rowOf(kind, item).first().waitFor();
     return this.accept(entry);
   }
 
-  /** Changes an item that is open on another device, while it is changed there. */
+  /** Edits an item that is open on another device while that device edits it. */
   private async meet({ kind, item, come }: Invitation) {
     for (const list of kind === 'note' ? ['Wall'] : ['Personal', 'Work', 'Done']) {
       await this.openList(kind, list);
@@ -146,13 +147,16 @@ export class Person extends Screen {
     return undefined;
   }
 
-  /** Tells who waits that the item is open here, or waits, now and then, for somebody on another device to open it. */
+  /**
+   * Tells the waiting user that the item is open here too, or else sometimes waits for a user on another device to
+   * open it.
+   */
   private async meetOthers(kind: Kind, item: string, come?: () => void) {
     if (come) come();
     else if (this.random.chance(0.6)) await this.device.company.pairs.offer(this.device.name, kind, item);
   }
 
-  /** Without `sharesNotes` notes are edited only on the device that created them. */
+  /** Without `sharesNotes`, notes are edited only on the device that made them. */
   private mayEdit(kind: Kind, item: string) {
     return kind === 'task' || this.device.company.sharesNotes || this.isOwn(item);
   }
@@ -190,7 +194,7 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  /** Ticks one task of a list off, or makes one of the logbook to be done again. */
+  /** Ticks a task of a list, or reopens a task of the logbook. */
   async tick(list: string) {
     const act = list === 'Done' ? 'untick' : 'tick';
     const isDone = act === 'tick';
@@ -210,10 +214,10 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  /** Undoes the last act, if the toast offers that. */
+  /** Undoes the last act if the toast offers it. */
   async undo({ item, kind, act, by, fields, base, isDone }: Entry) {
     const words = toastOf[act]!(item, fields);
-    // The toast about the undo begins with the same words, and offers Redo.
+    // The toast after an undo begins with the same words and offers Redo.
     const toast = this.page.locator('[role=status] [data-undoes]').getByText(new RegExp(`^${words}`));
     if (
       !(await toast.waitFor({ timeout: 2000 }).then(
@@ -232,7 +236,7 @@ export class Person extends Screen {
     await this.accept(entry);
   }
 
-  /** Puts something back that lies in the trash. */
+  /** Restores an item from the trash. */
   async restore() {
     await this.go('Trash');
     const items = await this.page.getByRole('button', { name: /^Restore [TNR]\d+ / }).all();
@@ -248,7 +252,7 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  /** Adds what a file holds. */
+  /** Imports a file. */
   async import() {
     const { history, page } = this;
     const items = IMPORTED.map(kind => {
@@ -269,7 +273,7 @@ export class Person extends Screen {
     entries.forEach(history.accept);
   }
 
-  /** Handles a form's notice about another device or a refusal. */
+  /** Answers a form's notice about another device's version or a refusal. */
   async decide(kind: Kind, row: Locator) {
     const opened = await this.open(kind, row);
     if (!opened) return undefined;
@@ -307,14 +311,14 @@ export class Person extends Screen {
     return added?.by.charAt(0) === this.name.charAt(0);
   }
 
-  /** How many tasks are done, as far as people know. */
+  /** The number of done tasks according to the history. */
   private countDone() {
     const marks = new Map<string, boolean>();
     for (const { item, isDone } of this.history.entries) if (isDone !== undefined) marks.set(item, isDone);
     return [...marks.values()].filter(Boolean).length;
   }
 
-  /** New words for every field of an item, never used before. */
+  /** New values for every field of an item, unique in the run. */
   private words(kind: Kind, item: string): Fields {
     const unique = this.history.unique();
     if (kind === 'note') {
@@ -327,8 +331,8 @@ export class Person extends Screen {
   }
 
   /**
-   * Waits until the device has stored what the screen shows, then counts the entry as accepted. A page that is reloaded
-   * meanwhile was told so, and hands it over.
+   * Waits until the device has stored the shown values, then counts the entry as accepted. A page that is reloaded
+   * meanwhile hands its changes over.
    */
   async accept(entry: Entry) {
     await this.page.evaluate(untilKept).catch(error => {
@@ -347,5 +351,5 @@ export class Person extends Screen {
   }
 }
 
-/** Whether what was evaluated ended because the page went on to another one, not because it crashed or was closed. */
+/** Whether an evaluation failed because its page navigated, not because it crashed or was closed. */
 const isReload = ({ message }: Error) => /context was destroyed|because of a navigation/.test(message);

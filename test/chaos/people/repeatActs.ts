@@ -7,15 +7,15 @@ import { keptOf, tickBox } from './inPage';
 import type { Person } from './person';
 import { itemOf, PATIENCE_MS } from './screen';
 
-/** How tasks that repeat are called, behind their tags. */
+/** The name of repeating tasks, behind their tags. */
 const CALLED = 'goes';
 const RULES = ['every day', 'every tue', 'every weekday', 'every last day', 'every 2 weeks', 'after 3 days'];
 /** Choices of the form. */
 const CHOICES = ['Every day', 'Every weekday', 'Every week', 'Every month', 'After it is done'];
-/** Fewer than this in the list, and one is made. */
+/** With fewer repeating tasks than this in the list, one is made. */
 const FEW = 4;
 
-/** Does something with a task that repeats. */
+/** Acts on a repeating task. */
 export async function actOnRepeat(hand: Person): Promise<Entry | undefined> {
   const { random } = hand;
   await hand.openList('task', 'Personal');
@@ -53,7 +53,9 @@ async function make(hand: Person) {
   return hand.accept(entry);
 }
 
-/** Waits until this page has kept an operation of an item behind the first so many of its kinds, and answers it. */
+/**
+ * Waits until this page has stored more than `behind` operations of these kinds for an item, and returns the newest.
+ */
 async function untilKeptOf(hand: Person, item: string, kinds: string[], behind: number) {
   await hand.page.waitForFunction(
     ({ kinds, name, behind }) => {
@@ -70,7 +72,7 @@ async function untilKeptOf(hand: Person, item: string, kinds: string[], behind: 
   return (await hand.page.evaluate(keptOf, { kinds, name: `${item} ` })).at(-1)!;
 }
 
-/** Makes a change of an item, and counts it as accepted with the day that it was for and the one on which it was made. */
+/** Changes an item, and counts it as accepted with the day that it concerns and the day on which it was made. */
 async function change(hand: Person, item: string, act: Act, kinds: string[], make: () => Promise<boolean>) {
   const { history, page } = hand;
   const { length } = await page.evaluate(keptOf, { kinds, name: `${item} ` });
@@ -82,7 +84,7 @@ async function change(hand: Person, item: string, act: Act, kinds: string[], mak
   return hand.accept(entry);
 }
 
-/** Ticks it, and takes that back by the row now and then. */
+/** Ticks it, and sometimes undoes that on the row. */
 async function tick(hand: Person, item: string) {
   const box = hand.page.getByRole('checkbox', { name: `Done: ${item} ${CALLED}`, exact: true });
   const ticked = await change(hand, item, 'step', ['task/step'], () => box.evaluate(tickBox, true));

@@ -10,7 +10,7 @@ import type { Hung } from '../judge/looks';
 /** Time-out of a person's step in milliseconds; a step that exceeds it counts as not accepted. */
 export const PATIENCE_MS = 10_000;
 
-/** The lists that show everything that is there. */
+/** Lists that together show every item. */
 const LISTS = [
   ['task', 'Personal'],
   ['task', 'Work'],
@@ -32,7 +32,7 @@ export class Screen {
     await this.leaveForms();
     await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await this.page.getByRole('heading', { name, exact: true }).waitFor();
-    // Until the first answer, or the device's own copy, there is nothing to choose from.
+    // Before the first answer or the device's own copy the list is empty.
     await this.page.getByText(/^Loading your/).waitFor({ state: 'detached' });
   }
 
@@ -57,17 +57,17 @@ export class Screen {
     const mark = /2 versions|Deleted elsewhere|Not saved/;
     const inRow = this.rows(kind).or(this.repeating()).filter({ hasText: mark });
     if (kind === 'task') return inRow;
-    // The card's button contains the text only if there are no boxes or links in it.
+    // The card's button contains the text only if it has no boxes or links.
     return this.page.locator('main [data-card]').filter({ hasText: mark }).locator('[data-note]');
   }
 
-  /** The fields of an item whose row is opened; null when it is gone meanwhile. */
+  /** Opens a row and reads the fields of its item; null if it is gone meanwhile. */
   async open(kind: Kind, row: Locator): Promise<{ item: string; fields: Fields } | null> {
     const wanted = itemOf((await row.textContent())!);
     await row.click();
     const title = this.control(kind, kinds[kind].title);
     const gone = this.page.getByText(/is not here any more/);
-    // The form of another item may still stand there.
+    // The form of another item may still be there.
     const until = Date.now() + PATIENCE_MS;
     while (!(await gone.isVisible())) {
       if ((await title.isVisible()) && (await title.inputValue()).startsWith(`${wanted} `)) break;
@@ -95,7 +95,7 @@ export class Screen {
     });
   }
 
-  /** How often the logbook of this tab has each occurrence of what repeats, by what its row says. */
+  /** The number of rows that the logbook of this tab has for each occurrence, by the text of the row. */
   async logbook(): Promise<string[]> {
     await this.openList('task', 'Done');
     return this.inTallWindow(async () => {
@@ -105,7 +105,7 @@ export class Screen {
     });
   }
 
-  /** A window in which a whole list is in view: only what is near the view is in the page. */
+  /** Works in a window that is tall enough for a whole list, because only rows near the view are rendered. */
   private async inTallWindow<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const size = this.page.viewportSize()!;
     await this.page.setViewportSize({ ...size, height: 12_000 });
@@ -116,7 +116,10 @@ export class Screen {
     }
   }
 
-  /** Every row says how many there are: a window that has just become tall draws the others a moment later. */
+  /**
+   * Waits until all rows are rendered: a window that just became tall adds rows later, and each row states the list's
+   * size.
+   */
   private untilAllDrawn() {
     return this.page.waitForFunction(() => {
       const rows = [...document.querySelectorAll('main [aria-setsize]')];
@@ -131,7 +134,7 @@ export class Screen {
     if (await close.isVisible()) await close.click();
   }
 
-  /** Every item that this tab shows, field by field, and whether it is done. */
+  /** Reads every item that this tab shows, with its fields and whether it is done. */
   everything(): Promise<Found[]> {
     return this.inTallWindow(async () => {
       const found: Found[] = [];
@@ -143,17 +146,17 @@ export class Screen {
     });
   }
 
-  /** Every item of the open list. One that goes while others are looked at is none. */
+  /** Reads every item of the open list, except items that leave it meanwhile. */
   private async everyItem(kind: Kind, isDone: boolean): Promise<Found[]> {
     const found: Found[] = [];
-    // A task that was ticked off just now stays for a moment.
+    // A task that was just ticked stays for a moment.
     if (!isDone) await this.page.locator('main [data-done]').first().waitFor({ state: 'detached' });
     await this.untilAllDrawn();
     const items = (await this.rows(kind).allTextContents()).map(itemOf);
     for (const [at, item] of items.entries()) {
       const row = this.rowOf(kind, item).nth(items.slice(0, at).filter(other => other === item).length);
       if ((await row.count()) === 0) continue;
-      const opened = await this.open(kind, row); // the list stands beside its form
+      const opened = await this.open(kind, row); // the list is beside its form
       if (opened) found.push({ ...opened, isDone });
       await this.leaveForms();
     }
@@ -169,12 +172,12 @@ export class Screen {
     return this.form(kind).getByLabel(labels[field]!, { exact: true });
   }
 
-  /** A draft of a tab that was killed is not what this person wants to say now. */
+  /** Discards a draft that a killed tab left: this user does not want it. */
   protected async dropDraft() {
     const discard = this.page.getByText('Draft restored').getByRole('button', { name: 'Discard' });
     if (await discard.isVisible()) await discard.click();
   }
 }
 
-/** The tag that an item's name begins with. */
+/** The tag at the beginning of an item's name. */
 export const itemOf = (words: string) => words.split(' ')[0]!;

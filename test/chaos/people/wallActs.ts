@@ -8,7 +8,7 @@ import { lookFields, LOOK_PARTS, UNKNOWN } from '../judge/looks';
 import type { Random } from '../random';
 import { itemOf, PATIENCE_MS } from './screen';
 
-/** Who does something on the wall: a person in one tab. */
+/** A user who acts on the wall in one tab. */
 export interface Hand {
   readonly page: Page;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Hand {
 }
 
 const tagOf = async (row: Locator) => itemOf((await row.textContent())!);
-/** The note of a row and its key, asked at once: the wall may be in another order a moment later. */
+/** Reads the item and the key of a row in one call, because the wall may be reordered between two. */
 async function noteIn(row: Locator) {
   const [words, key] = await row.evaluate(card => [
     card.textContent!,
@@ -30,8 +30,8 @@ async function noteIn(row: Locator) {
 const cardOf = (hand: Hand, key: string) => hand.page.locator(`main [data-card="${key}"]`);
 
 /**
- * A step that changes looks. What it chose is read from the operations that its tab keeps, because a place cannot be seen:
- * an entry for each note that it changed.
+ * Changes looks, with one entry for each changed note. The chosen values are read from the tab's stored operations,
+ * because a place cannot be seen on the screen.
  */
 async function changeLook(hand: Hand, item: string, act: Act, part: string, does: () => Promise<unknown>) {
   const { history, page, name: by } = hand;
@@ -45,13 +45,13 @@ async function changeLook(hand: Hand, item: string, act: Act, part: string, does
     const changed = itemOf(title);
     const values = { fields: only(look), base: only(base) };
     if (changed === item) Object.assign(entry, values);
-    // The place of another note that hung at the same one.
+    // Another note was moved too, because it had the same place.
     else await hand.accept(Object.assign(history.begin({ item: changed, kind: 'note', act, by }), values));
   }
   return hand.accept(entry);
 }
 
-/** The named parts of a look, as an entry's values. */
+/** The named parts of a look as the values of an entry. */
 function only({ colour, isPinned, place }: KeptLook): Fields {
   const named = { colour, pinned: isPinned, place };
   const all = lookFields({ colour: colour ?? null, pinned: isPinned ?? null, place: place ?? null });
@@ -62,7 +62,7 @@ function only({ colour, isPinned, place }: KeptLook): Fields {
 /** A part of a look in an operation. */
 export type KeptLook = { colour?: string | null; isPinned?: boolean; place?: string | null };
 
-/** Gives a note a colour that it never had. */
+/** Gives a note a colour that it has never had. */
 export async function colour(hand: Hand, row: Locator) {
   const item = await tagOf(row);
   const had = hand.history.entries.filter(entry => entry.item === item).map(({ fields }) => fields['colour']);
@@ -77,7 +77,7 @@ export async function colour(hand: Hand, row: Locator) {
   return entry;
 }
 
-/** Pins a note, or takes the pin off. */
+/** Pins or unpins a note. */
 export async function pin(hand: Hand, row: Locator) {
   return changeLook(hand, await tagOf(row), 'pin', 'pinned', async () => {
     await row.focus();
@@ -90,7 +90,7 @@ export async function place(hand: Hand, row: Locator) {
   const { page, random } = hand;
   const { keyboard } = page;
   const { item, key } = await noteIn(row);
-  await page.locator('ul[data-movable]').waitFor(); // the code that moves notes has come
+  await page.locator('ul[data-movable]').waitFor(); // the code that moves notes is loaded
   const at = () => cardOf(hand, key).getAttribute('aria-posinset');
   await row.focus();
   const from = await at();

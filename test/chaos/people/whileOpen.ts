@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Ends with the page: what is evaluated in one that crashes at that moment is answered never. */
+/** Rejects when the page ends: an evaluation in a page that crashes never resolves. */
 export function whileOpen<Answer>(page: Page, work: Promise<Answer>): Promise<Answer> {
   const listening = new AbortController();
   const gone = new Promise<never>((_resolve, reject) => {

@@ -63,10 +63,10 @@ export class Device {
     return tab;
   }
 
-  /** Kills the browser with all its tabs. The next look at a tab starts it again. */
+  /** Kills the browser with all its tabs; the next use of a tab starts it again. */
   kill = () => this.profile.kill();
 
-  /** Goes offline for a reason. Resolves with a function that ends it; the network returns when no reason is left. */
+  /** Goes offline for a reason. Resolves with a function that ends it; the device is online when no reason is left. */
   async goOffline(): Promise<() => Promise<void>> {
     const reason = Symbol();
     this.reasonsToBeOffline.add(reason);
@@ -84,7 +84,7 @@ export class Device {
     await this.tellBrowser();
   }
 
-  /** Moves the clock of every tab, open or opened later; the device's drift is added. */
+  /** Moves the clock of all tabs, open or opened later, and adds the device's drift. */
   async moveClock(worldClock: number) {
     this.worldClock = worldClock;
     const context = this.profile.running();
@@ -111,7 +111,7 @@ export class Device {
   }
 
   private async prepare(context: BrowserContext) {
-    await context.addInitScript('globalThis.__name = named => named'); // what tsx writes into functions
+    await context.addInitScript('globalThis.__name = named => named'); // tsx calls this helper in compiled functions
     await context.addInitScript(moveClock);
     await context.addInitScript(offerOperations);
     await context.addInitScript(rememberKept);
@@ -119,7 +119,10 @@ export class Device {
     await context.setOffline(this.reasonsToBeOffline.size > 0);
   }
 
-  /** A page that has just crashed refuses. The others are told, and so is each page and browser that opens later. */
+  /**
+   * Sets the network of all open pages; a page that just crashed throws. Pages and browsers that open later are
+   * prepared the same way.
+   */
   private async tellBrowser() {
     await this.profile
       .running()
@@ -128,7 +131,7 @@ export class Device {
   }
 }
 
-/** Runs in the page before the app: a clock that can be moved. Timers are not affected, as on a machine that slept. */
+/** Runs in the page before the app: a clock that can be moved. Timers stay as they are, as on a machine that slept. */
 function moveClock() {
   const Real = Date;
   const scope = globalThis as unknown as { daywallClock?: number; Date: DateConstructor };

@@ -2,36 +2,36 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A fault of a request. The browser sees a broken or slow connection. */
+/** A fault of a request: the browser sees a broken or slow connection. */
 export type HttpFault =
-  /** It never arrives. */
+  /** The request never arrives. */
   | { type: 'refuse' }
-  /** It arrives and takes effect, and its answer is lost. */
+  /** The request arrives and takes effect, and its answer is lost. */
   | { type: 'dropAnswer' }
-  /** Its answer comes this much later. */
+  /** The answer is delayed by so many milliseconds. */
   | { type: 'delayAnswer'; milliseconds: number }
-  /** It is answered 503. */
+  /** The answer is 503. */
   | { type: 'busy' };
 
-/** The wire between one device and the server. */
+/** The network between one device and the server. */
 export interface FaultProxy {
   readonly port: number;
   connectTo(port: number): void;
-  /** The next requests whose method and path match, in order of planting. */
+  /** Applies a fault to the next matching requests, in the order of the calls. */
   plant(fault: HttpFault, matches: RegExp, times?: number): void;
-  /** Ends every WebSocket. */
+  /** Closes every WebSocket. */
   cutSockets(): void;
   /** The next message over each WebSocket takes effect; its answer is lost and the connection closed. */
   loseSocketAnswers(): void;
-  /** Forgets what is planted and has not happened. */
+  /** Removes planted faults that have not happened. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Characters of a request's body that a log has. */
+/** Characters of a request's body that go into the log. */
 const LOGGED = 300;
 
-/** `log` is told what was written, and what happened to which request. */
+/** `log` receives each write, and each fault with its request. */
 export async function openFaultProxy(log: (what: string) => void): Promise<FaultProxy> {
   let target = 0;
   const planted: { fault: HttpFault; matches: RegExp; times: number }[] = [];

@@ -6,9 +6,9 @@ import type { Random } from '../random';
 import type { Tab } from './tab';
 
 const HOUR_MS = 3_600_000;
-/** A fault that lasts ends after this many milliseconds even if nobody can do anything meanwhile. */
+/** Milliseconds after which a lasting fault ends even if no user can act. */
 const WAIT_AT_MOST_MS = 8000;
-/** The same for a device that is away for many operations. */
+/** The same for a device that is offline for many operations. */
 const AWAY_AT_MOST_MS = 60_000;
 /** Milliseconds between a change and the reload of its page. */
 const RELOAD_AFTER_MS = [0, 20, 50, 100, 150, 250, 400];
@@ -23,7 +23,7 @@ export interface World {
   clock: number;
 }
 
-/** How often each fault is chosen. */
+/** The relative frequency of each fault. */
 const weights = {
   serverKilled: 10,
   answerDropped: 16,
@@ -48,13 +48,13 @@ const weights = {
 };
 export type FaultName = keyof typeof weights;
 
-/** Draws a fault, one of `only` where some are named. */
+/** Draws a fault, only from `only` if it names any. */
 export function chooseFault(random: Random, only: readonly string[]): FaultName {
   const drawn = Object.entries(weights).filter(([name]) => only.length === 0 || only.includes(name));
   return random.weighed(Object.fromEntries(drawn) as typeof weights);
 }
 
-/** Makes a fault. One that lasts ends after a few more operations. */
+/** Commits a fault. A lasting fault ends after a few more operations. */
 export async function commit(fault: FaultName, world: World, random: Random): Promise<void> {
   const { server, devices, history } = world;
   const device = random.pick(devices);
@@ -89,7 +89,7 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
       return back();
     }
     case 'away': {
-      // Other faults happen meanwhile.
+      // Other faults happen while it is offline.
       const back = await device.goOffline();
       const until = history.reached(history.accepted() + 10 + random.below(20));
       void Promise.race([until, setTimeout(AWAY_AT_MOST_MS, undefined, { ref: false })])
@@ -118,7 +118,7 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
     case 'storageHangs':
       await tab.hangStorage(random.pick(['read', 'write']));
       await aWhile();
-      // The page is told that it ends, and hands over what neither database has.
+      // The page receives its end event, and hands over the operations that no database has.
       return tab.reload();
     case 'tabFrozen':
       await tab.freeze();

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Person } from '../people/person';
 import type { World } from './faults';
 
-/** How long all devices may take to send what is pending, in milliseconds. */
+/** Milliseconds within which all devices must have sent their pending operations. */
 const CALM_COMES_WITHIN = 180_000;
-/** The statuses of an operation that waits for a person's decision: that of today, and that of stored older ones. */
+/** The statuses of an operation that waits for a user's decision: today's, and that of older stored operations. */
 const BLOCKED = /^(blocked|held)$/;
 
-/** Ends every fault, waits until no operation is pending, and decides those that are blocked. */
+/** Ends every fault, waits until no operation is pending, and decides the blocked ones. */
 export async function waitUntilIdle({ devices, history }: World): Promise<string[]> {
   history.note('--- calm');
   const until = Date.now() + CALM_COMES_WITHIN;

@@ -8,15 +8,15 @@ import { findChromium } from '../../support/chromium.mjs';
 export interface Profile {
   /** The running browser, started when there is none. */
   context(): Promise<BrowserContext>;
-  /** The browser if it runs; never starts one. */
+  /** The running browser, if any; does not start one. */
   running(): BrowserContext | undefined;
-  /** Ends the browser process at once, as a crash does: what it had not written to the disk is lost. */
+  /** Kills the browser process like a crash: data not yet on the disk are lost. */
   kill(): Promise<void>;
   /** Closes the browser and removes the profile. */
   close(): Promise<void>;
 }
 
-/** `prepare` is applied to each browser before its first page. */
+/** Opens a profile; `prepare` is applied to each browser before its first page. */
 export async function openProfile(prepare: (context: BrowserContext) => Promise<void>): Promise<Profile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'daywall-profile-'));
   let current: BrowserContext | undefined;
@@ -42,7 +42,7 @@ export async function openProfile(prepare: (context: BrowserContext) => Promise<
     running: () => current,
     async context() {
       if (current) return current;
-      starting ??= start().finally(() => (starting = undefined)); // two tabs may ask at once
+      starting ??= start().finally(() => (starting = undefined)); // two tabs may start it at the same time
       return starting;
     },
     async kill() {

@@ -37,12 +37,12 @@ export class Tab {
       return true;
     } catch (error) {
       device.history.note(`${this.name} did not open: ${firstLine(error)}`);
-      await page.close().catch(() => undefined); // what the browser shows instead would count as a tab that is alive
+      await page.close().catch(() => undefined); // an error page of the browser would count as a tab that is alive
       return false;
     }
   }
 
-  /** Opens the tab and signs in when needed, then lets the person do something. */
+  /** Opens the tab, signs in if needed, then lets the user act. */
   async act(does: (person: Person) => Promise<void>): Promise<void> {
     const person = await this.ready();
     if (!person) return;
@@ -51,7 +51,7 @@ export class Tab {
     );
   }
 
-  /** The person, once the app is open and signed in; undefined when that is not possible now. */
+  /** The user, once the app is open and signed in; undefined if that is not possible now. */
   async ready(): Promise<Person | undefined> {
     if (this.freezing) return undefined;
     try {
@@ -66,15 +66,15 @@ export class Tab {
   }
 
   /**
-   * Waits for the tab's next change, and reloads the page so many milliseconds after it: the page is told. The person may
-   * be in the middle of something else by then. Ends when the next page is there.
+   * Waits for the tab's next change, and reloads the page so many milliseconds after it, even if the user is in the
+   * middle of another act. Resolves when the next page is there.
    */
   async reloadAfterChange(milliseconds: number) {
     const { page } = this;
     if (!page || page.isClosed() || this.freezing) return;
     const isThere = page.waitForEvent('load', { timeout: 20_000 });
-    isThere.catch(() => undefined); // it was not reloaded
-    // A page that goes at once does not answer.
+    isThere.catch(() => undefined); // the page was not reloaded
+    // A page that reloads at once does not answer.
     const isReloading = whileOpen(page, page.evaluate(reloadAfterAdd, milliseconds)).catch(() => true);
     if (await inTime(isReloading)) await inTime(whileOpen(page, isThere));
   }
@@ -95,9 +95,9 @@ export class Tab {
     if (!page || page.isClosed()) return;
     const crash = async () => {
       const session = await page.context().newCDPSession(page);
-      await session.send('Page.crash'); // answered never
+      await session.send('Page.crash'); // the call is never answered
     };
-    // It may be closed, or have crashed, at this moment: then no event tells it.
+    // A page that is already closed or crashed fires no event.
     await inTime(whileOpen(page, crash()));
     await inTime(page.close());
   }
@@ -118,7 +118,7 @@ export class Tab {
     await this.page?.getByRole('button', { name: 'Sign out' }).click({ timeout: 2000 });
   }
 
-  /** Whether the app, and not what the browser shows where it could not be loaded, is in the page. */
+  /** Whether the page shows the app, and not the browser's error page. */
   private async isAlive() {
     const page = this.page!;
     return whileOpen(
@@ -127,13 +127,13 @@ export class Tab {
     ).catch(() => false);
   }
 
-  /** Signs in when the session is over. */
+  /** Signs in if the session is over. */
   private async arrive() {
     const page = this.page!;
-    // A note that is open covers the navigation.
+    // An open note covers the navigation.
     const inside = page.getByRole('navigation').or(page.getByRole('dialog'));
     const login = page.getByRole('button', { name: 'Login' });
-    // Several parts may be missing; the last button of each loads the page again.
+    // Several parts may be missing; the last button of each reloads the page.
     const missing = page.getByText('This part of Daywall could not be loaded').first();
     await inside.or(login).or(missing).first().waitFor();
     if (await missing.isVisible()) await missing.getByRole('button').last().click();
@@ -159,14 +159,13 @@ export class Tab {
 }
 
 /**
- * When another tab renewed the token, the Auth SDK asks for one in the listener of its own storage, and catches nothing:
- * without network that promise is rejected, out of the app's reach. Nothing depends on it; any other rejection is a
- * bug.
+ * After another tab renewed the token, the Auth SDK asks for a token in its storage listener and does not catch the
+ * error: without network that promise is rejected. Any other rejection is a bug.
  */
 const isUncaughtRefresh = ({ message, stack = '' }: Error) =>
   message.includes('auth/network-request-failed') && stack.includes('_onStorageEvent');
 
-/** Ends when the work ends or fails, and after ten seconds in any case. */
+/** Resolves when the work ends or fails, at the latest after ten seconds. */
 const inTime = <Answer>(work: Promise<Answer>) =>
   Promise.race([work.catch(() => undefined), setTimeout(10_000, undefined, { ref: false })]);
 

@@ -5,7 +5,7 @@ export interface Turns {
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** The toast shows the device's last change, whichever tab made it: Undo of one's own change needs the device alone. */
+/** The toast shows the device's last change from any tab, so a user needs the device alone to undo one's own change. */
 export function createTurns(): Turns {
   const running = new Set<Promise<unknown>>();
   let lone: Promise<unknown> | undefined;

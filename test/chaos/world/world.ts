@@ -22,7 +22,7 @@ export interface Plan {
   sharesNotes: boolean;
   /** 2 or 3. */
   devices: number;
-  /** The names of the only faults that are drawn; all when there is none. */
+  /** The names of the only faults that are drawn; empty means all. */
   onlyFaults: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export async function openWorld(
   };
 }
 
-/** Runs users and faults until so many operations were accepted. */
+/** Runs users and faults until so many operations are accepted. */
 export async function live(
   world: World,
   { operations, faults, onlyFaults }: Plan,
@@ -88,7 +88,7 @@ export async function live(
       await tab
         .act(person => (isImporting ? person.import() : person.act()))
         .catch(error => history.note(`${tab.name} failed: ${(error as Error).message}`));
-      if (history.entries.length === before) await setTimeout(200); // nothing could be done just now
+      if (history.entries.length === before) await setTimeout(200); // no user could act now
       if (history.accepted() >= operations) history.end();
     }
   });
