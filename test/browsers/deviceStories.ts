@@ -8,7 +8,7 @@ const title = { placeholder: 'Title of your task' };
 const isControlled =
   'return navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)';
 
-/** Whether the device's copy of the tasks is written, which comes after they are shown. */
+/** Whether the device's copy of the tasks is written, which happens after they are shown. */
 const isCopied = (taskName: string) => `
   const answer = request => new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
@@ -20,7 +20,7 @@ const isCopied = (taskName: string) => `
   database.close();
   return copies.includes(${JSON.stringify(taskName)});`;
 
-/** A file as it would be downloaded: its text. */
+/** Catches a download and resolves with its text. */
 const catchDownload = `
   window.downloaded = new Promise(resolve => {
     const { createObjectURL } = URL;
@@ -59,7 +59,7 @@ export const deviceStories: Story[] = [
         await see(screen, link(/Kept here/));
         await screen.type({ label: 'Quick add' }, 'Made offline');
         await screen.press('Enter');
-        // Until it says that it waits it is not on the device: a reload would bring it back as a draft.
+        // Before the row says "Waiting" the task is not on the device: a reload would restore it as a draft.
         const isWaiting = "return /Made offline[^]*Waiting/.test(document.querySelector('main').innerText)";
         await become(() => screen.run(isWaiting), true);
         await screen.reload();
@@ -122,7 +122,7 @@ export const deviceStories: Story[] = [
       await device.addTask({ taskName: 'Ticked at once' });
       await signIn(world);
       await see(screen, { role: 'checkbox', name: /Ticked at once/ });
-      // Another request follows each answer: a transaction that does not end by itself, of code that is not the app's.
+      // Foreign code keeps a transaction open: it makes another request after each answer.
       await screen.run(`
         window.isTheSame = true;
         const opening = indexedDB.open('daywall');
@@ -144,7 +144,7 @@ export const deviceStories: Story[] = [
       await seePath(screen, '/healthz');
       await screen.back();
       await see(screen, heading('Today'));
-      // Where the browser had kept the page, it goes on as if nothing had been.
+      // A page restored from the back/forward cache goes on as if it had never left.
       if (await screen.run('return window.isTheSame === true')) await become(ticks, 1);
     },
   },

@@ -3,12 +3,12 @@ import { become, button, link, rewrite, see, seeDialog, signIn, type Story, type
 
 const description = { label: 'Description' };
 
-/** A form that keeps a draft: how it is opened, and which field is typed into. */
+/** A form that keeps a draft: how to open it, and which field is typed into. */
 type Form = {
   name: string;
   open(world: World): Promise<void>;
   field: Target;
-  /** Where the words are after the reload, when it is not there. */
+  /** The field that shows the words after the reload, if it is another one. */
   shown?: { field: Target; words: string };
 };
 
@@ -109,7 +109,7 @@ const typedAhead: Story = {
   async tell(world) {
     const { screen } = world;
     await signIn(world);
-    // The code of keys is there.
+    // Wait until the code of the keys is loaded.
     await become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
     const typeAhead = (letters: string) => `
       window.isBefore = true;

@@ -26,7 +26,7 @@ function findMiniBrowser() {
   );
 }
 
-/** The three engines: where each is, and how it is started. `FIREFOX_PATH` and `CHROMIUM_PATH` name others. */
+/** The three engines: where to find and how to start each. `FIREFOX_PATH` and `CHROMIUM_PATH` name other programs. */
 export const candidates: Candidate[] = [
   {
     name: 'Chromium',

@@ -21,7 +21,7 @@ function all({ role, name, label, placeholder, text, selector }: SentTarget): El
   return queryAllByRole(body, role!, { name: matcher(name) });
 }
 
-/** Finds what is visible; a file field needs not be. */
+/** Finds visible elements; a file field may be hidden. */
 const find = (target: SentTarget) =>
   all(target).filter(element => target.selector ?? element.checkVisibility({ visibilityProperty: true }));
 

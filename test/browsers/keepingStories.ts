@@ -10,7 +10,7 @@ const tick = (name: string) => ({ role: 'checkbox', name: `Done: ${name}` });
 const doneCount = async ({ device }: World) =>
   Object.keys((await device.get<object | null>('ext/done')) ?? {}).length;
 
-/** Selects all rows: the first one, and the range to the last, whose rows are drawn as the list is scrolled. */
+/** Selects all rows: the first row, then the range to the last, scrolling so that its rows are rendered. */
 async function selectAll(screen: Screen, count: number) {
   await rowsReady(screen);
   const click = (at: string, keys: string) => `
@@ -26,7 +26,7 @@ async function selectAll(screen: Screen, count: number) {
   }, true);
 }
 
-/** All that the browser keeps for the site: where, and the text of it. */
+/** Lists everything that the browser stores for the site: place and content. */
 const allKept = `
   const answer = request => new Promise((done, failed) => {
     request.onsuccess = () => done(request.result);
@@ -81,7 +81,7 @@ const oneStep: Story = {
     await actAndReload(screen, pressed('x'));
     await see(screen, heading('Today'));
     await become(() => doneCount(world), COUNT);
-    // Undo, and the end of the page as soon as a row is there again.
+    // Undo, then reload as soon as one row is back.
     await rowsReady(screen);
     await screen.run(`
       window.isBefore = true;
@@ -109,13 +109,13 @@ const nothingStays: Story = {
     await see(screen, button('A note'));
     await screen.open('/tasks/today');
     await see(screen, heading('Today'));
-    /** Where something of the person lies. */
+    /** The storage places that hold data of the user. */
     const places = async () => {
       const kept = await screen.run<[string, string][]>(allKept);
       const marks = [user.uid, user.email, secret];
       return kept.filter(entry => marks.some(mark => entry.join().includes(mark))).map(([place]) => place);
     };
-    // Unsent changes would stay; the page before may have ended before it heard that the tick has arrived.
+    // Unsent changes would survive the sign-out, and the reloaded page may not yet know that its tick was sent.
     await become(async () => (await places()).includes('daywall/operations'), false);
     assert((await places()).includes('daywall:shared'));
     await screen.click(button('Sign out'));
@@ -145,5 +145,5 @@ const forEver: Story = {
   },
 };
 
-/** Changes stay, in every browser; nothing of a user stays for the next one. */
+/** Stories that changes survive in every browser, and that no user's data remain for the next. */
 export const keepingStories: Story[] = [reloads, oneStep, nothingStays, forEver];

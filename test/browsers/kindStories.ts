@@ -26,7 +26,7 @@ const rowNames = (screen: Screen) =>
     `return [...document.querySelectorAll('main a[href$="/edit"]')].map(one => one.innerText.split('\\n')[0])`,
   );
 
-/** Focuses the row of a task, as the keys of lists do. */
+/** Focuses the row of a task, like the arrow keys of a list. */
 const focusRow = (screen: Screen, name: string) =>
   screen.run(
     `[...document.querySelectorAll('main a[href$="/edit"]')].find(one => one.innerText.startsWith('${name}')).focus()`,
@@ -136,7 +136,7 @@ const onOtherPages: Story = {
     await become(() => device.get('ext/settings'), { theme: 'dark' });
 
     await screen.open('/tasks/sticky-wall');
-    await screen.doubleClick(button(/^Boat/)); // the second click presses nothing that passes by
+    await screen.doubleClick(button(/^Boat/)); // its second click presses nothing in the dialog
     await see(screen, { role: 'dialog' });
     await see(screen, { selector: 'dialog input[value=teal]' });
     await actAndReload(screen, "document.querySelector('dialog input[value=teal]').click()");
@@ -148,5 +148,5 @@ const onOtherPages: Story = {
   },
 };
 
-/** Of each kind of change, that it is kept although its page ends in the same moment. */
+/** Stories that each kind of change survives a page that ends at once. */
 export const kindStories: Story[] = [inTheList, onOtherPages];

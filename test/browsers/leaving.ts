@@ -1,7 +1,7 @@
 import type { Screen } from './screen';
 import { become } from './story';
 
-/** Runs code in the page, and reloads it so many milliseconds later: with 0, before it can do anything else. */
+/** Runs code in the page and reloads it after `moment` milliseconds; 0 leaves the page no time for anything else. */
 export async function actAndReload(screen: Screen, act: string, moment = 0) {
   await screen.run(`
     window.isBefore = true;
@@ -13,7 +13,7 @@ export async function actAndReload(screen: Screen, act: string, moment = 0) {
   await become(() => screen.run('return window.isBefore === true'), false);
 }
 
-/** A script that presses a key where the focus is: `F2`, `x`; `modifiers`: `altKey: true`. */
+/** A script that presses a key on the focused element: `F2`, `x`; `modifiers`: `altKey: true`. */
 export const pressed = (key: string, modifiers = '') => `
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', {
     key: '${key}', code: '${key.length === 1 ? `Key${key.toUpperCase()}` : key}', bubbles: true, cancelable: true,
@@ -23,7 +23,7 @@ export const pressed = (key: string, modifiers = '') => `
 export const rowsReady = (screen: Screen) =>
   become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
 
-/** Waits until the server has all changes, those that an earlier page handed over, too. */
+/** Waits until the server has all changes, including those that an earlier page handed over. */
 export const allSent = (screen: Screen) =>
   become(
     () =>

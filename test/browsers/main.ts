@@ -18,9 +18,9 @@ import { taskStories } from './taskStories';
 
 const { values } = parseArgs({
   options: {
-    /** Only this engine, e.g. `webkit`. */
+    /** Runs only this engine, e.g. `webkit`. */
     engine: { type: 'string' },
-    /** Only stories whose title has these words. */
+    /** Runs only stories whose title contains this text. */
     only: { type: 'string', default: '' },
     /** Writes the table of results into docs/browsers.md. */
     write: { type: 'boolean', default: false },
@@ -37,7 +37,7 @@ const all = [
 ];
 const stories = all.filter(({ title }) => title.includes(values.only));
 
-/** Tells one story in an empty browser. The milliseconds that it took, or what went wrong. */
+/** Runs one story in an empty browser; returns the milliseconds that it took, or the error. */
 async function tell(engine: Engine, origin: Origin, { title, tell: run }: Story) {
   const since = Date.now();
   const profile = await engine.open(origin.url);
@@ -97,7 +97,7 @@ async function main() {
     const written = withSections(tableOf(stories, columns), await readFile(page, 'utf8'));
     await writeFile(page, await format(written, options));
   }
-  // A browser that nobody can start proves nothing.
+  // No engine or no story is a failure, because nothing was proved.
   process.exitCode = failed > 0 || times.length === 0 ? 1 : 0;
 }
 

@@ -22,11 +22,11 @@ function screenOf(page: Page, origin: string): Screen {
   return {
     open: async path => void (await page.goto(origin + path)),
     reload: async () => void (await page.reload()),
-    // `goBack` waits for a load, which a page of the back/forward cache has not.
+    // Playwright's `goBack` waits for a load event, which a page from the back/forward cache does not fire.
     back: async () => void (await page.evaluate('setTimeout(() => history.back())')),
     click: target => locate(page, target).first().click(),
     doubleClick: target => locate(page, target).first().dblclick(),
-    // Firefox by BiDi: what `fill` sets never reaches React.
+    // In Firefox over BiDi, React never sees the value that `fill` sets.
     type: (target, text) => locate(page, target).first().pressSequentially(text),
     async clear(target) {
       await locate(page, target).first().press(SELECT_ALL);

@@ -1,6 +1,9 @@
 import type { Story } from './story';
 
-/** An engine's results of the stories, by title: milliseconds, or null where it failed. No version: it was missing. */
+/**
+ * An engine's results by the title of the story: milliseconds, or null if it failed. Without a version the engine was
+ * missing.
+ */
 export type Column = { name: string; version: string | null; results: Map<string, number | null> };
 
 /** The results as the first part of the page `docs/browsers.md`. */

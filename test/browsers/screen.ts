@@ -13,12 +13,12 @@ export interface Screen {
   /** Loads a path of the app as a new page. */
   open(path: string): Promise<void>;
   reload(): Promise<void>;
-  /** Begins to go back; the page that comes is not waited for. */
+  /** Starts to go back without waiting for the page that comes. */
   back(): Promise<void>;
-  /** Clicks the target; a dialog or a page that comes is not waited for. */
+  /** Clicks the target without waiting for a dialog or page that opens. */
   click(target: Target): Promise<void>;
   doubleClick(target: Target): Promise<void>;
-  /** Types into a field, behind what it holds. */
+  /** Appends text to a field. */
   type(target: Target, text: string): Promise<void>;
   /** Empties a field. */
   clear(target: Target): Promise<void>;
@@ -28,18 +28,18 @@ export interface Screen {
   /** How many of the target are visible now. */
   count(target: Target): Promise<number>;
   value(target: Target): Promise<string>;
-  /** Runs a script in the page; what it returns, or what its promise answers. */
+  /** Runs a script in the page; resolves with its result, or with the result of its promise. */
   run<Answer>(script: string): Promise<Answer>;
-  /** Another tab of the same browser; this one stays open behind it. */
+  /** Opens another tab of the same browser in front of this one. */
   openTab(): Promise<Screen>;
-  /** Goes to the front. */
+  /** Brings this tab to the front. */
   show(): Promise<void>;
 }
 
 /** An empty browser for one story. */
 export type Profile = { screen: Screen; close(): Promise<void> };
 
-/** A browser engine that is there; `open` starts an empty profile on the app at `origin`. */
+/** An installed browser engine; `open` starts an empty profile on the app at `origin`. */
 export type Engine = {
   name: string;
   version: string;
@@ -50,7 +50,7 @@ export type Engine = {
 /** An engine that may be missing on this machine: how to detect and start it. */
 export type Candidate = { name: string; find(): string | null; start(path: string): Promise<Engine> };
 
-/** Milliseconds that a story waits for what it looks for. */
+/** Time-out in milliseconds for a target to appear. */
 export const PATIENCE_MS = 20_000;
 
 const pause = () => new Promise(resolve => setTimeout(resolve, 50));

@@ -6,7 +6,7 @@ const line = { label: 'Quick add' };
 const row = (name: string) => link(new RegExp(`^${name}`));
 const lineKept = { selector: '[data-quick-add][data-kept]' };
 
-/** Breaks the page's storage. The compiler's mark on functions is not there in the page. */
+/** Breaks the page's storage. `__name`, which the compiler adds to functions, is missing in the page. */
 const breakIn = (screen: Screen, fault: StorageFault) =>
   screen.run(`const __name = work => work; (${breakStorage.toString()})(${JSON.stringify(fault)});`);
 
@@ -33,7 +33,7 @@ const broken = (what: string, fault: StorageFault, words: RegExp): Story => ({
   },
 });
 
-/** A page without a load of its own behind the fault: no script runs before a page's own in every engine. */
+/** Breaks storage on a page that loads nothing itself, because not every engine runs scripts before a page's own. */
 const brokenBefore = (what: string, fault: StorageFault, words: RegExp | null): Story => ({
   title: `Storage that ${what} from before the sign-in on: what the server has is shown, what is changed is sent`,
   async tell(world) {
@@ -116,7 +116,7 @@ const deletedBeside: Story = {
     await screen.show();
     await screen.reload();
     await see(screen, row('Unsent'));
-    await screen.click(line); // its code comes with the tasks, of which no copy is left, or with the focus
+    await screen.click(line); // the line's code comes with the tasks, of which no copy is left, or with the focus
     await become(
       () => screen.run("return document.querySelector('[data-quick-add]').value"),
       'Half a thought',
@@ -126,7 +126,7 @@ const deletedBeside: Story = {
   },
 };
 
-/** Storage that answers never, or is full, or is deleted, or is a newer version's. */
+/** Stories about storage that never answers, is full, is deleted, or belongs to a newer version. */
 export const storageStories: Story[] = [
   broken('is full', { database: '*', at: 'write', how: 'full' }, NOTHING),
   broken('never answers', { database: '*', at: 'write', how: 'never' }, NOTHING),

@@ -7,7 +7,7 @@ import { eventually, type Screen, type Target } from './screen';
 export type World = {
   screen: Screen;
   user: User;
-  /** The user's data, read and changed like another device. */
+  /** The user's data, as another device reads and changes them. */
   device: Device;
   network: Origin['network'];
 };
@@ -72,5 +72,5 @@ export async function signIn({ screen, user }: World) {
   await see(screen, heading('Today'));
 }
 
-/** `YYYY-MM-DD`, so many days from today in UTC, which is the browsers' time zone here. */
+/** The day so many days from today as `YYYY-MM-DD`, in UTC, the time zone of the browsers here. */
 export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -19,7 +19,7 @@ const title = { placeholder: 'Title of your task' };
 const description = { placeholder: 'Description' };
 const day = { label: 'Due Date' };
 const dayName = (date: string) => `${date}T00:00:00.000Z`;
-/** The keys of a day in a date field: month, day, year. WebKit goes on to the next part by the slash alone. */
+/** The keys that type a day into a date field: month, day, year. WebKit needs the slash to go to the next part. */
 const keysOf = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
 
 export const taskStories: Story[] = [

@@ -8,7 +8,7 @@ import { eventually, PATIENCE_MS, type Engine, type Screen, type Target } from '
 
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE };
 
-/** The script that finds targets in the page: WebDriver itself knows no roles. */
+/** Builds the script that finds targets in the page: WebDriver has no locators by role. */
 async function buildFinder() {
   const { outputFiles } = await build({
     entryPoints: [path.join(__dirname, 'finderInPage.ts')],
@@ -26,7 +26,7 @@ const sent = (target: Target) =>
     value instanceof RegExp ? { source: value.source, flags: value.flags } : value,
   );
 
-/** A tab as a screen: WebDriver acts on the tab that was chosen last. */
+/** A tab as a screen: WebDriver acts on the tab that was selected last. */
 async function screenOf(driver: WebDriver, origin: string, finder: string): Promise<Screen> {
   const tab = await driver.getWindowHandle();
   const inTab = async <Answer>(work: () => Promise<Answer>) => {
@@ -78,7 +78,7 @@ async function screenOf(driver: WebDriver, origin: string, finder: string): Prom
   };
 }
 
-/** WebKitGTK's own driver, on a screen and a message bus of its own: no desktop is needed. */
+/** Starts WebKitGTK's own driver with a display and a message bus of its own, so that no desktop is needed. */
 async function startServer() {
   const port = await freePort();
   const driverProcess = spawn(
@@ -86,7 +86,7 @@ async function startServer() {
     ['--', 'xvfb-run', '-a', 'WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'],
     {
       stdio: 'ignore',
-      detached: true, // a group of processes, to be ended as one
+      detached: true, // a process group, so that all of it can be ended
       env: {
         ...process.env,
         LANG: 'C.UTF-8',
@@ -101,7 +101,7 @@ async function startServer() {
     try {
       process.kill(-driverProcess.pid!);
     } catch {
-      // It has ended.
+      // the group has ended already
     }
   };
   process.once('exit', end);
@@ -110,7 +110,7 @@ async function startServer() {
   return { address, end };
 }
 
-/** Times that a browser is started which ends before it answers its driver: the driver waits for it for ever. */
+/** Number of attempts: if the browser ends before it answers, its driver waits for ever. */
 const STARTS = 3;
 
 export async function startWebKit(browserPath: string): Promise<Engine> {
