@@ -37,14 +37,14 @@ test('Every earlier state is shown again; nothing is sent, no secret recorded', 
     await page.evaluate(() => (JSON.parse(localStorage.getItem('userData')!) as { token: string }).token),
   );
 
-  // The app's own requests ten seconds after its start are sent before earlier states are shown.
+  // Run the requests that the app sends ten seconds after its start before time travel begins.
   await context.clock.fastForward(60_000);
   await asked;
   const actions = await devTools.actions();
   expect(actions.every(({ type }) => /^@@INIT$|^\w+\/\w+(\/\w+)?$/.test(type))).toBe(true);
   const sent: string[] = [];
   page.on('request', request => {
-    // Chromium looks at the page's icon again at each change of the address.
+    // Chromium requests the page's icon again at each change of the address.
     if (!request.url().endsWith('/icon.svg')) sent.push(`${request.method()} ${request.url()}`);
   });
   const records = [JSON.stringify(actions)];

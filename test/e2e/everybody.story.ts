@@ -85,7 +85,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-/** Presses Tab until it gets there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
   const target = page.getByRole(role, { name, exact: typeof name === 'string' });
   await expect(target).toBeVisible();
@@ -203,7 +203,7 @@ test('Nothing moves while a page loads, nor when it cannot', async ({
     expect(await shifts(), path).toEqual([]);
   }
 
-  await page.routeWebSocket(/\.ws/, () => {}); // the live connection would repair it
+  await page.routeWebSocket(/\.ws/, () => {}); // the live connection would deliver the list
   for (const [path, list] of [
     ['/tasks/today', /tasks\.json/],
     ['/tasks/sticky-wall', /notes\.json/],

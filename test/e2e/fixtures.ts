@@ -16,12 +16,13 @@ import {
 import { recordSession } from './support/people/session';
 import { watchTroubles, type Troubles } from './support/network/troubles';
 
-/** The long run tells each story with the service worker, and signs in by the form. */
+/** Stories of the long run have the service worker, and sign in by the form. */
 const isLong = process.env['STORIES'] === 'long';
 
 interface Options {
   /**
-   * A server for this test alone, which may be killed, restarted or moved in time; other tests share one per worker.
+   * A server for this test alone, which may be killed, restarted or moved in time; other tests share a server per
+   * worker.
    */
   ownServer: boolean;
 }
@@ -46,7 +47,7 @@ interface Fixtures {
   signIn(user: User, page?: Page): Promise<void>;
   /** The user's data, read and changed like another device: neither through the page nor through its network. */
   device(user: Pick<User, 'uid' | 'idToken'>): Device;
-  /** Creates an account, lets another device `make` its data, and signs in. */
+  /** Creates an account with the data that `make` adds as another device, and signs in. */
   somebody(make?: (data: Device) => Promise<unknown>): Promise<{ user: User; data: Device }>;
   /**
    * Stops servers that a test started, once its pages are closed: an open page reports errors when its server stops.
@@ -58,12 +59,12 @@ interface Fixtures {
   axe(page?: Page): Promise<void>;
   /** The DevTools of the page, opened before it. */
   devTools: Awaited<ReturnType<typeof installDevTools>>;
-  /** Faults of a request, by its method and path. */
+  /** Faults of requests, by method and path. */
   faults: Faults;
   /** Goes offline: connections are cut, and the browser reports it. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
-  /** Moves the clocks of page and server together: `start` before the page is opened, an instant or 'now'. */
+  /** Moves the clocks of page and server together. Call `start` before the page is opened, with an instant or 'now'. */
   time: { start(at?: string | Date): Promise<void>; advance(milliseconds: number): Promise<void> };
 }
 
@@ -135,7 +136,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(end => void ends.push(end));
     for (const end of ends.reverse()) await end();
   },
-  // Fixtures end in the reverse order: the pages first.
+  // Fixtures end in reverse order, so the pages close before the servers stop.
   context: async ({ afterPages, context }, use) => {
     void afterPages;
     await use(context);

@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from './fixtures';
 import { readSession } from './support/people/session';
 
-/** A page of the server with its headers and without scripts. */
+/** A resource of the server with its headers and without scripts. */
 const PLAIN = '/__/firebase/init.json';
 
 /** A page of our own on the server's origin. */

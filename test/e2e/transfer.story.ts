@@ -13,7 +13,7 @@ async function openData(page: Page) {
   await heading(page).waitFor();
 }
 
-/** Clicks a download, and resolves with its name and what is in it. */
+/** Clicks a download and resolves with its name and content. */
 async function download(page: Page, type: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, `Download ${type}`).click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
@@ -24,7 +24,7 @@ const choose = (page: Page, name: string, text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
 
-/** Imports all of a file. */
+/** Imports a whole file. */
 async function add(page: Page, name: string, text: string) {
   await choose(page, name, text);
   await button(page, /^Add \d/).click();
@@ -223,7 +223,7 @@ test('5,000 tasks are added with progress, stopped half-way, and taken back @lon
   await button(page, 'Cancel').click();
   const content = page.getByText(/^Cancelled\. [\d,]+ tasks had been added before\./);
   await expect(content).toBeVisible();
-  // A part that was on its way still arrives, and is told of when it has.
+  // A part that was under way still arrives, and the message counts it.
   await expect(async () => {
     await expect(content).toContainText(`${sent.toLocaleString('en')} tasks`);
     expect(countOf(await device(user).tasks())).toBe(sent);

@@ -26,7 +26,7 @@ function expect(isTrue: boolean, sentence: string): asserts isTrue {
   if (!isTrue) throw new Error(sentence);
 }
 
-/** The files that a builder is sent: all of git's that `.dockerignore` leaves. */
+/** The build context: all files of git that `.dockerignore` does not exclude. */
 function sendContext(): string {
   const context = join(work, 'context');
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
@@ -43,7 +43,7 @@ function sendContext(): string {
   return context;
 }
 
-/** Does a stage's steps in an empty folder; `run` carries out a command in it. */
+/** Runs a stage's steps in an empty folder; `run` executes a command in it. */
 function make(
   stage: Stage,
   at: string,
@@ -76,7 +76,7 @@ function makeBuild(): void {
   );
 }
 
-/** A root with this machine's programs and the stage's own files, as the slim image has Debian's. */
+/** Makes a root with this machine's programs in place of Debian's, and with the stage's own files. */
 function makeImage(): void {
   for (const folder of ['usr', 'dev', 'proc', 'tmp', 'etc'])
     mkdirSync(join(image, folder), { recursive: true });
@@ -91,7 +91,10 @@ function makeImage(): void {
   );
 }
 
-/** The words for `unshare` that run a command in the image: its root read-only but for the volumes, or writable. */
+/**
+ * The arguments for `unshare` that run a command in the image, with its root writable or read-only except for the
+ * volumes.
+ */
 function inRoot(command: string[], mode: 'ro' | 'rw', user: string[] = []): string[] {
   const mounts = [
     `mount --bind ${image} ${image}`,
@@ -104,7 +107,7 @@ function inRoot(command: string[], mode: 'ro' | 'rw', user: string[] = []): stri
   return ['-m', 'sh', '-ec', script, 'sh', ...command];
 }
 
-/** No rights, no way to get any: what `USER`, `cap_drop` and `no-new-privileges` say. */
+/** Drops all rights, as `USER`, `cap_drop` and `no-new-privileges` do. */
 const AS_NODE = [
   ...['setpriv', '--reuid=1000', '--regid=1000', '--clear-groups', '--no-new-privs'],
   ...['--bounding-set=-all', '--inh-caps=-all'],
@@ -164,7 +167,7 @@ async function runImage(): Promise<void> {
   );
 }
 
-/** The Dockerfile's steps, in an empty folder and a root of its own. */
+/** The Dockerfile's steps, run in an empty folder and a root of its own. */
 export const containerSteps = [
   { name: 'container: the build stage, in an empty folder', run: async () => makeBuild() },
   { name: 'container: the last stage, in a root of its own', run: async () => makeImage() },

@@ -3,7 +3,7 @@ import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 export type Copy = { from: string | null; sources: string[]; target: string };
 export type Step = { run: string } | { copy: Copy };
 
-/** A stage of a Dockerfile: what it does to files, in order, and what it says of the container. */
+/** A stage of a Dockerfile: its steps on files in order, and its settings of the container. */
 export interface Stage {
   name: string | null;
   image: string;
@@ -16,7 +16,7 @@ export interface Stage {
   healthCheck: string[];
 }
 
-/** The stages of a Dockerfile, as far as this project's own goes. Throws for an instruction that it does not know. */
+/** Parses the stages of a Dockerfile of this project. Throws for an unknown instruction. */
 export function stagesOf(text: string): Stage[] {
   const stages: Stage[] = [];
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {

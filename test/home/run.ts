@@ -1,7 +1,7 @@
 /**
- * `npm run test:home`: the files for a home server, tried as far as it goes without a container engine and without
- * systemd running. Needs root and Debian's systemd, strace and caddy; a step whose tool is missing fails.
- * Ends with 'N passed, N failed'.
+ * `npm run test:home`: tests the files for a home server without a container engine and without a running systemd.
+ * Needs root and Debian's systemd, strace and caddy; a step whose tool is missing fails. Ends with 'N passed, N
+ * failed'.
  */
 import { containerSteps } from './container';
 import { serviceSteps } from './service';

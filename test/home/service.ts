@@ -9,9 +9,9 @@ const root = resolve(__dirname, '../..');
 const work = mkdtempSync(join(tmpdir(), 'daywall-service-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 
-/** The highest exposure that systemd's own examination may find; 10 is a service without any bounds. */
+/** The highest exposure that `systemd-analyze security` may report; 10 is a service without restrictions. */
 const MOST_EXPOSED = 1.3;
-/** Caddy makes the certificate of such a name itself. */
+/** Caddy makes the certificate for a name like this itself. */
 const NAME = 'tasks.localhost';
 const files = systemFiles(
   readOptions([NAME, '--follow', '/mnt/other/daywall'], '/opt/daywall', '/usr/bin/node'),
@@ -28,7 +28,7 @@ function run(command: string, args: string[], options: { cwd?: string } = {}): s
 async function verifyUnits(): Promise<void> {
   for (const { path, text } of units) writeFileSync(join(work, path.split('/').at(-1)!), text);
   const paths = units.map(({ path }) => join(work, path.split('/').at(-1)!));
-  // The folder of the program and its Node are there under other names on this machine.
+  // The program's folder and Node have other paths on this machine.
   const says = run('systemd-analyze', ['verify', '--man=no', ...paths]);
   const complaints = says.split('\n').filter(line => line && !/is not executable|No such file/.test(line));
   if (complaints.length > 0) throw new Error(complaints.join('; '));
@@ -43,7 +43,10 @@ async function validateCaddyfile(): Promise<void> {
   run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file]);
 }
 
-/** The script inside, once systemd is up: the commands of `npm run service`, with the health of what they start. */
+/**
+ * The script that runs once systemd is up: the commands of `npm run service`, and the health of the services that
+ * they start.
+ */
 const INSIDE = `set -x
 cd /opt/daywall
 systemd-sysusers
@@ -70,7 +73,7 @@ journalctl -u daywall -u caddy --no-pager > /res/journal 2>&1
 systemctl poweroff
 `;
 
-/** Boots systemd on a throw-away layer over this machine's own root, and does there what the command says. */
+/** Boots systemd on a temporary layer over this machine's root, and runs the script there. */
 async function bootService(): Promise<void> {
   const results = join(work, 'results');
   mkdirSync(results);
@@ -103,7 +106,7 @@ exec timeout -s KILL 240 systemd-nspawn -q -D $R --bind ${results}:/res --bind-r
   expect(read('again') === 'ok', 'it does not come back');
 }
 
-/** The units that `npm run service` prints, examined and run. */
+/** Steps that examine and run the units of `npm run service`. */
 export const serviceSteps = [
   { name: 'service: systemd takes the units, and finds them hardly exposed', run: verifyUnits },
   { name: 'service: Caddy takes the Caddyfile', run: validateCaddyfile },

@@ -5,7 +5,7 @@ import { openPart, readUserData } from '../e2e/support/people/account';
 import { refresh } from '../support/clients/identity';
 import { expect, test } from './fixtures';
 
-/** Sets the Auth emulator's project: no accounts, and the given protection. */
+/** Resets the Auth emulator's project: no accounts, and this protection. */
 async function begin(auth: string, protection: boolean) {
   const owner = { authorization: 'Bearer owner', 'content-type': 'application/json' };
   const at = `${auth}/emulator/v1/projects/demo-daywall`;
@@ -40,7 +40,7 @@ for (const protection of [true, false]) {
     hostedSite,
     troubles,
   }) => {
-    // Refusals that are asked for; and at the end the database's connection asks for a token of the deleted account.
+    // Refusals that the test provokes; at the end the connection asks for a token of the deleted account.
     troubles.expect(/accounts:|400 \(Bad Request\)|\/v1\/token/);
     await begin(hostedSite.auth, protection);
     const wrong = 'Username or password incorrect';
@@ -51,7 +51,7 @@ for (const protection of [true, false]) {
     await expect(page.getByText('You have no tasks for today')).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
-    // The build's own files by the service worker, the data by the database: a reload starts from both.
+    // A reload takes the build's files from the service worker and the data from the database.
     await page.reload();
     await expect(page.getByText('You have no tasks for today')).toBeVisible();
     expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);

@@ -1,5 +1,5 @@
-// Firebase's Hosting and Auth emulators as one process: `emulators.cjs PACKAGES PROJECT HOSTING_PORT AUTH_PORT`, where
-// PROJECT is a folder with firebase.json. They are started as the CLI starts them, without its look for news and updates.
+// Runs Firebase's Hosting and Auth emulators as one process: `emulators.cjs PACKAGES PROJECT HOSTING_PORT AUTH_PORT`,
+// where PROJECT is a folder with firebase.json. Starts them as the CLI does, without its check for news and updates.
 const { createRequire } = require('node:module');
 const { join } = require('node:path');
 
@@ -10,7 +10,7 @@ const { Config } = tools('firebase-tools/lib/config');
 const hosting = tools('firebase-tools/lib/serve/hosting');
 const { AuthEmulator } = tools('firebase-tools/lib/emulator/auth');
 
-/** A project named demo-… is one that exists nowhere: the tools ask nobody for it. */
+/** Projects named demo-… do not exist, so the tools contact nobody. */
 const projectId = 'demo-daywall';
 const host = '127.0.0.1';
 

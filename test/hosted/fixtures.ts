@@ -3,11 +3,11 @@ import { watchTroubles, type Troubles } from '../e2e/support/network/troubles';
 import { openSite, type Site } from './site';
 
 interface Fixtures {
-  /** Errors of the page that were not expected; they fail the test at its end. */
+  /** Unexpected errors of the page, which fail the test at its end. */
   troubles: Troubles;
 }
 
-/** A site for all tests of a run: its emulators take seconds to start. */
+/** Shares one site between all tests of a run, because its emulators take seconds to start. */
 export const test = base.extend<Fixtures, { hostedSite: Site }>({
   hostedSite: [
     async ({}, use) => {

@@ -4,7 +4,7 @@ import { ask } from '../support/clients/http';
 import { startServer, type TestServer } from '../support/server/server';
 import { expect, test } from './fixtures';
 
-/** Headers that firebase.json decides, for both. */
+/** Headers that firebase.json sets for both servers. */
 const decided = [
   'cache-control',
   'content-security-policy',
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => embedded.stop());
 
-/** The answers of the Hosting emulator, and of the embedded server as if over TLS. */
+/** The answers of the Hosting emulator, and of the embedded server behind TLS. */
 async function both(at: string) {
   const [hosted, own] = await Promise.all([
     ask((await site()).hosting + at),
@@ -38,7 +38,7 @@ test.beforeEach(({ hostedSite }) => void (site = async () => hostedSite));
 
 const headersOf = (answer: { headers: Record<string, unknown> }) =>
   Object.fromEntries(decided.map(header => [header, answer.headers[header]]));
-/** Where the app may connect is what the two must differ in. */
+/** The hosts that the app may connect to must differ between the two. */
 const withoutHosts = (headers: Record<string, unknown>) => ({
   ...headers,
   'content-security-policy': String(headers['content-security-policy']).replace(

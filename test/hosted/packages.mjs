@@ -1,5 +1,5 @@
-// The packages that only `npm run test:hosted` needs: 230 MB that a plain `npm ci` leaves out. They are installed into
-// .cache/hosted by the lockfile here, without optional packages and install scripts, which would download more.
+// The packages that only `npm run test:hosted` needs: 230 MB that a plain `npm ci` leaves out. They are installed
+// into .cache/hosted by the lockfile here, without optional packages and install scripts, which would download more.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { needsInstall } from '../../scripts/prepare.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where they are. */
+/** The folder of the packages. */
 export const PACKAGES = join(root, '.cache', 'hosted');
 
-/** Installs what the lockfile names unless it is there; false when npm refuses. */
+/** Installs the packages of the lockfile unless they are installed; false if npm fails. */
 export function installPackages() {
   mkdirSync(PACKAGES, { recursive: true });
   for (const file of ['package.json', 'package-lock.json'])

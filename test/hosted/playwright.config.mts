@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from '../../playwright.config.mjs';
 
-/** The stories of this folder, one after the other: they share two emulators. */
+/** Runs the stories of this folder one after the other, because they share two emulators. */
 export default defineConfig({
   ...base,
   testDir: '.',

@@ -1,4 +1,4 @@
-// `npm run test:hosted [-- FILE]`: the build on Firebase's own emulators, and the rules in another implementation.
+// `npm run test:hosted [-- FILE]`: the build on Firebase's own emulators, and the rules in a second implementation.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildIfChanged } from '../../scripts/lib/build.mjs';

@@ -20,17 +20,17 @@ const identityPath = /^\/(identitytoolkit|securetoken)\.googleapis\.com\/|^\/emu
 const databasePath = /^\/(?!__\/|assets\/|databases\.json).*\.json(\?|$)/;
 
 /**
- * The build as Firebase Hosting's own emulator serves it. An origin in front sends identity calls to the official Auth
- * emulator, the database's to the embedded one, which believes that emulator's tokens. It adds `emulated` to init.json, so
- * that the app talks to this origin.
+ * The build on Firebase Hosting's own emulator. An origin in front routes identity calls to the official Auth
+ * emulator and database calls to the embedded server, which trusts that emulator's tokens. It adds `emulated` to
+ * init.json, so that the app uses this origin.
  */
 export interface Site {
-  /** The one origin. */
+  /** The origin for the browser. */
   url: string;
-  /** The Hosting emulator itself, and the Auth emulator itself. */
+  /** The addresses of the Hosting emulator and the Auth emulator. */
   hosting: string;
   auth: string;
-  /** The folder with dist/. */
+  /** The folder that contains dist/. */
   folder: string;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-/** Adds to the emulator's configuration where its parts are. */
+/** Adds the addresses of the emulators to the configuration. */
 const pointedAt = (origin: string) => (body: string) =>
   JSON.stringify({
     ...(JSON.parse(body) as object),

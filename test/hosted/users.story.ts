@@ -8,7 +8,7 @@ import { startServer } from '../support/server/server';
 import { expect, test } from './fixtures';
 
 const tools = createRequire(path.resolve(__dirname, '../../.cache/hosted/package.json'));
-/** The checks of `firebase auth:import` before it sends a file. */
+/** The checks that `firebase auth:import` makes before it sends a file. */
 const importer = tools('firebase-tools/lib/accountImporter') as {
   validateUserJson(user: object): { error?: string };
   validateOptions(options: Record<string, string>): Record<string, unknown>;

@@ -8,7 +8,7 @@ import { signInByForm } from '../support/people/people';
 
 const NEW_PASSWORD = 'another secret';
 const empty = (page: Page) => page.getByText('You have no tasks for today');
-/** The errors that other pages of an ended session report: a refused refresh, a closed socket. */
+/** Errors that other pages of an ended session report: a refused token refresh, a closed socket. */
 const ENDS = /\/v1\/token|accounts:lookup|\.json\?|WebSocket|400 \(Bad Request\)|401/;
 
 test('The account is changed by keyboard alone, and says in place what is wrong @phone-long', async ({
@@ -93,7 +93,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   await part.fill({ 'Current password': user.password, 'New password': NEW_PASSWORD });
   await part.submit();
   await expect(part.answer).toContainText('Your password is changed');
-  // At once: the tab still has the old token.
+  // The other tab still has the old token at this moment.
   await tab.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(tab.getByText('The wall is empty')).toBeVisible();
   await expect(tab.getByRole('alert')).toHaveCount(0);
@@ -103,7 +103,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   expect(after).toEqual({ ...before, token: after.token });
   expect(after.token).not.toBe(before.token);
   expect((await refresh(server.url, after.token)).status).toBe(200);
-  // Changed here, heard there: the live connections go on with the new token.
+  // The live connections continue with the new token.
   const again = { ...user, idToken: (await askToSignIn(server.url, user.email, NEW_PASSWORD)).idToken };
   await device(again).addNote({ noteTitle: 'After it' });
   await expect(tab.getByRole('button', { name: /After it/ })).toBeVisible();
@@ -210,14 +210,14 @@ test('Signing out everywhere ends every session, here and elsewhere', async ({
   await elsewhere.close();
 });
 
-/** Fills in all that a deletion wants. */
+/** Fills in the fields that the deletion asks for. */
 async function wishAllDeleted(page: Page, user: { email: string; password: string }) {
   const part = await openPart(page, 'Delete account');
   await part.fill({ 'Your email, to confirm': user.email, 'Current password': user.password });
   return part;
 }
 
-/** Data that this device still holds of somebody. */
+/** Data of a user that this device still stores. */
 const heldOf = (page: Page, uid: string) =>
   page.evaluate(async id => {
     const held = Object.keys(localStorage).filter(key => key.includes(id) || localStorage[key].includes(id));
@@ -352,7 +352,7 @@ test('Time travel through the account’s changes sends nothing and shows no sec
   await part.submit();
   await expect(part.answer).toContainText('Your password is changed');
   const { token } = (await readUserData(page))!;
-  // The live connection has begun anew: nothing is on its way any more.
+  // The live connection was opened again, so no other request is under way.
   const { idToken } = await askToSignIn(server.url, user.email, NEW_PASSWORD);
   await device({ ...user, idToken }).addTask();
   await expect(page.getByRole('link', { name: 'Today' })).toContainText('1');
@@ -367,7 +367,7 @@ test('Time travel through the account’s changes sends nothing and shows no sec
   );
   const sent: string[] = [];
   page.on('request', request => {
-    // Ten seconds after its begin a session asks for the oldest of the trash, whatever is done meanwhile.
+    // Ten seconds after its start each session asks for the oldest entries of the trash.
     const isOwn = /\/icon\.svg$|endAt=/.test(request.url());
     if (!isOwn) sent.push(`${request.method()} ${request.url()}`);
   });

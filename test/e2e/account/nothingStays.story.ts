@@ -4,11 +4,11 @@ import { expect, test, type Page } from '../fixtures';
 import { expectDraft } from '../support/drafts';
 import { storedDay } from '../support/people/people';
 
-/** Where the browser keeps something, in the words of docs/browsers.md. */
+/** A storage place of the browser, as docs/browsers.md names it. */
 type Place = 'localStorage' | 'sessionStorage' | 'IndexedDB' | 'Cache Storage' | 'cookie';
 type Kept = { place: Place; key: string; value: string };
 
-/** The rows of the table in docs/browsers.md: a place and a key, in which `{id}` stands for anything. */
+/** The rows of the table in docs/browsers.md: place and key, where `{id}` stands for any text. */
 const named = readFileSync(path.resolve(__dirname, '../../../docs/browsers.md'), 'utf8')
   .split('\n')
   .map(line => line.split('|').map(cell => cell.trim()))
@@ -25,7 +25,7 @@ const named = readFileSync(path.resolve(__dirname, '../../../docs/browsers.md'),
   }));
 const isNamed = ({ place, key }: Kept) => named.some(row => row.place === place && row.pattern.test(key));
 
-/** All that the browser keeps for this origin, and all workers; stores of a database by `database/store`. */
+/** All data that the browser stores for this origin, and all workers; stores of a database as `database/store`. */
 async function allKept(page: Page): Promise<Kept[]> {
   return page.evaluate(async () => {
     const found: { place: Place; key: string; value: string }[] = [];
@@ -58,7 +58,7 @@ async function allKept(page: Page): Promise<Kept[]> {
   });
 }
 
-/** Keys without what differs from browser to browser. */
+/** Keys with the parts that vary between browsers replaced. */
 const keysOf = (kept: readonly Kept[]) => kept.map(({ place, key }) => `${place} ${key}`);
 
 test('Each key that is kept is in the table, and none is left after Sign out @worker', async ({
@@ -83,8 +83,8 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   await signInByForm(user);
   await page.evaluate(() => navigator.serviceWorker.ready);
 
-  // As much of the app as leaves something behind: an order, a step of what repeats, a tick of a part, a change, a tick,
-  // settings, a search, the wall, a draft of a part, shared words.
+  // Use each part of the app that stores data: an order, a step of a repeat, a tick of a part, a change, a tick,
+  // settings, a search, the wall, a draft of a part, shared text.
   await page.locator(`main [data-task="7"]`).first().focus();
   await page.keyboard.press('Alt+ArrowDown');
   await expect.poll(() => device(user).get('ext/order')).not.toBeNull();
@@ -132,7 +132,7 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   expect(keysOf((await allKept(page)).filter(entry => !isNamed(entry)))).toEqual([]);
   expect(page.workers()).toEqual([]);
 
-  // The next person is led to no words of the last one.
+  // The next user is not led to the shared text of the last user.
   const other = await newUser();
   await page.getByLabel('Email').fill(other.email);
   await page.getByLabel('Password').fill(other.password);

@@ -7,7 +7,7 @@ import { openDevice } from '../support/people/people';
 
 const dist = path.resolve(__dirname, '../../../dist');
 
-/** Tabs to what the focus is to be on, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') {
   const wanted = page.getByRole(role, { name });
   await expect(wanted).toBeVisible();
@@ -138,7 +138,7 @@ test('A new signing key is not noticed in open tabs, also after the old tokens e
   troubles,
   afterPages,
 }) => {
-  // A token that ends is refused once, and renewed.
+  // An expired token is refused once, then renewed.
   troubles.expect(/401|WebSocket/);
   const server = await startServer({ dist });
   afterPages(() => server.stop());

@@ -17,11 +17,11 @@ const writeUserData = (page: Page, userData: unknown) =>
 const today = (page: Page) => page.getByRole('heading', { name: 'Today' });
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Login' });
 
-/** The provider's own memory of a session on this device. */
+/** The session that the provider's SDK stores on this device. */
 const providerHolds = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:')).length);
 
-/** `npm run users -- COMMAND EMAIL`, as the owner of the server types it. */
+/** Runs `npm run users -- COMMAND EMAIL`, as the owner of the server does. */
 const users = (dataDir: string, command: string, email: string) =>
   promisify(execFile)('node_modules/.bin/tsx', ['scripts/users.ts', command, email], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -157,7 +157,7 @@ test.describe('With a clock in hand', () => {
     time,
     troubles,
   }) => {
-    troubles.expect(/401/); // a read that is under way when the clock jumps: it is asked again with a new token
+    troubles.expect(/401/); // a read under way when the clock jumps is repeated with a new token
     await time.start();
     await signInByForm(await newUser());
     await time.advance(2 * DAY - 10 * 60_000);
@@ -176,7 +176,7 @@ test.describe('With a clock in hand', () => {
   }) => {
     await time.start();
     await signInByForm(await newUser());
-    await page.clock.setSystemTime(Date.now() + 3 * DAY); // no timer has run
+    await page.clock.setSystemTime(Date.now() + 3 * DAY); // the clock jumps without running timers
     await expect(today(page)).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page).toHaveURL('/auth/login');
@@ -265,7 +265,7 @@ test('Once the provider refuses an account, its session ends', async ({
   await signInByForm(deleted);
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await users(server.dataDir, 'delete', deleted.email);
-  // Without a reload: the live connection that is refused asks the provider.
+  // The refused live connection asks the provider; no reload is needed.
   await expect(page).toHaveURL('/auth/login');
   expect(await readUserData(page)).toBeNull();
 });

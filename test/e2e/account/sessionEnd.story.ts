@@ -6,26 +6,26 @@ const MINUTE = 60_000;
 const TWO_DAYS = 2 * 24 * 60 * MINUTE;
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your session' });
 const description = (page: Page) => page.getByPlaceholder('Description');
-/** Where the cursor is in the field that has the focus. */
+/** The start and the end of the selection in the focused field. */
 const selection = (page: Page) =>
   page.evaluate(() => {
     const { selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
     return [selectionStart, selectionEnd];
   });
-/** Opens a page until the provider's SDK has its user there: nobody's clock jumps by days while that is asked for. */
+/** Opens a page and waits for the SDK's request about its user, so that no jump of the clock meets it. */
 async function open(page: Page, path: string) {
   const known = page.waitForResponse(/accounts:lookup/);
   await page.goto(path);
   await known;
 }
 /**
- * Complaints of a page whose tokens end two days later. Moving the page's clock also ends the time that the Auth
- * SDK gives a request which is under way.
+ * Complaints of a page whose tokens expire after two days. A jump of the page's clock also ends the time-out of a
+ * request of the Auth SDK that is under way.
  */
 const ENDS = /\/v1\/token|accounts:|\.json\?|WebSocket|400 \(Bad Request\)|401|auth\/network-request-failed/;
 
 const test = base.extend<{
-  /** Signs somebody in who has what `make` leaves, on clocks that can be moved. */
+  /** Signs in a user with the data that `make` adds, on clocks that can be moved. */
   begin(make: (data: Device) => Promise<unknown>): Promise<User>;
 }>({
   begin: ({ newUser, device, time, signIn, troubles }, use) =>
@@ -66,7 +66,7 @@ test('Ten minutes before the end a bar offers two new days, for every tab @phone
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await axe();
 
-  // By keyboard: the bar is the last thing of the page, and gives the focus back.
+  // By keyboard: the bar is last in the order of Tab, and returns the focus.
   await description(page).focus();
   const stay = bar(page).getByRole('button', { name: 'Stay signed in' });
   for (
@@ -123,10 +123,10 @@ test('Whoever comes back after two days is in the same field with the same words
   await expect(description(page)).toHaveValue('Dear Ada, I was about to');
   await expect(description(page)).toBeFocused();
   expect(await selection(page)).toEqual([0, 1]);
-  // Every tab has a place of its own.
+  // Every tab has its own return place.
   await expect(tab).toHaveURL('/tasks/personal');
 
-  // Once: after Sign out it is Today again, as it always was.
+  // The return place is used once: after Sign out, Today opens.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await fillLogin(page, user.email, user.password);
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
@@ -203,7 +203,7 @@ test('Sign in again leads back to the field when the provider has lost the sessi
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
     .toBe(true);
-  // The provider's session in the browser is lost while nothing is open: cleared by the user, or by the browser.
+  // The browser loses the provider's session while no page is open.
   await page.goto('/healthz');
   await page.evaluate(() => {
     const keys = Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:'));
@@ -241,7 +241,7 @@ test('The bar, a toast and a failed list’s line can all be clicked @long', asy
     .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
     .toBe(true);
   await time.advance(TWO_DAYS - 9 * MINUTE);
-  // The list can be read in no way.
+  // Neither REST nor the live connection answers for the list.
   await context.route(/\/tasks\.json/, route => route.fulfill({ status: 500, body: '{"error":"planted"}' }));
   await context.routeWebSocket(/./, () => undefined);
   await page.goto('/tasks/personal');

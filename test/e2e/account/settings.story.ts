@@ -49,7 +49,7 @@ test('Theme and size of text hold at once, are saved, and reach another device l
   await expect.poll(() => device(user).get('ext/settings')).toEqual({ theme: 'dark', textSize: 'largest' });
   await axe();
 
-  // The system's dark scheme does not matter to somebody who chose the light one.
+  // The light theme stays when the system is dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('radio', { name: 'Light' }).check();
   expect((await look(page)).backgroundColor).toBe(LIGHT);
@@ -109,7 +109,7 @@ test.describe('At a start', () => {
       });
     await page.goto('/tasks/today', { waitUntil: 'commit' });
     await expect.poll(() => held.has('boot')).toBe(true);
-    await page.waitForTimeout(700); // long enough for a page that does not wait to paint itself
+    await page.waitForTimeout(700); // a page that did not wait for the boot script would be painted by now
     expect(await isPainted()).toBe(false);
     held.get('boot')!();
     await expect.poll(isPainted).toBe(true);

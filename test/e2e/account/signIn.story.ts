@@ -14,7 +14,7 @@ async function fill(page: Page, email: string, password: string) {
   await page.getByLabel('Password').fill(password);
 }
 
-/** The identity provider's endpoints that a page asks, from here on. */
+/** Lists the endpoints of the identity provider that a page calls from now on. */
 function watchProvider(page: Page) {
   const asked: string[] = [];
   page.on('request', request => {
@@ -69,7 +69,7 @@ test.describe('Login', () => {
     troubles,
   }) => {
     troubles.expect(/net::ERR_FAILED|auth-schema/);
-    // The page is idle at once: it would load the rules by itself before Retry is pressed.
+    // The page is idle at once, or it would load the rules by itself before Retry is pressed.
     await page.addInitScript(() => (window.requestIdleCallback = work => setTimeout(work)));
     const rules = '**/auth-schema.*.js';
     await page.route(rules, route => route.abort());
@@ -201,7 +201,7 @@ test.describe('Login', () => {
     const user = await newUser();
     await page.goto('/auth/login');
     await fill(page, user.email, user.password);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled(); // the rules of its fields are here
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled(); // the rules of the fields are loaded
     await goOffline();
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(alertOf(page).getByText(UNKNOWN, { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { fillTask } from '../support/taskForm';
 const title = 'Three things to try';
 
 const guideOf = (page: Page) => page.getByRole('complementary', { name: title });
-/** Another device of the same person: nothing of the first one's is on it. */
+/** Opens another device of the same user, without the data of the first. */
 async function onNewDevice(page: Page, user: User) {
   const context = await page
     .context()

@@ -80,7 +80,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   }
   while (!(await card(page, 'First').evaluate(element => element === document.activeElement)))
     await keyboard.press('j');
-  // Notes can be lifted once the browser was idle.
+  // The code that lifts notes is loaded when the browser is idle.
   await expect(async () => {
     await keyboard.press('m');
     await expect(said(page)).toHaveText('Lifted First, 1 of 2', { timeout: 1000 });

@@ -7,7 +7,7 @@ import { readUserData } from '../support/people/account';
 import { openOrigin, type Origin } from '../support/network/origin';
 import { openDevice } from '../support/people/people';
 
-/** The databases by the names that homes have, and by their own. */
+/** The databases by the names of homes and by their instance names. */
 const INSTANCES: Record<string, string> = { first: 'a', b: 'b', c: 'c', d: 'd' };
 
 type Person = { email: string; password: string; uid: string; home: string; task: string };
@@ -22,13 +22,13 @@ const row = (page: Page, name: string) => page.getByRole('main').getByRole('link
 const go = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 
-/** The person's data in one database, over REST. */
+/** The user's data in one database, over REST. */
 async function deviceOf({ email, password, uid }: Omit<Person, 'home' | 'task'>, home: string) {
   const { idToken } = await tokensOf(origin.server.url, email, password);
   return openDevice(origin.server.url, { uid, idToken }, INSTANCES[home]);
 }
 
-/** Somebody new signs up by the form, and adds a task. */
+/** Registers a new user by the form, and adds a task. */
 async function register(page: Page): Promise<Person> {
   const [email, password] = [`${randomUUID()}@example.com`, 'secret-1'];
   await page.goto(`${origin.url}/auth/register`);
@@ -38,7 +38,7 @@ async function register(page: Page): Promise<Person> {
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   const { id: uid } = (await readUserData(page))!;
   const home = await (await deviceOf({ email, password, uid }, 'first')).get<string>('ext/home');
-  const task = `Water ${uid.replace(/[^a-z]/gi, '')}`; // without digits, which would be read as a day
+  const task = `Water ${uid.replace(/[^a-z]/gi, '')}`; // digits could be read as a day
   await page.getByRole('textbox', { name: 'Quick add' }).fill(task);
   await page.keyboard.press('Enter');
   await row(page, task).waitFor();
@@ -58,7 +58,7 @@ async function signIn(page: Page, { email, password }: Person) {
 const namesOf = (tasks: object | null | undefined) =>
   Object.values((tasks ?? {}) as Record<string, { taskName: string }>).map(({ taskName }) => taskName);
 
-/** Registers people, each in a browser of their own, until each of these homes is somebody's. */
+/** Registers users, each in a new browser, until each of these homes has a user. */
 async function peopleOf(newPage: () => Promise<Page>, homes: string[]): Promise<Person[]> {
   const people: Person[] = [];
   while (homes.some(home => !people.some(person => person.home === home)))
@@ -66,7 +66,10 @@ async function peopleOf(newPage: () => Promise<Page>, homes: string[]): Promise<
   return people;
 }
 
-/** Each one's tasks are in their home, and nothing of theirs is elsewhere but the name of it in the first database. */
+/**
+ * Expects each user's tasks in their home alone; other databases hold no data of theirs, and the first one the name
+ * of the home.
+ */
 function expectAtHome(stored: Record<string, StoredData>, people: Person[]) {
   for (const { uid, home, task } of people) {
     for (const [name, instance] of Object.entries(INSTANCES)) {
@@ -79,7 +82,7 @@ function expectAtHome(stored: Record<string, StoredData>, people: Person[]) {
 }
 
 test('Each user’s data are in one of several databases; a new one moves nobody', async ({ browser }) => {
-  test.slow(); // many people, each with a browser profile of their own
+  test.slow(); // many users, each in a browser context of their own
   const newPage = async () => (await browser.newContext()).newPage();
   const people = await peopleOf(newPage, ['first', 'b', 'c']);
 
@@ -177,7 +180,7 @@ test('A site that lacks somebody’s database lets them in nowhere else, and say
   const people = await peopleOf(newPage, ['c']);
   const person = people.find(({ home }) => home === 'c')!;
   const page = await newPage();
-  // The server itself does not start with such a list; a hosted site may have one.
+  // The server refuses to start with such a list; a hosted site may have it.
   await page.route('**/databases.json', async route => {
     const { databases } = (await (await route.fetch()).json()) as { databases: { name: string }[] };
     await route.fulfill({ json: { databases: databases.filter(({ name }) => name !== 'c') } });

@@ -46,7 +46,7 @@ test('A new version is announced, reloads when asked, and an old tab goes on @wo
   await page.waitForFunction(() => !('isOld' in window));
   await expect(reload).toBeHidden();
 
-  // Nothing reloaded the other tab; it still opens what it had not loaded, and saves.
+  // The other tab was not reloaded; it still loads missing parts, and saves.
   await old.getByRole('button', { name: 'Add New Task' }).click();
   await fillTask(old, {
     title: 'From the old tab',
@@ -58,7 +58,7 @@ test('A new version is announced, reloads when asked, and an old tab goes on @wo
   await expect(old.getByRole('link', { name: 'From the old tab' })).toBeVisible();
   expect(await old.evaluate(() => 'isOld' in window)).toBe(true);
 
-  // The first tab has brought the new version in, so that none waits; the other one reloads all the same.
+  // The first tab activated the new service worker, so none waits; the other tab can still reload.
   await old.getByRole('button', { name: 'Reload for the new version' }).click();
   await old.waitForFunction(() => !('isOld' in window));
   await expect(old.getByRole('link', { name: 'From the old tab' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test as base } from '../fixtures';
 import { openOrigin } from '../support/network/origin';
 import { rowNames } from '../support/taskForm';
 
-/** A database whose rules let anything in: what other clients and older versions may have left there. */
+/** A database whose rules allow any value, with data that other clients and older versions may have left. */
 const test = base.extend({
   origin: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'daywall-rules-'));
@@ -67,7 +67,7 @@ test('Records of any shape are shown with what they have, and stay where they ar
   await page.goto('/tasks/personal');
   await expect(page.getByRole('main').getByRole('link', { name: 'Odd list' })).toBeVisible();
 
-  // Two records with one number are two tasks: each opens, and is saved, as itself.
+  // Two records with the same taskId are two tasks; each opens and saves its own record.
   await page.goto('/tasks/work');
   await page.getByRole('main').getByRole('link', { name: 'Double' }).click();
   const title = page.getByPlaceholder('Title of your task');

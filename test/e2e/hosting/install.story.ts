@@ -11,7 +11,8 @@ test('The app can be installed, and opens without network @worker', async ({
   await page.evaluate(() => navigator.serviceWorker.ready);
   const devTools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
-  // A window that keeps nothing, as each test has, is never offered an installation; nothing else may stand against it.
+  // Each test runs in an incognito context, where the browser never offers an installation; no other reason may
+  // exist.
   const reasons = installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito');
   expect(reasons).toEqual([]);
 
@@ -32,7 +33,7 @@ test('The app can be installed, and opens without network @worker', async ({
   }
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
 
-  troubles.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load resource|WebSocket/); // there is no network
+  troubles.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load resource|WebSocket/); // offline
   await goOffline();
   for (const at of [manifest.start_url, ...manifest.shortcuts.map(shortcut => shortcut.url)]) {
     await page.goto(at);

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures';
 
 const built = path.resolve(__dirname, '../../../dist');
 
-/** A host that lets browsers keep whatever lies under /assets/ for a year, also the answer that there is no such file. */
+/** A host that makes browsers cache every answer under /assets/ for a year, even 404. */
 async function openCarelessHost(target: number) {
   const host = createServer((asked, answer) => {
     const { method, url, headers } = asked;
@@ -28,7 +28,7 @@ test('A part that was missing for a moment is there after Retry, whatever is cac
   const dist = path.join(await mkdtemp(path.join(tmpdir(), 'daywall-dist-')), 'dist');
   await cp(built, dist, { recursive: true });
   const assets = path.join(dist, 'assets');
-  // Those of earlier builds too, which are served on.
+  // Include the files of earlier builds, which are served too.
   const missing = (await readdir(assets)).filter(name => /^auth\.[0-9a-f]+\.js(\.br|\.gz)?$/.test(name));
   const hashes = new Set(missing.map(name => name.split('.')[1]));
   expect(hashes.size).toBeGreaterThan(0);

@@ -3,8 +3,8 @@ import { expect, test, type Page } from '../fixtures';
 import { fillTask } from '../support/taskForm';
 
 /**
- * Counts what a change asks of the database: REST calls, and reads and writes of the SDK. Listens, tokens and the
- * handshake of the connection are not counted.
+ * Counts the requests of a change to the database: REST calls, and reads and writes of the SDK, without listens,
+ * tokens and the connection's handshake.
  */
 function requestsOf(page: Page, uid: string) {
   const seen: string[] = [];
@@ -28,7 +28,7 @@ function requestsOf(page: Page, uid: string) {
   };
 }
 
-/** Opens a page, and waits for the last that its start reads: the tasks and what belongs to them, on every page. */
+/** Opens a page and waits for its last read at the start, which every page makes: what belongs to tasks. */
 async function open(page: Page, path: string) {
   const read = page.waitForResponse(/\/ext\/repeats\.json/);
   await page.goto(path);

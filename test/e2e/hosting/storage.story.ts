@@ -1,4 +1,4 @@
-/** An account that is nearly full: its person hears of it before anything is refused. */
+/** An account that is nearly full: its user is warned before anything is refused. */
 import { askControl } from '../../../server/storage/control';
 import { expect, test } from '../fixtures';
 

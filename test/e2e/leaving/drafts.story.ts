@@ -14,12 +14,12 @@ test('A browser that is killed a second after the last key has the words in its 
   try {
     const before = await openOwnBrowser(folder);
     await signInByForm(await before.context.newPage(), user, origin.url);
-    await before.context.close(); // the session is on the disk
+    await before.context.close(); // closing writes the session to the disk
     const first = await openOwnBrowser(folder);
     const page = await first.context.newPage();
     await page.goto(`${origin.url}/tasks/new`);
     await title(page).pressSequentially('Written before the power cut');
-    await page.waitForTimeout(1000); // what the promise of 300 ms is given, and a slow disk
+    await page.waitForTimeout(1000); // a draft is stored within 300 ms; the rest allows for a slow disk
     await first.kill9();
 
     const second = await openOwnBrowser(folder);
@@ -51,7 +51,7 @@ test('On a full disk the form says that it keeps nothing, until there is space',
     const description = page.getByPlaceholder('Description');
     await description.fill('Words that need space. '.repeat(4000));
     await expect(async () => {
-      disk.fill(); // Chromium makes room by itself where it can
+      disk.fill(); // Chromium frees space by itself where it can
       await description.pressSequentially('x');
       await expect(page.getByRole('alert')).toHaveText(
         /^This device is full.*: what you type here is not kept\.$/,
@@ -79,7 +79,7 @@ test('Two tabs write into the same form, and neither takes the words of the othe
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await title(page).fill('Of the first tab');
   const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void window.open('/tasks/new')); // it copies sessionStorage
+  await page.evaluate(() => void window.open('/tasks/new')); // a popup copies sessionStorage
   const copy = await opened;
   await expect(title(copy)).toHaveValue('');
   await expect(words(copy)).toHaveText('Words from another tab: “Of the first tab” Take them Discard');

@@ -10,7 +10,7 @@ test('Words that are handed to a form are no restored draft until the form was l
     await otherDevice.addTask({ taskName: 'Roses', taskId: 71, taskDescription: 'Water them' });
     await otherDevice.addNote({ noteTitle: 'Boat', noteDescription: 'Anneke has the key' });
   });
-  // A note of a task.
+  // A note is made of a task.
   await page.goto('/tasks/today/71/edit');
   await page.getByRole('button', { name: 'Make a note of it' }).click();
   const dialog = page.getByRole('dialog');
@@ -24,12 +24,12 @@ test('Words that are handed to a form are no restored draft until the form was l
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => Object.keys((await data.notes()) ?? {}).length).toBe(2);
 
-  // A task of a note.
+  // A task is made of a note.
   await page.getByRole('button', { name: /^Boat/ }).click();
   await dialog.getByRole('button', { name: 'Make a task of it' }).click();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Boat');
   await expect(restored(page)).toHaveCount(0);
-  // Below words of one's own, these are restored.
+  // Shared text is restored below the text that the form has.
   await page.goto('/tasks/today/71/edit');
   await page.goto('/share?text=Buy%20bread');
   await page.getByRole('button', { name: 'A task' }).click();

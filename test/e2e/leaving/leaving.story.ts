@@ -12,14 +12,14 @@ const titles = (page: Page) => page.locator('main [data-note] strong').allTextCo
 const editOf = (n: number) => `${TODAY}/${100 + n}/edit`;
 
 const added = [...NAMES, ...MOMENTS.map((_, n) => `Added ${n}`)].sort();
-/** Each time the first note goes to the fourth place. */
+/** The order after the first note was moved to the fourth place so many times. */
 const order = (times: number): string[] => {
   if (times === 0) return NAMES;
   const [first, second, third, fourth, ...others] = order(times - 1);
   return [second!, third!, fourth!, first!, ...others];
 };
 const checked = (page: Page) => dialog(page).getByRole('radio', { checked: true });
-/** The papers at which the arrow keys stopped. */
+/** The papers that the arrow keys reached, in order. */
 const passed: string[] = [];
 const PAPERS = ['teal', 'rose', 'sky', 'mint'];
 
@@ -112,7 +112,7 @@ const kinds: Record<string, Kind> = {
       await dialog(page).locator(`input[value="${PAPERS[n]}"]`).check();
     },
     async see(page, n) {
-      await page.goto(TODAY); // the note that is open stays open over a reload
+      await page.goto(TODAY); // an open note stays open after a reload
       await page.goto(WALL);
       await card(page, NAMES[n]!).click();
       await expect(dialog(page).locator(`input[value="${PAPERS[n]}"]`)).toBeChecked();
@@ -133,7 +133,7 @@ const kinds: Record<string, Kind> = {
       passed[n] = (await checked(page).getAttribute('value'))!;
     },
     async see(page, n) {
-      await page.goto(TODAY); // the note that is open stays open over a reload
+      await page.goto(TODAY); // an open note stays open after a reload
       await page.goto(WALL);
       await card(page, NAMES[n]!).click();
       await expect(checked(page)).toHaveAttribute('value', passed[n]!);

@@ -2,7 +2,10 @@ import { expect, type Page } from '../fixtures';
 import { edited, MOMENTS, NAMES, names, rows, tellLeaving, TODAY, type Kind } from '../support/leaving';
 import { storedDay } from '../support/people/people';
 
-/** Each time the row behind the one of the last time goes before that: Bread, which stood first, ends last but one. */
+/**
+ * The order after so many swaps of neighbours, each one row further down: the first row, Bread, moves down by one
+ * each time.
+ */
 const daysOrder = (times: number): string[] => {
   const order = [...NAMES];
   for (let n = 0; n < times; n++) [order[n], order[n + 1]] = [order[n + 1]!, order[n]!];

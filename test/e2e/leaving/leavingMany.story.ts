@@ -5,7 +5,7 @@ import { storedDay } from '../support/people/people';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link');
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
-/** How many tasks a view has, as the sidebar says. */
+/** The number of tasks of a view, as the sidebar shows it. */
 const countOf = async (page: Page, view: string) => {
   const words = await page.getByRole('link', { name: view, exact: true }).textContent();
   return Number(words!.replace(/\D/g, ''));
@@ -30,7 +30,7 @@ async function selectAll(page: Page, count: number) {
   }).toPass();
 }
 
-/** Selects all tasks of today, offline, does something with them, and ends the page so many milliseconds later. */
+/** Selects all tasks of today offline, acts on them, and reloads the page so many milliseconds later. */
 async function leaveAfter(page: Page, count: number, moment: number, act: (page: Page) => Promise<unknown>) {
   await page.goto('/tasks/today');
   await expect.poll(() => countOf(page, 'Today')).toBe(count);
@@ -39,7 +39,7 @@ async function leaveAfter(page: Page, count: number, moment: number, act: (page:
   await page.waitForTimeout(moment);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  // The rest of the step comes now; a part of it would stay.
+  // Wait until the count is stable: the rest of the step arrives now, unless it was lost.
   for (let before = -1; ;) {
     await page.waitForTimeout(2500);
     const now = await countOf(page, 'Today');

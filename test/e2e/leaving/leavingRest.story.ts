@@ -17,10 +17,10 @@ const inTrash = (data: Device) => countOf(data, 'ext/trash/tasks');
 const taskKeys = async (data: Device) => Object.keys((await data.tasks())!);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Deletes the nth task in its row, and waits until its row is gone. Keys that undo are heard by then. */
+/** Deletes the nth task on its row and waits until the row is gone, with the code for the keys of Undo loaded. */
 async function deleteRow(page: Page, n: number) {
   await gesturesReady(page);
-  await page.waitForLoadState('networkidle'); // the code of the shortcuts comes beside that of the gestures
+  await page.waitForLoadState('networkidle'); // the code of the shortcuts is loaded too
   await rows(page, NAMES[n]!).focus();
   await page.keyboard.press('Delete');
   await expect(rows(page, NAMES[n]!)).toHaveCount(0);
@@ -57,7 +57,7 @@ const history: Record<string, Kind> = {
   },
 };
 
-/** As many deleted tasks as there are, `Old 0` and so on. */
+/** Adds as many deleted tasks as there are tasks, named `Old 0` and so on. */
 async function fillTrash(data: Device) {
   const copies = NAMES.map((_, n) => {
     const record = { taskName: `Old ${n}`, taskDescription: 'Words', taskList: 'work', taskId: 200 + n };
@@ -109,7 +109,7 @@ const parts: Record<string, Kind> = {
   },
 };
 
-/** Choices of the settings, and what is stored after all of them. */
+/** Choices of the settings, and the stored settings after all of them. */
 const CHOICES = ['Dark', 'Largest', 'Light', 'Large'];
 const looks = (data: Device) =>
   data.get<Record<string, { pinned?: boolean; colour?: string }> | null>('ext/looks');

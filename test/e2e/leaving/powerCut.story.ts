@@ -12,8 +12,8 @@ test.describe('With a server that can be killed', () => {
     server,
     troubles,
   }) => {
-    test.setTimeout(180_000); // the server starts after each click
-    // The browser itself reports that the service worker's script could not be fetched from a server that is down.
+    test.setTimeout(180_000); // the server restarts after each click
+    // The browser reports that it could not fetch the service worker's script from a server that is down.
     troubles.expect(/net::ERR_|WebSocket|5\d\d|fetching the script/);
     const user = await newUser();
     const person = device(user);

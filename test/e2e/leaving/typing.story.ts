@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
 
-/** Every letter, and with them every command of one letter. */
+/** Every letter, and so every command of one letter. */
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
-/** A title that begins with the letters that move the focus, and has no q and no n: those would open a field. */
+/** A title that begins with letters that move the focus, and contains no q and no n, because those open a field. */
 const LETTERS = 'Look at jars like a book, key jobs at dusk ';
 const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
@@ -15,7 +15,7 @@ type Add = {
   field: (page: Page) => ReturnType<Page['locator']>;
 };
 
-/** Everything that opens a field to type into. A new one is a line here. */
+/** Everything that opens a field for text. A new one is added here. */
 const ADDS: Add[] = [
   {
     by: 'q',
@@ -50,7 +50,7 @@ const ADDS: Add[] = [
   },
 ];
 
-/** Every page of signed-in people, and one of a form that is open. */
+/** Every page of signed-in users, and one with an open form. */
 const PAGES = [
   '/tasks',
   '/tasks/new',
@@ -72,7 +72,7 @@ const PAGES = [
   '/share?text=Bread',
 ];
 
-/** A person with a task that was ticked, one that was deleted and one that is there: each could be taken back by a z. */
+/** Signs in a user with a ticked, a deleted and an unchanged task; a z could undo both changes. */
 async function withHistory(page: Page, open: { signIn: () => Promise<void> }) {
   await open.signIn();
   await page.getByRole('checkbox', { name: 'Done: Tick me' }).check();
@@ -95,7 +95,7 @@ for (const { by, on, open, field } of ADDS) {
     for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
       await other.addTask({ taskName, taskId: n + 1 });
     await withHistory(page, { signIn: () => signIn(user) });
-    await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // the copy comes first
+    await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // deleted
     await expect.poll(() => other.get('ext/done')).not.toBeNull();
     await page.goto(on);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -105,7 +105,7 @@ for (const { by, on, open, field } of ADDS) {
     await open(page);
     await page.keyboard.type(SENTENCE);
     await expect(field(page)).toBeFocused();
-    // Letters that are typed before a field is there land in it, or nowhere.
+    // Letters that are typed before the field exists go into it, or nowhere.
     const typed = await field(page).inputValue();
     expect(SENTENCE.endsWith(typed), typed).toBe(true);
     if (by !== 'Add note' && by !== 'Create a new task') expect(typed).toBe(SENTENCE);
@@ -152,7 +152,7 @@ test.describe('While the code of the shortcuts is on its way', () => {
         await tab.keyboard.type(words);
       };
       await type(page, 'The quick ');
-      await page.goto('/tasks/today'); // as a reload of the list
+      await page.goto('/tasks/today'); // a new page of the same tab
       await type(page, 'one ');
       const other = await context.newPage();
       await other.goto('/tasks/today');
@@ -174,7 +174,7 @@ test('A sentence that is typed on any page changes nothing', async ({ page, newU
     await other.addTask({ taskName, taskId: n + 1 });
   await other.addNote({ noteTitle: 'A note' });
   await withHistory(page, { signIn: () => signIn(user) });
-  await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // the copy comes first
+  await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // deleted
   await expect.poll(() => other.get('ext/done')).not.toBeNull();
   const before = await other.get('');
   for (const path of PAGES) {
@@ -198,7 +198,7 @@ test('Where no task stands, a typed space presses nothing that has the focus', a
     await other.addTask({ taskName, taskId: n + 1 });
   await other.addNote({ noteTitle: 'A note' });
   await withHistory(page, { signIn: () => signIn(user) });
-  await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // the copy comes first
+  await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // deleted
   await expect.poll(() => other.get('ext/done')).not.toBeNull();
   const before = await other.get('');
   for (const [path, content] of [

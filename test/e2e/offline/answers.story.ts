@@ -39,7 +39,7 @@ test('An add that the browser itself sent twice ends as one task', async ({
 }) => {
   const user = await newUser();
   await signIn(user);
-  // As Chromium does when a connection that it has used before breaks before the answer.
+  // Chromium repeats a request when a reused connection breaks before the answer.
   await page.context().route('**/tasks.json?*', async route => {
     if (route.request().method() === 'POST') await route.fetch();
     await route.fallback();

@@ -45,7 +45,7 @@ test('What was unsent at sign-out waits for its own user, and another sees none 
 }) => {
   const [first, second] = [await newUser(), await newUser()];
   await signIn(first);
-  await page.evaluate(() => navigator.serviceWorker.ready); // without network an app is all that it has by then
+  await page.evaluate(() => navigator.serviceWorker.ready); // it serves the app offline
   await goOffline();
   await addOffline(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -84,7 +84,7 @@ test('Travelling through time sends nothing and forgets nothing @worker', async 
   const { length } = await devTools.actions();
   for (let index = length - 1; index >= 0; index--) await devTools.jumpTo(index);
   await devTools.jumpTo(length - 1);
-  // The way led through being signed out; where one is is no state, so that is where it left the page.
+  // The address is not part of the state, so time travel left the page at its sign-out.
   await page.getByRole('link', { name: 'Work', exact: true }).click();
   await expect(row(page, 'Unsent')).toContainText('Waiting');
   const travelled = (await devTools.actions()).slice(length).map(({ type }) => type);

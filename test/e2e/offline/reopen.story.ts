@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../fixtures';
 import { fillTask, readTask } from '../support/taskForm';
 
-/** A page that the service worker will open without network: its files are kept. */
+/** Waits until the service worker controls the page and has stored the app's files. */
 async function openForGood(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -50,7 +50,7 @@ test('What is changed offline outlives its tab, is there offline, and arrives on
     list: 'work',
     day: '2030-05-04',
   });
-  // It is fully usable: what is made offline can be changed offline.
+  // Tasks made offline can be edited offline.
   await fillTask(reopened, { description: 'In a tunnel' });
   await reopened.getByRole('button', { name: 'Save Changes' }).click();
   await expect(reopened.getByText(/3 changes wait/)).toBeVisible();
@@ -74,7 +74,7 @@ test('Without network the app opens at all its addresses, not at the server’s 
   server,
   troubles,
 }) => {
-  troubles.expect(/ 401/); // the database, asked without a token
+  troubles.expect(/ 401/); // a request to the database without a token
   const user = await newUser();
   await signIn(user);
   await openForGood(page);

@@ -7,7 +7,7 @@ const quickAdd = 'Quick add';
 const full = (at: StorageFault['at']): StorageFault => ({ database: '*', at, how: 'full' });
 const never = (at: StorageFault['at'], database: string): StorageFault => ({ database, at, how: 'never' });
 
-/** Each way of failing and each moment of it is in the short run once. */
+/** The short run has each way of failing and each moment of it once. */
 for (const [what, fault, words, long = ''] of [
   ['no database ever answers at opening', never('open', '*'), /This browser stores nothing/],
   ['no database ever answers a read', never('read', '*'), /This browser stores nothing/, ' @long'],
@@ -30,7 +30,7 @@ for (const [what, fault, words, long = ''] of [
     troubles,
   }) => {
     await page.addInitScript(breakStorage, fault);
-    // Requests of the transaction whose deletion fails: nobody waits for them any more.
+    // Pending requests of the transaction whose deletion fails report an error too.
     if (fault.at === 'delete' && fault.how === 'full') troubles.expect(/^error: $/);
     const user = await newUser();
     const data = device(user);
@@ -66,7 +66,7 @@ for (const [at, how, long] of (['open', 'read', 'write', 'delete'] as const).fla
   }) => {
     const user = await newUser();
     await page.goto('/auth/login');
-    // As a version before left it, with another person in it.
+    // An earlier version of the SDK left this database, with another user in it.
     await page.evaluate(
       () =>
         new Promise<void>(resolve => {
@@ -181,7 +181,7 @@ test('A browser that clears its site data signs out, and the open tab loses noth
   const storageTypes = 'indexeddb,local_storage,cache_storage,service_workers';
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
   await goOnline();
-  await page.evaluate(() => dispatchEvent(new Event('focus'))); // as somebody comes back to the tab
+  await page.evaluate(() => dispatchEvent(new Event('focus'))); // the user comes back to the tab
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password').fill(user.password);

@@ -1,10 +1,10 @@
-/** The app's storage answers late, or a newer version of the app has taken it. */
+/** The app's storage answers late, or was taken over by a newer version of the app. */
 import { loadAllCode } from '../support/gestures';
 import { expect, test } from '../fixtures';
 
 const quickAdd = 'Quick add';
 
-/** Holds all stores of the app's database in the page, so long at a time: all that is asked of it is as late. */
+/** Blocks all stores of the app's database in the page for so long; every request waits that long. */
 const holdStorage = (milliseconds: number) =>
   new Promise<void>(resolve => {
     const opening = indexedDB.open('daywall');

@@ -24,7 +24,7 @@ test('A change made offline is seen waiting, then confirmed; the file has no wor
   await axe();
   await page.keyboard.press('n');
   await expect(page.getByPlaceholder('Title of your task')).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready); // it opens the app again without network
+  await page.evaluate(() => navigator.serviceWorker.ready); // the service worker opens the app offline
   await goOffline();
   await addTask(page, 'Secret milk');
   await page.getByRole('link', { name: 'See what waits' }).click();

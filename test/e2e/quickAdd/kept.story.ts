@@ -44,12 +44,12 @@ test('Half a line is there after a reload and on another view', async ({ page, n
   await expect(field(page)).toHaveValue('Ask Anna about');
 });
 
-/** A line from which one task was added, in a page that ends before the disk has it. */
+/** Adds a task from a line, in a page that ends before the disk has it. */
 async function endAfterAdding(page: Page) {
   await field(page).click();
   await page.keyboard.type('Milk');
   await expectDraft(page, 'Milk');
-  // The queue's transaction stays open for ever, so that the end of the page aborts it.
+  // Keeps the queue's transaction open, so that the end of the page aborts it.
   await page.evaluate(() => {
     const isQueue = (transaction: IDBTransaction) => transaction.objectStoreNames.contains('operations');
     const { add, put } = IDBObjectStore.prototype;

@@ -76,7 +76,7 @@ test('Words that were read are marked in the line; a click on a mark keeps them 
   await expect(mark('in 3 days')).toBeAttached();
   await axe();
   const { x, y, width, height } = (await mark('#work').boundingBox())!;
-  // The mark lies behind its words: letters are as wide there as in the field.
+  // The mark lies behind its text, with the same letter widths as the field.
   const line = (await field(page).boundingBox())!;
   expect(x).toBeGreaterThan(line.x + 10);
   expect(y).toBeGreaterThan(line.y);
@@ -109,7 +109,7 @@ test('Many pasted lines show the first', async ({ page, newUser, signIn }) => {
   await expect(page.getByRole('button', { name: 'Add 30 tasks' })).toBeVisible();
   await expect.poll(() => field(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   await expect(page.getByText('Task 1', { exact: true })).toBeInViewport();
-  // The text shows a whole line, and no half one below it.
+  // The field must not show half a line at its lower edge.
   const halfLine = () =>
     field(page).evaluate(({ clientHeight, ownerDocument }) => {
       const { paddingTop, lineHeight } = ownerDocument.defaultView!.getComputedStyle(
@@ -142,7 +142,7 @@ test('Every letter can be typed into the line, and nothing changes but the line'
 test.describe('Before its code is here', () => {
   test.use({ serviceWorkers: 'block' });
 
-  /** Reloads the page without the line's code, which comes when the answer is called. */
+  /** Reloads the page and holds back the code of the line until the returned function is called. */
   async function holdCode(page: Page) {
     let release = () => {};
     const held = new Promise<void>(resolve => (release = resolve));
@@ -194,7 +194,7 @@ test.describe('Before its code is here', () => {
       if (how === 'reload') await page.reload();
       else {
         next = await page.context().newPage();
-        await page.close({ runBeforeUnload: true }); // as a person closes it: the page is told
+        await page.close({ runBeforeUnload: true }); // runs the page's end events, as when a user closes the tab
         await next.goto('/tasks/today');
       }
       await expect(field(next)).toHaveValue('Half a thought');

@@ -35,7 +35,7 @@ test.describe('Before the code of the line is there', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('Esc closes it', async ({ page, newUser, signIn }) => {
-    await page.route(/\/assets\/quick-add\.\w+\.js$/, () => undefined); // never answered
+    await page.route(/\/assets\/quick-add\.\w+\.js$/, () => undefined); // the code never arrives
     await signIn(await newUser());
     await round(page).tap();
     await expect(field(page)).toBeFocused();

@@ -20,7 +20,7 @@ const middle = async (target: Target) => {
   return { x: x + Math.min(width / 2, 60), y: y + height / 2 };
 };
 
-/** Lifts by the mouse, and goes over a target, in steps as a hand does. */
+/** Lifts by the mouse and moves over a target in steps, as a hand does. */
 async function dragOver(page: Page, from: Target, to: Target) {
   await gesturesReady(page);
   const [a, b] = [await middle(from), await middle(to)];
@@ -104,7 +104,7 @@ test('Rows are dragged onto Today, a day’s heading and Work, each as one step'
   await expect
     .poll(async () => inWords(await data.tasks()).filter(words => words.includes('work')))
     .toEqual([]);
-  // A click after all this still opens a task, and a press that hardly moves is a click.
+  // Afterwards a click still opens a task, and so does a press that hardly moves.
   const { x, y } = await middle(row(page, 'Bread'));
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -169,7 +169,7 @@ test('By keys alone a row is lifted, hears each target, and is dropped or not', 
   await expect(said(page)).toHaveText('Today, 1 of 11');
   await page.keyboard.press('Shift+Tab');
   await expect(said(page)).toContainText('11 of 11');
-  await page.keyboard.press('x'); // no command meanwhile
+  await page.keyboard.press('x'); // commands are off during the drag
   await page.keyboard.press('Escape');
   await expect(said(page)).toHaveText('“Apples” stays where it was');
   await expect(row(page, 'Apples')).toBeFocused();
@@ -185,7 +185,7 @@ test('By keys alone a row is lifted, hears each target, and is dropped or not', 
   await expect(page).toHaveURL('/tasks/upcoming');
   await expect.poll(async () => inWords(await data.tasks())).toContain(`Apples personal ${storedDay(3)}`);
 
-  // The selection; the row that follows gets the focus when they leave the list.
+  // A selection is dragged; the next row gets the focus when it leaves the list.
   await row(page, 'Bread').focus();
   await page.keyboard.press('Shift+ArrowDown');
   await expect(selected(page)).toHaveCount(2);
@@ -297,7 +297,7 @@ test.describe('On a phone', () => {
     await expect(page).toHaveURL('/tasks/today');
     const scroller = page.locator('main [data-rows]').locator('..');
     expect(await scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(100);
-    const scrolled = 300; // the row is far from the edges, at which a drag scrolls
+    const scrolled = 300; // keeps the row away from the edges, where a drag scrolls
     await scroller.evaluate((element, top) => (element.scrollTop = top), scrolled);
 
     const [from, strip] = [row(page, 'Task 13'), page.getByRole('region', { name: 'Drop on' })];
@@ -311,7 +311,7 @@ test.describe('On a phone', () => {
     const work = strip.getByText('Work');
     await touch.move({ x: start.x, y: start.y + 40 }, await middle(work));
     await expect(work).toHaveCSS('outline-style', 'solid');
-    await expect(strip.getByText('Today')).toBeHidden(); // it is there already
+    await expect(strip.getByText('Today')).toBeHidden(); // the task is in Today already
     await expect(page.getByRole('toolbar')).toHaveCount(0);
     await touch.up();
     await expect(strip).toHaveCount(0);
@@ -321,7 +321,7 @@ test.describe('On a phone', () => {
       .poll(async () => inWords(await data.tasks()).filter(words => words.includes('work')))
       .toEqual([`Task 13 work ${storedDay()}`]);
 
-    // Two at once: a long press on a row of the selection keeps it.
+    // Two tasks are dragged: a long press on a selected row keeps the selection.
     await touch.down(await middle(row(page, 'Task 12')));
     await expect(selected(page)).toHaveCount(1);
     await touch.up();

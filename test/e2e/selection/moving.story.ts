@@ -53,7 +53,7 @@ test('A task is moved to another day or list by two keys', async ({ page, newUse
   await page.keyboard.press('m');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('w');
-  // It stays in Today, and keeps the focus.
+  // The task stays in Today, and its row keeps the focus.
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(row(page, 'Bread')).toBeFocused();
   await page.keyboard.press('j');
@@ -111,7 +111,7 @@ test('The menu of a row is used by arrow keys, has a name, gives the focus back'
   await page.keyboard.press('ArrowUp');
   await expect(menu.getByRole('menuitem', { name: 'Select' })).toBeFocused();
   await axe();
-  // Letters that choose nothing are no commands while the menu is open.
+  // Letters that choose no item must not act as commands while the menu is open.
   await page.keyboard.press('x');
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pick a day' });
 const words = (page: Page) => dialog(page).getByLabel('Day', { exact: true });
-/** The local day so many days from today, as `2026-03-10`, and as its button in the calendar begins. */
+/** The local day so many days from today as `2026-03-10`, and the beginning of its button's name in the calendar. */
 const dayIn = (days: number) => storedDay(days).slice(0, 10);
 const inFull = (page: Page, day: string) =>
   page.evaluate(

@@ -8,7 +8,7 @@ test.use({ hasTouch: true, isMobile: true });
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 
-/** Where a row can be touched, in the middle of its line, once the list stands: a finger that left it lets it glide. */
+/** The middle of a row once the list has stopped moving: it glides on after a touch. */
 async function middleOf(page: Page, name: string) {
   await (await row(page, name).elementHandle())!.waitForElementState('stable');
   const box = (await row(page, name).boundingBox())!;

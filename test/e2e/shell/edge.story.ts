@@ -21,7 +21,7 @@ const PATHS = [
   '/account/sync',
 ];
 
-/** How far the headings of days begin from the edge of the rows below them. */
+/** The horizontal distance between each day's heading and the rows below it. */
 const daysFromRows = (page: Page) =>
   page.locator('main h2:has(+ ul)').evaluateAll(all =>
     all.map(heading => {
@@ -31,7 +31,7 @@ const daysFromRows = (page: Page) =>
     }),
   );
 
-/** Where the words of the page's heading begin; nowhere while it is not shown. */
+/** The left edge of the page's heading; null while it is hidden. */
 const edgeOf = (page: Page) =>
   page.locator('main h1').evaluateAll(all => {
     const heading = all.filter(element => getComputedStyle(element).visibility === 'visible')[0];
@@ -50,7 +50,7 @@ test('The left edge of headings is one on every page, at every width', async ({ 
   };
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    await open('/tasks/today'); // a page that is open follows the width in its own time
+    await open('/tasks/today'); // an open page adapts to the width later
     edges[width] = await edgeOf(page);
   }
   for (const path of PATHS) {
@@ -86,7 +86,7 @@ test('From 1280 px on, the open task and the next days stand beside the list', a
   await furnish(device(user));
   await signIn(user);
   const rows = page.getByRole('main').getByRole('link');
-  // In one step: the app's rows take the place of the first frame's.
+  // Both are read in one call, because the app's rows replace those of the first frame.
   const row = async () => {
     await rows.first().waitFor();
     return page.evaluate(() => {

@@ -13,9 +13,9 @@ const SIZES = [
   { width: 1920, height: 1080, isTouch: false },
 ];
 
-/** Faults that axe, in light and dark, and a look at the layout find on the screen as it is, as text. */
+/** Faults of the current screen as text, by axe in light and dark and by the layout checks. */
 async function faultsOf(page: Page, target: number): Promise<string[]> {
-  await page.waitForLoadState('networkidle'); // what comes late is there
+  await page.waitForLoadState('networkidle'); // lazy parts are loaded
   const faults = await axeFaults(page);
   return [...faults, ...Object.values(await layoutFaults(page, target)).flat()] as string[];
 }
@@ -66,7 +66,7 @@ for (const { width, height, isTouch } of SIZES) {
         await look(path);
       }
       for (const { name, path, open } of overlays(page)) {
-        await page.goto('about:blank'); // an overlay is part of its page's history, and would open again
+        await page.goto('about:blank'); // an overlay is part of its page's history and would open again
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await open();
@@ -89,7 +89,7 @@ test('The busiest pages are without fault in light and dark, from 320 to 1920 px
     await page.waitForLoadState('networkidle');
     for (const { width, height } of SIZES) {
       await page.setViewportSize({ width, height });
-      // The sidebar follows the width in its own time.
+      // The sidebar adapts to the width later.
       await expect
         .poll(async () => Object.values(await layoutFaults(page, 24)).flat(), `${path} at ${width} px`)
         .toEqual([]);

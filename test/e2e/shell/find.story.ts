@@ -130,7 +130,7 @@ test('Among 5,000 tasks each letter is answered without network, the page awake 
   await page.keyboard.press('/');
   await page.keyboard.type('4999');
   await expect(option(page, /^Errand number 4999/)).toBeVisible();
-  await page.waitForLoadState('networkidle'); // what the start loads late is there
+  await page.waitForLoadState('networkidle'); // the lazy parts of the start are loaded
 
   const asked: string[] = [];
   page.on('request', request => asked.push(request.url()));
@@ -153,7 +153,7 @@ test('Among 5,000 tasks each letter is answered without network, the page awake 
   expect(
     await page.evaluate(() => (window as unknown as { longest: { task: number } }).longest.task),
   ).toBeLessThan(
-    500, // of a busy machine: what it costs by itself is in bench/README.md
+    500, // generous for a busy machine; bench/README.md has the cost by itself
   );
   expect(asked).toEqual([]);
 });

@@ -26,11 +26,11 @@ test('A task is created, edited, ticked, deleted, undone and found by keys', asy
   await page.keyboard.type('Mend the fence');
   await press(page, 'Tab');
   await page.keyboard.type('nails, njkxz?');
-  await press(page, 'Tab', 'Tab'); // past the field of a new part
+  await press(page, 'Tab', 'Tab'); // the first Tab leads to the field of a new part
   await page.keyboard.type('Personal');
   await press(page, 'Tab');
   const [year, month, day] = (await dayIn(page)).split('-');
-  await page.keyboard.type(`${month}${day}${year}`); // the browser’s own words are American
+  await page.keyboard.type(`${month}${day}${year}`); // the browser's locale is American
   await press(page, 'Enter');
   await expect(page).toHaveURL('/tasks/personal');
   await expect.poll(stored).toEqual(['Mend the fence']);
@@ -97,7 +97,7 @@ test('The focus moves through hundreds of rows, both ways, and stays in view', a
   await signIn(user);
   await press(page, 'g', 'w');
   await expect(row(page, 'Row 000')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Work', level: 1 })).toBeFocused(); // in the frame after the rows
+  await expect(page.getByRole('heading', { name: 'Work', level: 1 })).toBeFocused(); // a frame after the rows
   for (let n = 0; n < 60; n++) {
     await press(page, n % 2 ? 'j' : 'ArrowDown');
     await expect(row(page, `Row ${String(n).padStart(3, '0')}`)).toBeFocused();

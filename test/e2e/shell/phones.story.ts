@@ -12,7 +12,7 @@ async function furnish(device: Device) {
   await device.addNote({ noteTitle: 'Milk', noteDescription: 'Two bottles\n'.repeat(30) });
 }
 
-/** Text of another size, as the browser's setting makes it. */
+/** Sets another text size, as the browser's setting does. */
 const enlarge = (page: Page, percent: number) =>
   page.addInitScript(size => {
     const set = () => document.documentElement?.style.setProperty('font-size', `${size}%`);
@@ -32,7 +32,7 @@ const screens = [
   { name: 'a window with text of 200 %', width: 1280, height: 800, isTouch: false, percent: 200 },
 ];
 
-/** The screens on which `npm test` looks; the others are looked at in the long run. */
+/** The screens of `npm test`; the long run has the others too. */
 const first = ['a phone'];
 
 for (const { name, width, height, isTouch, percent } of screens) {
@@ -60,7 +60,7 @@ for (const { name, width, height, isTouch, percent } of screens) {
       await look('Today and a toast');
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(box).not.toBeChecked();
-      await page.getByRole('button', { name: 'Redo' }).waitFor(); // the device has it
+      await page.getByRole('button', { name: 'Redo' }).waitFor(); // the device has stored the change
       for (const [path, content] of [
         ['/tasks/new', page.getByLabel('Due Date')],
         ['/tasks/today/71/edit', page.getByRole('button', { name: 'Delete Task' })],
@@ -117,7 +117,7 @@ test.describe('In a window of 1366 × 620', () => {
     await page.getByRole('checkbox', { name: 'Done', exact: true }).check();
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect(undo).toBeInViewport({ ratio: 1 });
-    // A real press reaches the button: the message neither covers it nor moves it away.
+    // A click reaches the button: the message neither covers nor moves it.
     await page.getByRole('button', { name: 'Save Changes' }).click({ trial: true });
     await undo.click({ trial: true });
   });
@@ -251,7 +251,7 @@ test('Where colours are forced, what is chosen and what is ticked can be seen', 
       });
   expect((await styleOf('nav [aria-current=page]')).outline).toBe('solid 2px');
   expect((await styleOf('main input[type=checkbox]')).appearance).toBe('auto');
-  expect((await styleOf('nav button')).border).toBe('solid 1px'); // Add New Task
+  expect((await styleOf('nav button')).border).toBe('solid 1px'); // the button "Add New Task"
   expect((await styleOf('main li + li')).border).toBe('solid none none 1px 0px 0px');
   await page
     .getByRole('main')

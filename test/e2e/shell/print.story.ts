@@ -1,10 +1,10 @@
 import { expect, test, type Page } from '../fixtures';
 import { storedDay } from '../support/people/people';
 
-/** How many pages a PDF has. */
+/** The number of pages of a PDF. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
-/** Counts what is in the document while it is printed; the page's own listeners come after this one. */
+/** Counts the elements of the document during printing, before the page's own listeners run. */
 const watchPrinting = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('afterprint', () => {
@@ -28,7 +28,7 @@ const ready = (page: Page) =>
     )
     .toBe(true);
 
-/** Controls without a use on paper; the boxes of tasks are to be ticked with a pen. */
+/** Controls without a use on paper; the boxes of tasks can be ticked with a pen. */
 const CONTROLS = 'textarea:visible, input:not([type=checkbox]):visible, [role=search] input:visible';
 
 const record = (taskId: number, more: object = {}) => ({
@@ -59,7 +59,7 @@ for (const count of [300, 5000])
       expect(onScreen).toBeLessThan(100);
       const pdf = await page.pdf({ format: 'A4' });
       expect(await printed(page)).toEqual({ rows: count, notes: 0 });
-      // Rows of at least 7 mm on sheets of 273 mm, none with half of them empty.
+      // Rows of at least 7 mm on sheets of 273 mm, each at least half full.
       expect(pagesOf(pdf)).toBeGreaterThanOrEqual(Math.floor((count * 7) / 273));
       expect(pagesOf(pdf)).toBeLessThanOrEqual(Math.ceil((count * 14) / 273));
       await expect(rows).toHaveCount(onScreen);

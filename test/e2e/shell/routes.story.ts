@@ -10,7 +10,7 @@ const VIEWS = [
   ['no-date', 'No date', 'You have no tasks without a date'],
 ] as const;
 
-/** Writes down every address and heading that a page shows from its first byte on, however briefly. */
+/** Records every address and heading that a page shows from its first byte on, however briefly. */
 async function watchFlashes(page: Page) {
   const addresses: string[] = [];
   page.on('framenavigated', frame => addresses.push(new URL(frame.url()).pathname));

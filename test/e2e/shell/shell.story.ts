@@ -16,7 +16,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { includeHidden:
 const opener = (page: Page) => page.getByRole('button', { name: 'Open navigation' });
 const closer = (page: Page) => page.getByRole('button', { name: 'Close navigation' });
 
-/** The stops of the next presses of Tab, by whether they lie in the sidebar. */
+/** For each of the next presses of Tab, whether the focus is in the sidebar. */
 async function tabReachesSidebar(page: Page) {
   await page.locator('body').evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let steps = 0; steps < 20; steps++) {

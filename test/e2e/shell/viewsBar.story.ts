@@ -24,7 +24,7 @@ for (const [width, height, long] of [
       const user = await newUser();
       await furnish(device(user));
       await signIn(user);
-      await expect(page.getByRole('navigation')).toHaveCount(0); // in the drawer
+      await expect(page.getByRole('navigation')).toHaveCount(0); // it is in the closed drawer
       await button(page, 'Go to Upcoming').tap();
       await expect(page).toHaveURL('/tasks/upcoming');
       await expect(button(page, 'Go to Upcoming')).toHaveAttribute('aria-current', 'page');
@@ -49,7 +49,7 @@ for (const [width, height, long] of [
 
       await button(page, 'Quick add').tap();
       await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
-      await page.setViewportSize({ width, height: 380 }); // the keyboard takes its room
+      await page.setViewportSize({ width, height: 380 }); // the keyboard reduces the height
       await expect(bar(page)).toBeHidden();
       await page.keyboard.press('Escape');
       await expect(bar(page)).toBeVisible();
@@ -86,7 +86,7 @@ for (const [width, height, long] of [
         await expect(layer).toBeHidden();
         await expect(page).toHaveURL('/tasks/today');
       }
-      // A drawer that was closed otherwise costs no second Back.
+      // After a drawer was closed by Escape, one Back is enough.
       await button(page, 'More views').tap();
       await drawer.waitFor();
       await page.keyboard.press('Escape');

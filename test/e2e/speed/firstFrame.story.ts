@@ -15,7 +15,7 @@ const APP = '**/assets/main.*.js';
 const day = (days = 0) => storedDay(days).slice(0, 10) + 'T00:00:00.000Z';
 const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'].map(view => `/tasks/${view}`);
 
-/** Tasks of all days, with all that a row can say. */
+/** Adds tasks of all days that together show everything that a row can show. */
 async function fill(data: Device) {
   const names = ['Milk', 'Émile’s letter', '  ', 'x'.repeat(400), 'שלום', '<b>Bread</b>'];
   for (const [at, taskName] of names.entries())
@@ -51,7 +51,10 @@ const kept = (page: Page) =>
     )
     .toBe(true);
 
-/** Holds the app's scripts back until it is told to go on; the boot script's frame stands alone until then. */
+/**
+ * Holds back the app's scripts until the returned function is called; until then the boot script's frame stands
+ * alone.
+ */
 async function holdApp(page: Page) {
   let resolve = () => {};
   const promise = new Promise<void>(done => (resolve = done));
@@ -66,7 +69,7 @@ async function holdApp(page: Page) {
   };
 }
 
-/** Keeps copies of the first frame and of React's first commit, as they were. */
+/** Copies the DOM of the first frame and of React's first commit. */
 const watchCommit = (page: Page) =>
   page.addInitScript(() => {
     window.app = new Promise(resolve => {
@@ -83,7 +86,7 @@ const watchCommit = (page: Page) =>
     });
   });
 
-/** Both as text, attributes in order. */
+/** Both copies as text, with sorted attributes. */
 const bothAsText = (page: Page) =>
   page.evaluate(async () => {
     const text = (node: Node): string =>
@@ -126,7 +129,7 @@ for (const width of [390, 600, 1280]) {
       await page.reload();
       await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
       await kept(page);
-      // The parts that the app loads later are not in its first rendering, either.
+      // React's first commit does not contain lazy parts either.
       const laterChunks = /\/assets\/(?!main|packages|boot)/;
       await page.route(laterChunks, () => undefined);
       for (const view of ['today', 'upcoming']) {
@@ -174,7 +177,7 @@ test('The app is asked for behind the frame of the first rows, at once without r
   expect(without.asked).toBeLessThan(without.framed);
 });
 
-/** A first frame that stands, without the app. Again where the app was just about to keep its rows anew. */
+/** Opens a page on its first frame, without the app; retries if the app was just storing its rows. */
 async function openHeld(page: Page, path = '/tasks/today') {
   let letGo = async () => {};
   await expect(async () => {
@@ -187,13 +190,16 @@ async function openHeld(page: Page, path = '/tasks/today') {
   return letGo;
 }
 
-/** Ends the page of a held first frame; the app comes in the next one. (Without routes the held scripts would go on.) */
+/**
+ * Ends the page of a held first frame; the app loads in the next page. Removing the routes instead would let the held
+ * scripts run.
+ */
 async function leaveHeld(page: Page, letGo: () => Promise<void>, path: string) {
   await page.goto(path, { waitUntil: 'commit' });
   await letGo();
 }
 
-/** Lets the app come, and waits until it has taken over. */
+/** Lets the app load, and waits until it has replaced the frame. */
 async function watchedApp(page: Page, letGo: () => Promise<void>) {
   await page.evaluate(() => {
     window.frame = document.querySelector('#root > *')!;
@@ -303,7 +309,7 @@ test('Words of a first frame whose page ends before the app comes are in the nex
   await page.getByRole('button', { name: 'Quick add' }).click();
   await expect(line).toHaveValue('and butter');
   const left = () => page.evaluate(() => Object.keys(localStorage).filter(key => /early/.test(key)));
-  await expect.poll(left).toEqual([]); // the line’s code keeps them from now on
+  await expect.poll(left).toEqual([]); // the line's own code stores the text now
 });
 
 test('A tick of a first frame whose page ends before the app comes is made by the next', async ({
@@ -399,7 +405,7 @@ test('A first frame whose app does not come says so, and Retry asks for it anew'
     await expect(page.getByRole('alert')).toHaveText(/^This part of Daywall could not be loaded\./);
     await expect(page.getByRole('link', { name: 'Milk' })).toHaveCount(path === '/tasks/today' ? 1 : 0);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('alert')).toBeVisible(); // in vain
+    await expect(page.getByRole('alert')).toBeVisible(); // the script is still missing
     await page.unroute(APP);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);

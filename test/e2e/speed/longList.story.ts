@@ -17,7 +17,7 @@ test('A long list is followed live in parts, and lacks nothing', async ({
     Array.from({ length: TASKS }, (_, n) => [keyOf(n), taskBody(n, today)] as const),
   );
   await elsewhere.patch('tasks', tasks);
-  /** Listens to the tasks that were asked for, by how many of them were for a part. */
+  /** For each listen to the tasks, whether it was for a part of them. */
   const listens: boolean[] = [];
   page.on('websocket', socket =>
     socket.on('framesent', ({ payload }) => {
@@ -31,7 +31,7 @@ test('A long list is followed live in parts, and lacks nothing', async ({
   await count(TASKS);
   await expect.poll(() => listens).toEqual([true, true, true, true]);
 
-  // Of the first part, of the last, one at each border, and some that lie before, between and behind all others.
+  // Changes in the first and the last part and at each border, and additions before, between and behind all others.
   const changed = [0, 1_000, 2_000, TASKS - 1].map(n => keyOf(n));
   const name = (of: string) => ({ ...taskBody(1, today), taskName: `0 ${of}` });
   const added = ['7', '-0', keyOf(1_500).replace('-OBench', '-OBencg'), 'zz'];

@@ -11,7 +11,7 @@ declare global {
 
 const row = 'main a[href$="/edit"]';
 
-/** Bytes of the page, its scripts and styles. */
+/** Bytes of the page, its scripts and its style sheets. */
 const LOGIN = 158_800;
 
 /** So many tasks, all due today. */
@@ -20,7 +20,7 @@ const manyTasks = (count: number) =>
     Array.from({ length: count }, (_, n) => [keyOf(n), taskBody(n, storedDay().slice(0, 10))]),
   );
 
-/** Notes when there is such an element. By the page's own clock: this process hears of it when the page has gone on. */
+/** Records when the element appears by the page's own clock, because this process learns of it later. */
 const watch = (page: Page, selector: string) =>
   page.addInitScript(shown => {
     window.shifts = 0;
@@ -34,7 +34,10 @@ const watch = (page: Page, selector: string) =>
     }).observe(document, { childList: true, subtree: true });
   }, selector);
 
-/** The page's requests, itself included, as they came over the wire; early ones were sent before it was shown. */
+/**
+ * The page's requests, including its own, with their bytes on the wire; `early` means sent before the first row was
+ * shown.
+ */
 const asked = (page: Page) =>
   page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
@@ -60,7 +63,7 @@ test('A start with cached tasks asks for nothing before its first row, nothing m
   await signIn(user);
   await page.locator(row).first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The device's copy is written once the second visit can do without the server's first answer.
+  // The device's copy is complete once the second visit shows rows without the server's answer.
   await expect(async () => {
     await page.reload();
     await page.locator(row).nth(2).waitFor();
@@ -95,7 +98,7 @@ test('A start without cached tasks needs at most nine requests and 157.3 KB', as
   });
   const cold = await fresh.newPage();
   await watch(cold, row);
-  // They are on their way together: the app's scripts come only when its tasks were asked for.
+  // The tasks are requested before the app's scripts have arrived.
   const tasksAsked = cold.waitForRequest(/tasks\.json/);
   await cold.route('**/assets/main.*.js', async route => {
     await tasksAsked;
@@ -112,7 +115,7 @@ test('A start without cached tasks needs at most nine requests and 157.3 KB', as
       .map(({ path }) => path)
       .sort(),
   ).toEqual(['ext/done', 'ext/repeats', 'tasks'].map(list => `/${user.uid}/${list}.json`));
-  // Three of them are lists: a tick must know whether its task repeats, not what it did before.
+  // Three of the requests are lists: a tick needs its task's repeat, but no earlier occurrences.
   expect(paths.length, paths.join(' ')).toBeLessThanOrEqual(9);
   expect(sumOf(first.map(({ bytes }) => bytes))).toBeLessThanOrEqual(157_300);
   await fresh.close();

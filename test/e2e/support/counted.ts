@@ -7,7 +7,7 @@ export async function pasteText(page: Page, text: string) {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Counts of a user's actions: keys pressed beside the text that is typed, clicks, taps, pastes, drags. */
+/** Counts of a user's actions: keys other than typed text, clicks, taps, pastes, drags. */
 export interface Counts {
   keys: number;
   clicks: number;
@@ -22,7 +22,7 @@ export function counted(page: Page) {
   const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0, drags: 0 };
   let counts = { ...none };
   return {
-    /** Counts one press, with the keys that are held down meanwhile. */
+    /** Counts one press of a key with its modifiers. */
     async press(key: string) {
       counts.keys += 1;
       await page.keyboard.press(key);
@@ -35,7 +35,7 @@ export function counted(page: Page) {
       counts.taps += 1;
       await target.tap();
     },
-    /** Enter of a phone's own keyboard is a tap of the thumb. */
+    /** Presses Enter and counts it as a tap on a phone's keyboard. */
     async tapEnter() {
       counts.taps += 1;
       await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ export function counted(page: Page) {
       counts.pastes += 1;
       await pasteText(page, text);
     },
-    /** Presses the mouse, and lets go once `until` holds at the point that it went to. */
+    /** Presses the mouse button, moves, and releases it once `until` resolves at the target. */
     async drag(from: Point, to: Point, until: () => Promise<unknown>) {
       counts.drags += 1;
       await page.mouse.move(from.x, from.y);

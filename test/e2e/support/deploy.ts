@@ -6,7 +6,7 @@ const built = path.resolve(__dirname, '../../../dist');
 const HASH = /\.([0-9a-f]{8})\./;
 const TEXT = /\.(js|css|html|webmanifest)$/;
 
-/** The built app in a folder of its own, to be replaced by a later build. */
+/** Copies the built app into a folder that a later build may replace. */
 export async function copyOfBuild(): Promise<string> {
   const dist = path.join(await mkdtemp(path.join(tmpdir(), 'daywall-dist-')), 'dist');
   await cp(built, dist, { recursive: true });
@@ -14,8 +14,8 @@ export async function copyOfBuild(): Promise<string> {
 }
 
 /**
- * Makes the files of a later build of changed sources: each hashed one has another name, and all that name it say
- * so. With `isClean` the earlier ones are gone, as in a new container; else they are served on, as `npm start` does.
+ * Makes a later build: each hashed file and every reference to it get another name. With `isClean` the earlier files
+ * are gone, as in a new container; otherwise they are served too, as by `npm start`.
  */
 export async function deployNext(dist: string, { isClean = false } = {}): Promise<void> {
   const assets = path.join(dist, 'assets');

@@ -8,8 +8,8 @@ type Action = { type: string; payload?: unknown; meta?: unknown };
 let bundle: Promise<string> | undefined;
 
 /**
- * The DevTools' own engine in the unmodified production build, in the place where the browser extension would be.
- * To be installed before the page is opened.
+ * Installs the DevTools' own engine in the unmodified production build, in place of the browser extension. Call it
+ * before the page is opened.
  */
 export async function installDevTools(page: Page) {
   bundle ??= build({
@@ -24,11 +24,11 @@ export async function installDevTools(page: Page) {
   const hook = <Answer>(ask: (devTools: DevToolsHook, index: number) => Answer, index = 0) =>
     page.evaluate(`(${ask.toString()})(window.daywallDevTools, ${index})`) as Promise<Awaited<Answer>>;
   return {
-    /** Every action that was recorded, in order, the first of them the store's own `@@INIT`. */
+    /** All recorded actions in order, beginning with the store's own `@@INIT`. */
     actions: () => hook(devTools => devTools.actions()) as Promise<Action[]>,
-    /** The state that is shown now. */
+    /** The displayed state. */
     state: () => hook(devTools => devTools.state()),
-    /** Shows the state after the action of this index. */
+    /** Displays the state after the action with this index. */
     jumpTo: (index: number) => hook((devTools, to) => devTools.jumpTo(to), index),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The drafts that are on the device's disk, as JSON. A database that is not there yet is not made by the look. */
+/** The drafts on the device's disk as JSON. Does not create a missing database. */
 const draftsOnDisk = (page: Page, name: string): Promise<string> =>
   page.evaluate(async wanted => {
     const databases = await indexedDB.databases();

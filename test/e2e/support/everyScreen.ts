@@ -5,7 +5,7 @@ import { storedDay, type Device } from './people/people';
 const LONG = 'A name that is far longer than any row is wide, and goes on and on ';
 const WALL = '/tasks/sticky-wall';
 
-/** Tasks of every kind of day, with long names and a description here and there, and notes of several papers. */
+/** Adds tasks of every kind of day, some with long names or descriptions, and notes on several papers. */
 export async function furnish(device: Device) {
   for (const [at, days] of [-9, -1, 0, 0, 0, 1, 2, 3, 8, 40].entries())
     await device.addTask({
@@ -42,7 +42,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 
 type Screens = readonly (readonly [path: string, there: Locator])[];
 
-/** The screens of an account without tasks and notes, and what shows that each is there. */
+/** The screens of an account without tasks and notes, each with an element that it shows. */
 export const emptyPages = (page: Page): Screens => [
   ['/tasks/upcoming', page.getByText('You have no upcoming tasks')],
   [WALL, page.getByText('The wall is empty')],
@@ -75,7 +75,7 @@ export const pages = (page: Page): Screens => [
   ['/nowhere', page.getByText('Page not found')],
 ];
 
-/** Dialogs and menus that open over a page or change it, and how they are opened. */
+/** Dialogs and menus that open over a page or change it, and how to open each. */
 export const overlays = (page: Page) => {
   const { keyboard } = page;
   const onRow = async (key: string) => {
@@ -232,7 +232,7 @@ export const overlays = (page: Page) => {
   ];
 };
 
-/** Ticks and deletes, and looks at what says so: the toast, Done, the trash and the log. */
+/** Ticks and deletes tasks, and visits the screens that report it: the toast, Done, the trash and the log. */
 export async function lookAtThePast(page: Page, look: (name: string) => Promise<unknown>) {
   await page.goto('/tasks/today');
   await page.waitForLoadState('networkidle');

@@ -12,7 +12,10 @@ export interface LayoutFaults {
   sideways: string[];
 }
 
-/** Measures the screen as it is now; with a modal dialog or a menu open, that alone. `target` is in CSS pixels. */
+/**
+ * Measures the current screen, or only the open modal dialog or menu. `target` is the smallest allowed size in CSS
+ * pixels.
+ */
 export const layoutFaults = (page: Page, target = 44): Promise<LayoutFaults> =>
   page.evaluate(measure, target);
 
@@ -36,13 +39,13 @@ function measure(target: number): LayoutFaults {
     ),
   );
 
-  /** The area of a control that can be hit: its label too, and the whole of its ::after, as on a card. */
+  /** The clickable area of a control, including its label and its ::after, which covers a card. */
   const hitBoxOf = (control: HTMLElement) => {
     const over = getComputedStyle(control, '::after');
     const covers = over.position === 'absolute' && over.content !== 'none' && control.offsetParent;
     return (covers || (control.closest('label') ?? control)).getBoundingClientRect();
   };
-  /** A link within the words of a note, as tall as its line: what WCAG 2.5.8 exempts. */
+  /** A link within a note's text is as tall as its line; WCAG 2.5.8 exempts it. */
   const isInWords = (control: HTMLElement) =>
     control.matches('a[target="_blank"]') && getComputedStyle(control).display === 'inline';
 
@@ -88,7 +91,7 @@ function measure(target: number): LayoutFaults {
     }));
   });
 
-  /** The part of a text that its ancestors let show, and whether one cuts it that neither scrolls nor says so. */
+  /** The visible part of a text, and whether an ancestor cuts it without scrolling or an ellipsis. */
   function clipped(element: Element, { left, top, right, bottom }: DOMRect) {
     let isCut = false;
     for (let each: Element | null = element; each && each !== root; each = each.parentElement) {

@@ -5,9 +5,9 @@ import { storedDay, type Device } from './people/people';
 /** Milliseconds between a change and the end of its page. */
 export const MOMENTS = [0, 50, 150, 400];
 export const TODAY = '/tasks/today';
-/** The tasks, and the notes, of the person. */
+/** The names of the user's tasks, and of the notes. */
 export const NAMES = ['Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
-/** The tasks when all but the last are changed. */
+/** The names after all tasks but the last were edited. */
 export const edited = ['Changed 0', 'Changed 1', 'Changed 2', 'Changed 3', 'Figs'];
 
 export const rows = (page: Page, name: string) =>
@@ -25,7 +25,7 @@ async function leave(page: Page, how: 'reload' | 'close'): Promise<Page> {
   }
   const [url, context] = [page.url(), page.context()];
   const closed = page.waitForEvent('close');
-  await page.close({ runBeforeUnload: true }); // as a person closes it: the page is told
+  await page.close({ runBeforeUnload: true }); // runs the page's end events, as when a user closes the tab
   await closed;
   const next = await context.newPage();
   await next.goto(url);
@@ -33,19 +33,19 @@ async function leave(page: Page, how: 'reload' | 'close'): Promise<Page> {
 }
 
 export type Kind = {
-  /** The path of the page for the nth repetition. */
+  /** The path of the page for the nth change. */
   path(n: number): string;
   change(page: Page, n: number): Promise<unknown>;
-  /** Waits for what the next page shows. */
+  /** Waits until the next page shows the change. */
   see(page: Page, n: number): Promise<unknown>;
-  /** The server's data at the end. */
+  /** The server's data after all changes. */
   stored(data: Device): Promise<unknown>;
   expected: unknown;
   /** Only in the long run. */
   isLong?: true;
 };
 
-/** A story per kind; `prepare` adds data to the account. */
+/** Defines a story for each kind of change; `prepare` adds data to the account. */
 export function tellLeaving(kinds: Record<string, Kind>, prepare?: (data: Device) => Promise<unknown>) {
   for (const [what, kind] of Object.entries(kinds))
     test(`${what} is there once, however soon the page ends${kind.isLong ? ' @long' : ''}`, async ({

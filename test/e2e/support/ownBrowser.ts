@@ -14,14 +14,14 @@ import path from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { findChromium } from '../../support/chromium.mjs';
 
-/** A browser with a profile on disk, which survives it. */
+/** A browser with a profile on disk that outlives it. */
 export interface OwnBrowser {
   context: BrowserContext;
-  /** Kills every process of it at once, as a power cut does. */
+  /** Kills all its processes at once, like a power cut. */
   kill9(): Promise<void>;
 }
 
-/** A folder of this test alone, removed by `remove`. */
+/** Makes a folder for one test, deleted by `remove`. */
 export function openFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'daywall-browser-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
@@ -44,7 +44,7 @@ export async function openOwnBrowser(profile: string, executablePath?: string): 
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It ended with the one before.
+          // it ended with its parent
         }
       }
       await closed;
@@ -52,7 +52,7 @@ export async function openOwnBrowser(profile: string, executablePath?: string): 
   };
 }
 
-/** The processes that were started on this profile, the browser first. */
+/** The processes with this profile, the main process first. */
 export function processesOf(profile: string): number[] {
   const argument = `--user-data-dir=${profile}`;
   return readdirSync('/proc')
@@ -61,21 +61,21 @@ export function processesOf(profile: string): number[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(argument);
       } catch {
-        return false; // it has ended
+        return false; // the process has ended
       }
     })
     .map(Number);
 }
 
 /**
- * A script that starts the browser with a disk of its own of so many megabytes at `profile`: a tmpfs in a mount
- * namespace that ends with the browser. `fill` writes until no byte is left, `free` takes that away again.
+ * Makes a script that starts the browser with a disk of so many megabytes at `profile`: a tmpfs in a mount namespace
+ * that ends with the browser. `fill` writes until the disk is full, `free` deletes that again.
  */
 export async function openSmallDisk(folder: string, megabytes: number) {
   const { executablePath } = await findChromium();
   const [profile, script] = [path.join(folder, 'profile'), path.join(folder, 'chromium.sh')];
   const mount = `mkdir -p '${profile}' && mount -t tmpfs -o size=${megabytes}m tmpfs '${profile}'`;
-  // In the namespace the browser is root, and Chromium refuses its sandbox to that.
+  // The browser is root in the namespace, and Chromium refuses its sandbox to root.
   const start = `exec unshare -Urm sh -c "${mount} && exec '${executablePath}' --no-sandbox \\"\\$@\\"" sh "$@"`;
   writeFileSync(script, `#!/bin/sh\n${start}\n`);
   chmodSync(script, 0o755);

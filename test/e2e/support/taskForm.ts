@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Values of a task's form; the day as `YYYY-MM-DD`. */
+/** Values of a task's form; `day` as `YYYY-MM-DD`. */
 export type Words = { title: string; description: string; list: 'personal' | 'work'; day: string };
 
 export async function fillTask(page: Page, { title, description, list, day }: Partial<Words>) {
@@ -28,7 +28,7 @@ export const dayIn = (page: Page, days = 0) =>
     return day.toLocaleDateString('sv');
   }, days);
 
-/** The first lines of the rows, in their order. */
+/** The first lines of the rows in their order. */
 export const rowNames = (page: Page) =>
   page
     .getByRole('main')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Point = { x: number; y: number };
 
-/** A finger on a page that has touch, step by step. */
+/** A finger on a page with touch, moved step by step. */
 export async function openTouches(page: Page) {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>

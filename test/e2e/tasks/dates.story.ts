@@ -3,7 +3,7 @@ import { dayIn, fillTask, rowNames } from '../support/taskForm';
 import { watchWire } from '../support/network/wire';
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
-/** The day that is `days` after another. */
+/** The day that is `days` after `day`. */
 const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -24,12 +24,12 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Kolkat
       device,
       time,
     }) => {
-      await time.start('2030-03-10T03:00:00Z'); // far from midnight in all three zones, which are on two different days
+      await time.start('2030-03-10T03:00:00Z'); // far from midnight in all three zones
       const user = await newUser();
       const wire = watchWire(page, user.uid);
       await signIn(user);
       const today = await dayIn(page);
-      // Other clients' dates: a whole day, and an instant late in this zone's evening.
+      // Other clients' dates: a date without time, and an instant late in the evening of this zone.
       const evening = await page.evaluate(() => new Date(new Date().setHours(23, 30, 0, 0)).toISOString());
       await device(user).addTask({ taskName: 'Plain', taskDueDate: today });
       await device(user).addTask({ taskName: 'Evening', taskDueDate: evening });
@@ -107,7 +107,7 @@ test.describe('With a clock in hand', () => {
     expect(await namesIn(page, 'Previous', 'Previous Tasks')).toEqual(['Of the tenth']);
     expect(await namesIn(page, 'Upcoming')).toEqual([]);
 
-    // The machine sleeps through the next midnight: no timer runs, the page wakes.
+    // The machine sleeps through midnight: no timer runs, and the page wakes up.
     await link(page, 'Today').click();
     await page.clock.setSystemTime('2030-03-12T08:00:00-04:00');
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));

@@ -7,7 +7,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 const FIVE = ['Apples', 'Bread', 'Cheese', 'Dill', 'Eggs'];
 
-/** The stored tasks, each by its name as its day and list. */
+/** The stored tasks: name, day and list of each. */
 const stored = async (device: Device) =>
   Object.fromEntries(
     Object.values((await device.tasks()) ?? {}).map(({ taskName, taskDueDate, taskList }) => [

@@ -7,7 +7,9 @@ import { storedDay, type Device } from '../support/people/people';
 type Person = ReturnType<typeof counted>;
 type Act = (page: Page, person: Person) => Promise<unknown>;
 
-/** A small thing of every day: what the best of Todoist, TickTick, Things and Keep takes, and the ways to it here. */
+/**
+ * An everyday action: the fewest steps that it takes in Todoist, TickTick, Things or Keep, and its ways in this app.
+ */
 type Thing = { name: string; best: number; path: string; ways: readonly Act[] };
 
 const WALL = '/tasks/sticky-wall';
@@ -16,7 +18,7 @@ const row = (page: Page, name: string) => page.locator('main a[data-task]', { ha
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 const cards = (page: Page) => page.locator('main [data-note] strong');
 const tools = (page: Page) => page.getByRole('group', { name: 'Look of Market' });
-/** The rows of these names, in their order. */
+/** Expects the rows of these names in this order. */
 const expectOrder = (page: Page, names: readonly string[]) =>
   expect
     .poll(async () =>

@@ -50,7 +50,7 @@ test('What a row has at its end stays where it is when the row is ticked @phone'
   const box = page.getByRole('checkbox', { name: 'Done: Shop' });
   await box.click();
   await expect(box).toBeChecked();
-  await expect(move).toBeHidden(); // there is nowhere to move it
+  await expect(move).toBeHidden(); // there is no other list to move it to
   expect(await places()).toEqual(before);
 });
 
@@ -133,7 +133,7 @@ for (const [width, height] of [
         page.getByText('Slides for the spring meeting of the club').boundingBox(),
         page.locator('main [data-task]').locator('..').boundingBox(),
       ]);
-      const besides = 50 + 94; // what ticks it, and its list, button and chevron
+      const besides = 50 + 94; // pixels of the checkbox, and of the list's mark, button and chevron
       expect(name!.width).toBeGreaterThanOrEqual(row!.width - besides);
     });
 

@@ -22,7 +22,7 @@ async function fruits(data: Data) {
     await data.addTask({ taskName, taskList: taskName === 'Bread' ? 'work' : 'personal' });
 }
 
-/** Presses the mouse on a row and goes to a point, in steps as a hand does, until the drag has begun. */
+/** Presses the mouse on a row and moves to a point in steps, as a hand does, until the drag has begun. */
 async function carry(page: Page, name: string, to: { x: number; y: number }) {
   await gesturesReady(page);
   const from = (await row(page, name).boundingBox())!;
@@ -168,7 +168,7 @@ test('From Today a row goes onto a day of Upcoming and into the trash', async ({
   }
   await expect.poll(() => names(page)).toEqual(['Bread', 'Cheese', 'Dates']);
 
-  // At once on Upcoming, without its days: any day is picked.
+  // A drop on Upcoming at once, before its days appear, asks for the day.
   await carry(page, 'Bread', await middleOf(page, 'Upcoming'));
   await page.mouse.up();
   await expect(page.getByRole('dialog', { name: /Move “Bread” to a day|Pick a day/ })).toBeVisible();

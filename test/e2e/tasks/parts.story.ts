@@ -77,7 +77,7 @@ test('Three parts that two devices tick while both are offline are all ticked on
   goOnline,
   troubles,
 }) => {
-  troubles.expect(/412/); // the later of two PUTs is read and written again
+  troubles.expect(/412/); // the later of two PUTs is refused, read and written again
   const { data, user } = await somebody(data => data.addTask({ taskName: 'Shop', taskDescription: LIST }));
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
   const other = await context.newPage();
@@ -85,7 +85,7 @@ test('Three parts that two devices tick while both are offline are all ticked on
   const parts = (on: Page, words: string) => on.getByRole('button', { name: `${words} parts: Shop` });
   for (const on of [page, other]) {
     await parts(on, '0 of 3').click();
-    await expect(on.getByRole('checkbox', { name: 'Milk' })).toBeVisible(); // their code is here
+    await expect(on.getByRole('checkbox', { name: 'Milk' })).toBeVisible(); // the code of parts is loaded
   }
   await goOffline();
   await context.setOffline(true);
@@ -134,7 +134,7 @@ test('In a long list the rows below make room for parts, also after scrolling', 
   expect((await last.boundingBox())!.y).toBeLessThan(await topOf(4));
   const scrollTo = (top: number) =>
     page.locator('main [data-rows]').evaluate((rows, to) => (rows.parentElement!.scrollTop = to), top);
-  await row(0).focus(); // a row with the focus stays in the page
+  await row(0).focus(); // a focused row stays rendered
   await scrollTo(5000);
   await expect(row(95)).toBeVisible();
   await expect(row(3)).toHaveCount(0);
@@ -173,7 +173,7 @@ test('A task without a day is added by someday, and dated by drag, menu and form
   await page.keyboard.press('n');
   await expect(page).toHaveURL('/tasks/no-date');
   const more = page.getByRole('navigation').getByRole('link', { name: 'No date', exact: true });
-  if (!isMobile) await expect(more).toHaveText(/No date\s*1$/); // beside Done and Trash
+  if (!isMobile) await expect(more).toHaveText(/No date\s*1$/); // in the sidebar, where Done and Trash are
   expect(await rowNames(page)).toEqual(['Learn to sail']);
   await axe();
   await page.keyboard.press('q');
@@ -183,7 +183,7 @@ test('A task without a day is added by someday, and dated by drag, menu and form
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(2);
 
-  // By the menu, and back.
+  // Set and remove the day by the menu.
   await page.getByRole('link', { name: /^Sort photos/ }).focus();
   await page.keyboard.press('m');
   await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
@@ -194,7 +194,7 @@ test('A task without a day is added by someday, and dated by drag, menu and form
   await page.getByRole('menuitem', { name: 'No date' }).click();
   await expect.poll(() => day('Sort photos')).toBe('');
 
-  // By the form.
+  // Set the day by the form.
   await page.goto('/tasks/no-date');
   await page.getByRole('link', { name: /^Sort photos/ }).click();
   await fillTask(page, { day: await dayIn(page, 3) });

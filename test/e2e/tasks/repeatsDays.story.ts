@@ -13,7 +13,7 @@ const noted = async (data: Device, key: string) =>
   Object.keys((await data.get<Record<string, string> | null>(`ext/occurrences/${key}`)) ?? {});
 const repeatOf = (data: Device, key: string) => data.get<Repeat | null>(`ext/repeats/${key}`);
 
-/** A task that repeats, as another device has made it, open on a day. */
+/** Adds a task that repeats, as another device, and expects it on a day. */
 async function addRepeat(data: Device, taskName: string, repeat: Repeat) {
   const key = await data.addTask({ taskName, taskDueDate: `${repeat.at}T00:00:00.000Z` });
   await data.put(`ext/repeats/${key}`, repeat);
@@ -25,13 +25,13 @@ async function typeTask(page: Page, line: string) {
   await page.getByRole('textbox', { name: 'Quick add' }).fill(line);
   await page.keyboard.press('Enter');
 }
-/** The key of the one task there is. */
+/** The key of the only task. */
 const onlyKey = async (data: Device) => {
   await expect.poll(data.tasks).not.toBeNull();
   return Object.keys((await data.tasks())!)[0]!;
 };
 
-/** In the page: how many operations the device keeps. */
+/** Runs in the page: the number of operations that the device stores. */
 function keptOperations(): Promise<number> {
   return new Promise((done, failed) => {
     const opening = indexedDB.open('daywall');
@@ -47,7 +47,7 @@ function keptOperations(): Promise<number> {
   });
 }
 
-/** Ticks a row so often, each time when the server has the last tick and the row stands on its next day. */
+/** Ticks a row so many times, each time after the server has the last tick and the row shows its next day. */
 async function tickTimes(
   page: Page,
   name: string,
@@ -100,7 +100,7 @@ test('Filter after 3 months, ten days late, comes three months after it was done
   const key = await onlyKey(data);
   const repeat = { rule: 'FREQ=MONTHLY;INTERVAL=3', first: '2026-12-04', at: '2026-12-04', after: true };
   await expect.poll(() => repeatOf(data, key)).toEqual(repeat);
-  // Ten days go by.
+  // Ten days pass.
   const before = { ...repeat, first: '2026-11-24', at: '2026-11-24' };
   await data.patch('', {
     [`tasks/${key}/taskDueDate`]: '2026-11-24T00:00:00.000Z',
@@ -205,14 +205,14 @@ test.describe('A device that flies', () => {
     goOffline,
     goOnline,
   }) => {
-    // Half past midnight of the 25th in Berlin, the afternoon of the 24th in Los Angeles.
+    // 00:30 of the 25th in Berlin, the afternoon of the 24th in Los Angeles.
     await time.start('2026-11-24T23:30:00Z');
     const user = await newUser();
     const pills = { rule: 'FREQ=DAILY', first: '2026-11-25', at: '2026-11-25' };
     const key = await addRepeat(device(user), 'Pills', pills);
     await withRules(page, signIn(user));
     await expect(row(page, 'Pills')).toBeVisible();
-    // The sent task shows that the late code is there: that of rules is in the same chunk.
+    // Once the added task is sent, the chunk of the senders is loaded, which contains the rules.
     await typeTask(page, 'Pack');
     await expect.poll(async () => Object.keys((await device(user).tasks())!)).toHaveLength(2);
     await goOffline();
@@ -224,7 +224,7 @@ test.describe('A device that flies', () => {
     await page.close();
     expect(await noted(device(user), key)).toEqual([]);
 
-    // It is opened again where it has landed.
+    // The task is opened again in the zone of arrival.
     await goOnline();
     const landed = await browser.newContext({ storageState, baseURL, timezoneId: 'America/Los_Angeles' });
     await landed.clock.install({ time: '2026-11-24T23:40:00Z' });

@@ -14,7 +14,7 @@ const noted = async (data: Device, key: string) =>
   Object.keys((await data.get<Record<string, string> | null>(`ext/occurrences/${key}`)) ?? {});
 const dueOf = async (data: Device, key: string) => (await data.tasks())![key]!.taskDueDate.slice(0, 10);
 
-/** Bins of every Tuesday, open today. */
+/** Adds Bins of every Tuesday, due today. */
 async function addBins(data: Device, taskDescription = '') {
   const [taskName, taskDueDate] = ['Bins', '2026-11-24T00:00:00.000Z'];
   const key = await data.addTask({ taskName, taskDescription, taskDueDate });
@@ -70,7 +70,7 @@ test('The form says each rule that can be chosen in it, its end and its next day
   await expectWords('Every year on 24 November. Next: today, Wed 24 Nov 2027, ');
   await choose('How often', 'After it is done');
   await set('How long after', '10');
-  await expectWords('10 days after it is done. First: today. '); // the next one alone
+  await expectWords('10 days after it is done. First: today. '); // only the next occurrence is shown
 });
 
 test('One occurrence is moved by the form, by the menu, and by an older client', async ({
@@ -85,7 +85,7 @@ test('One occurrence is moved by the form, by the menu, and by an older client',
   const key = await addBins(data);
   await withRules(page, signIn(user));
   await view(page, 'Personal').click();
-  /** Ticks the one that was moved: the rule goes on from its own day. */
+  /** Ticks the moved occurrence; the next day follows from the occurrence's own day. */
   const tick = async (words: string, open: string) => {
     await box(page, 'Bins').click();
     await expect(toast(page, words)).toBeVisible();
@@ -183,7 +183,7 @@ test('Another rule, the trash and the end of its rule leave the logbook as it is
   await expect.poll(() => noted(data, key)).toEqual(['2026-11-24']);
   await time.advance(6000);
   await view(page, 'Personal').click();
-  /** Chooses in the menu of the row when it repeats. */
+  /** Chooses a repeat in the row's menu. */
   const repeat = async (name: string) => {
     await page.getByRole('button', { name: 'Move: Bins' }).click();
     await page.getByRole('menuitem', { name: 'Repeats…' }).click();
@@ -231,7 +231,7 @@ test('Offline, two tabs and another device tick one occurrence: one step, no con
   for (const on of [page, other, tab]) await expect(row(on, 'Bins')).toContainText('every Tuesday');
   await goOffline();
   await context.setOffline(true);
-  // In one step: a tab that knows of the other's tick does nothing.
+  // Check and click in one call: a tab that knows of the other's tick must not click.
   const tickOnce = (input: HTMLElement | SVGElement) =>
     (input as HTMLInputElement).checked || (input as HTMLInputElement).click();
   for (const on of [page, other, tab]) await box(on, 'Bins').evaluate(tickOnce);

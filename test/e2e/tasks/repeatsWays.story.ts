@@ -15,7 +15,7 @@ const noted = async (data: Device) =>
     (await data.get<Record<string, Record<string, string>> | null>('ext/occurrences')) ?? {},
   ).flatMap(notes => Object.keys(notes));
 
-/** Goes by Tab to what is behind; as often as a form has controls, and no more. */
+/** Presses Tab until the control has the focus, at most as often as a form has controls. */
 async function tabTo(page: Page, control: Locator) {
   for (let n = 0; n < 40; n++) {
     if (await control.evaluate(element => element === document.activeElement)) return;
@@ -126,7 +126,7 @@ test.describe('On a phone', () => {
 
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-/** Repeats and parts as people have them, and with words that no row has room for. */
+/** Adds everyday repeats and parts, and names that are too long for a row. */
 async function furnish(data: Device) {
   const made: [name: string, description: string, day: string, rule: string | null][] = [
     ['Bins', '', '2026-11-24', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO'],
@@ -168,7 +168,7 @@ test('Nothing of repeats and parts is too wide, cut or covered, at any width', a
     if (path === '/tasks/today') await page.getByRole('button', { name: /parts: Donau/ }).click();
     for (const width of [320, 600, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
-      // The screen follows its new width within a frame or two.
+      // The screen adapts to its new width within a frame or two.
       await expect
         .poll(async () => ({ ...(await layoutFaults(page, 24)), small: [] }), `${path} at ${width} px`)
         .toEqual({ small: [], sideways: [], unreadable: [], unreachable: [] });

@@ -2,7 +2,7 @@ import { keyOf } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { storedDay } from '../support/people/people';
 
-/** Screens whose code, with its style sheets, is loaded late: a path, and what says that it is there. */
+/** Screens with lazy style sheets: path, and an element that shows that the screen is there. */
 const SCREENS: [path: string, isThere: (page: Page) => ReturnType<Page['locator']>][] = [
   ['/tasks/sticky-wall', page => page.locator('main [data-note]')],
   ['/tasks/new', page => page.getByPlaceholder('Description')],
@@ -15,7 +15,7 @@ const SCREENS: [path: string, isThere: (page: Page) => ReturnType<Page['locator'
 ];
 type Styles = Record<string, Record<string, string>>;
 
-/** The computed styles of all that the screen shows, by where each element stands. */
+/** The computed styles of all elements of the screen, by their position in the tree. */
 const stylesOf = (page: Page) =>
   page.evaluate(() => {
     const all: Styles = {};
@@ -23,7 +23,7 @@ const stylesOf = (page: Page) =>
       const style = getComputedStyle(element);
       const values: Record<string, string> = {};
       for (const name of style)
-        // Sizes in pixels follow from the rest, and differ by what is measured late.
+        // Sizes in pixels follow from other styles, and depend on measurements that come later.
         if (
           !/^(width|height|inline-size|block-size|perspective-origin|transform|transform-origin)$/.test(
             name,
@@ -49,7 +49,7 @@ async function show(page: Page, [path, isThere]: (typeof SCREENS)[number]) {
   await expect(isThere(page).first()).toBeVisible();
 }
 
-/** Nothing is loaded ahead of what is opened: the order of style sheets is the order of the screens. */
+/** Prevents loading ahead, so that style sheets load in the order of the opened screens. */
 const neverIdle = () => {
   window.requestIdleCallback = () => 0;
 };

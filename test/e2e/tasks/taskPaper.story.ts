@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { storedDay } from '../support/people/people';
 
-/** Most letters of a line of text. */
+/** The greatest number of letters in a line of text. */
 const LONGEST_LINE = 70;
 
 for (const [width, height, long] of [
@@ -26,7 +26,7 @@ for (const [width, height, long] of [
     await expect(title).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Plan the garden');
     await expect(page.getByRole('checkbox', { name: 'Done', exact: true })).toBeVisible();
-    // The words are seen whole.
+    // The description shows all its text without scrolling.
     expect(await description.evaluate(field => field.scrollHeight - field.clientHeight)).toBeLessThan(3);
     const letters = await description.evaluate(field => {
       const context = document.createElement('canvas').getContext('2d')!;

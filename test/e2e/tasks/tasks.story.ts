@@ -66,7 +66,7 @@ test('A task is added, changed and deleted, and each call is what the wire promi
   await expect(page.getByText('You have no task tagged with Work')).toBeVisible();
   await expect.poll(() => device(user).tasks()).toBeNull();
   const record = { ...body, taskName: 'Buy oat milk' };
-  // Beside it, the guide may note how far the user got.
+  // Other writes, such as the progress of the guide, are left out.
   const ofTheTask = () => wire.writes.filter(({ body }) => JSON.stringify(body).includes(key!));
   await expect.poll(ofTheTask).toMatchObject([
     {
@@ -253,7 +253,7 @@ test('A list that could not be read says so, is never called empty, and has Retr
   const user = await newUser();
   await device(user).addTask({ taskName: 'Behind the failure' });
   const wire = watchWire(page, user.uid);
-  await page.routeWebSocket(/\.ws/, () => {}); // the live connection would repair it
+  await page.routeWebSocket(/\.ws/, () => {}); // the live connection would deliver the list
   await faults.refuse({ method: 'GET', path: /tasks\.json/ }, 503, 'down');
   await signIn(user);
   const alert = page.getByRole('alert');

@@ -11,7 +11,7 @@ test('A message never lies over what takes the words of a task, at any size', as
   await row(NAME).focus();
   await page.keyboard.press('x');
   const message = page.locator('#foot [data-undoes]');
-  await message.hover(); // it stays while it is hovered
+  await message.hover(); // the message stays while the pointer is over it
   await row('Bread').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor();
@@ -32,7 +32,7 @@ test('A message never lies over what takes the words of a task, at any size', as
           const { left, right, top, bottom } = element.getBoundingClientRect();
           let scroller = element.parentElement!;
           while (getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement!;
-          if (bottom > scroller.getBoundingClientRect().bottom) return false; // it is scrolled out of view
+          if (bottom > scroller.getBoundingClientRect().bottom) return false; // scrolled out of view
           const points = [left + 2, (left + right) / 2, right - 2];
           return points.some(x => foot.contains(document.elementFromPoint(x, (top + bottom) / 2)));
         };

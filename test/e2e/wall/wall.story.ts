@@ -189,7 +189,7 @@ test('The overlay’s fields are 300 px wide, and columns of the wall 250 px at 
     [1280, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    // Once the page has taken the new width.
+    // The page adapts to the new width later.
     await expect(async () => {
       const boxes = await page
         .getByRole('main')

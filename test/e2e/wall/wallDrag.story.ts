@@ -8,7 +8,7 @@ const WALL = '/tasks/sticky-wall';
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 const said = (page: Page) => page.locator('[aria-live="assertive"]');
 const NAMES = ['Milk', 'Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
-/** Notes by name; the first hangs first. */
+/** Notes with these names, in the order of the wall. */
 const notes = (names: readonly string[]) =>
   Object.fromEntries(
     names.map((noteTitle, at) => [keyOf(names.length - at), { noteTitle, noteDescription: 'Some words' }]),
@@ -22,7 +22,7 @@ const expectOrder = (page: Page, names: readonly string[]) =>
   expect.poll(() => titles(page)).toEqual([...names]);
 
 const test = base.extend<{
-  /** Opens the wall of somebody new who has these notes, and looks of them. */
+  /** Opens the wall of a new user with these notes and looks. */
   openWall(names?: readonly string[], looks?: object): Promise<Device>;
 }>({
   openWall: ({ page, newUser, signIn, device }, use) =>
@@ -173,7 +173,7 @@ test.describe('On a phone', () => {
 
     await expect(page.locator('main [data-arranging]')).toHaveCount(0);
     const at = await centre(page, 'Note 03');
-    // Sent at once: on a busy machine a finger that waits for an answer rests long enough to drag.
+    // Both events are sent at once: on a busy machine a finger that waits for an answer rests long enough to drag.
     await Promise.all([touch.down(at), touch.move(at, { x: at.x, y: at.y - 300 })]);
     await touch.up();
     await expect.poll(scrolled).toBeGreaterThan(100);
@@ -250,7 +250,7 @@ test('Two devices that drag and colour at once end with the same wall', async ({
     await eachPage.goto(WALL);
     await notesMovable(eachPage);
   }
-  /** Moves the note that has the focus by keys, as far as just before the drop. */
+  /** Moves the focused note by keys, up to the drop. */
   const lift = async (page: Page, title: string, ...keys: string[]) => {
     await card(page, title).focus();
     for (const key of ['m', ...keys]) await page.keyboard.press(key);
@@ -276,7 +276,7 @@ test('Two devices that drag and colour at once end with the same wall', async ({
     const [titlesHere, titlesThere] = [await titles(page), await titles(other)];
     expect(titlesHere).toEqual(titlesThere);
     expect([...titlesHere].sort()).toEqual([...NAMES].sort());
-    // Figs and Dates were put to the front at once, whoever was second stands first.
+    // Both Figs and Dates were moved to the front at the same time; the later one is first.
     expect(titlesHere.slice(0, 2).sort()).toEqual(['Dates', 'Figs']);
     for (const eachPage of [page, other])
       expect(

@@ -39,7 +39,7 @@ test('Boxes of a note are ticked on the wall by one PATCH each; links can be fol
   await expect(card(page, 'Market').locator('a, input')).toHaveCount(0);
   await axe();
 
-  // By the keyboard alone: the box after its card's button.
+  // By keyboard: the box comes after its card's button.
   await card(page, 'Market').focus();
   await page.keyboard.press('Tab');
   await expect(box(page, 'Milk')).toBeFocused();
@@ -47,7 +47,7 @@ test('Boxes of a note are ticked on the wall by one PATCH each; links can be fol
   await expect(box(page, 'Milk')).not.toBeChecked();
   await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe(list);
 
-  // The words beside a box open the note.
+  // A click on the text beside a box opens the note.
   await page.getByText('For Sunday').click({ force: true });
   await expect(overlay(page)).toBeVisible();
 });
@@ -99,7 +99,7 @@ test('Paper and pin are chosen in the editor, shown at once, and taken back by U
   await expect.poll(() => paperOf(page, 'First')).toBe(before);
   await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toBeNull();
 
-  // Arrow keys pass papers: only the one at which they stop is requested, so that one Undo takes it back.
+  // The arrow keys pass over papers; only the last one is requested, so that one Undo reverts it.
   await card(page, 'First').focus();
   await page.keyboard.press('p');
   await expect(page.locator('main [data-note]').first()).toContainText('First');
@@ -237,7 +237,7 @@ test('The sheet is the paper itself at every width, and grows from its card @lon
   expect(Number(grown.options.duration)).toBeLessThan(200);
 });
 
-/** A sheet grows as far as the test says. */
+/** Opens the wall with the opening animation of notes under the test's control. */
 async function holdGrowing(page: Page) {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(WALL);
@@ -264,7 +264,7 @@ test('The dialog of a note takes no pointer until it stands', async ({ page, som
   const { data } = await somebody(otherDevice =>
     otherDevice.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }),
   );
-  // The element under the pointer is asked at each step of the growing.
+  // The element under the pointer is read at several steps of the animation.
   const { grow, finish } = await holdGrowing(page);
   await card(page, 'Market').click();
   await expect(overlay(page)).toBeVisible();
@@ -290,7 +290,7 @@ test('A double click on a card opens its note, whatever passes by under it', asy
   const { data } = await somebody(otherDevice => otherDevice.patch('notes', { [keyOf(1)]: market }));
   const { grow, finish } = await holdGrowing(page);
   const { x, y, width, height } = (await card(page, 'Market').boundingBox())!;
-  /** The elements at a point at each step of the growing: [name, step]. */
+  /** The elements at a point, at each step of the animation: [name, step]. */
   const passing = (left: number, top: number) =>
     page.evaluate(
       ([left, top]) => {

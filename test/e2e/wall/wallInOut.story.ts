@@ -5,14 +5,14 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Puts a text on the clipboard and pastes it by the keyboard, as a person does. */
+/** Puts text on the clipboard and pastes it by keyboard, as a user does. */
 async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(words => navigator.clipboard.writeText(words), text);
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Drops what another program drags onto the wall. */
+/** Drops content from another program on the wall. */
 async function drop(page: Page, data: Record<string, string>) {
   const transfer = await page.evaluateHandle(types => {
     const made = new DataTransfer();
@@ -63,7 +63,7 @@ test('A note that w opened gives the focus back to its row, closed or saved', as
   await expect(page).toHaveURL(/today$/);
   await expect(row).toBeFocused();
 
-  // Without a row, the heading: never the page itself.
+  // Without a row the heading gets the focus, never the page itself.
   await page.getByRole('heading', { name: 'Today' }).focus();
   await page.keyboard.press('w');
   await expect(field(page, 'Title')).toBeFocused();

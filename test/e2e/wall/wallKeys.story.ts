@@ -27,7 +27,7 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
       .notes()
       .then(notes => Object.values(notes ?? {}).find(({ noteTitle }) => noteTitle === title));
 
-  // From Today to a new note: the focus is in its title.
+  // From Today a key opens a new note with the focus in its title.
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await keyboard.press('w');
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
@@ -40,7 +40,7 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
 
   await page.goto(WALL);
   await notesMovable(page);
-  // Esc on changed words keeps them as a draft, which the card shows.
+  // Esc keeps edited text as a draft, which the card shows.
   await card(page, 'Boat').focus();
   await keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Title')).toBeFocused();
@@ -60,7 +60,7 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
     .poll(() => noteOf('Boat'))
     .toMatchObject({ noteDescription: 'Anneke has the key, and the oars' });
 
-  // The colour by arrow keys, in the open note.
+  // The colour is chosen by arrow keys in the open note.
   await expect(dialog(page)).toHaveCount(0);
   await card(page, 'Boat').focus();
   await keyboard.press('Enter');
@@ -73,14 +73,14 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
   await expect.poll(() => device(user).get(`ext/looks/${keyOf(2)}`)).toEqual({ colour: chosen });
   await expect(card(page, 'Boat')).toBeFocused();
 
-  // Pinned, it hangs first, and says so.
+  // A pinned note is first, and its card says that it is pinned.
   await keyboard.press('p');
   await expect(page.locator('main [data-note]').first()).toContainText(/^Boat.*, pinned/);
   await expect(card(page, 'Boat')).toBeFocused();
   await keyboard.press('p');
   await expect(page.locator('main [data-note]').first()).toContainText('Sails');
 
-  // A box is ticked, a link followed.
+  // A box is ticked and a link followed by keyboard.
   await card(page, 'Market').focus();
   await keyboard.press('Tab');
   await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeFocused();
@@ -95,7 +95,7 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
   await expect(opened.getByText('Eggs')).toBeVisible();
   await opened.close();
 
-  // Lifted, moved, given up, and moved again.
+  // The note is lifted, moved and dropped by Esc, then lifted and moved again.
   await card(page, 'Market').focus();
   await keyboard.press('m');
   await expect(said(page)).toHaveText('Lifted Market, 3 of 3');
@@ -109,7 +109,7 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
   await expect(said(page)).toHaveText('Dropped Market, 2 of 3');
   await expect(card(page, 'Market')).toBeFocused();
 
-  // Found by its words; what is left is reached by Tab.
+  // The note is found by its text, and the result reached by Tab.
   for (let steps = 0; steps < 30; steps++) {
     if (await page.getByRole('searchbox').evaluate(element => element === document.activeElement)) break;
     await keyboard.press('Shift+Tab');
@@ -141,7 +141,7 @@ test.describe('On a slow network', () => {
     ]) {
       let held: Route | undefined;
       await page.route(CODE, route => void (held = route));
-      // The page is not loaded before the code that is held.
+      // The load event would wait for the code that is held back.
       await page.goto(WALL, { waitUntil: 'commit' });
       await expect.poll(() => held).toBeDefined();
       await card(page, 'Market').focus();
@@ -163,7 +163,7 @@ test('A title that is longer than its field is shown from its beginning', async 
   const title = dialog(page).getByLabel('Title');
   await expect(title).toBeFocused();
   expect(await title.evaluate(element => element.scrollLeft)).toBe(0);
-  // The next letters go to its end.
+  // Further letters are appended.
   await page.keyboard.type('!');
   await expect(title).toHaveValue(`${noteTitle}!`);
 });

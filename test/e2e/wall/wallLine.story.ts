@@ -78,7 +78,7 @@ test('Leaving the line keeps its note, and the click that left it does what it w
   await page.keyboard.press('Escape');
   await expect(cards(page)).toHaveCount(3);
 
-  // By Tab, and by the browser's Back.
+  // The line is left by Tab, and by the browser's Back.
   await line(page).fill('By Tab');
   await page.keyboard.press('Tab');
   await expect(cards(page)).toHaveCount(4);

@@ -30,7 +30,7 @@ test('Ten thousand notes hang in order, and only those around the view are drawn
   expect(await cards(page).count()).toBeLessThan(120);
   await expect(page.locator('main li').first()).toHaveAttribute('aria-setsize', '10001');
 
-  // By eye: each begins no higher than the one before it in its column, and none overlaps another.
+  // Measured on the screen: no note begins above the one before it in the order, and none overlaps another.
   const boxes = () =>
     cards(page).evaluateAll(all =>
       all.map(element => {
@@ -57,7 +57,7 @@ test('Ten thousand notes hang in order, and only those around the view are drawn
   await expect(card(page, 'Note 4321')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 note' })).toBeVisible();
 
-  // Papers and pins are filters, alone and together.
+  // Papers and pins are filters that can be combined.
   await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('');
   const only = page.getByRole('group', { name: 'Show only' });
   await only.getByRole('checkbox', { name: 'Teal' }).check();

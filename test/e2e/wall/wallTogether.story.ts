@@ -13,7 +13,7 @@ const titles = (page: Page) =>
     .allTextContents()
     .then(all => all.map(title => title.trim()));
 
-/** Lifts a note and moves it by keys, as far as just before the drop. */
+/** Lifts a note and moves it by keys, up to the drop. */
 async function lift(page: Page, title: string, ...keys: string[]) {
   await card(page, title).focus();
   for (const key of ['m', ...keys]) await page.keyboard.press(key);
@@ -50,7 +50,7 @@ test('Two people who change one note at once see one wall, and undo their own st
   }
   const looks = () => device(user).get<Record<string, Record<string, unknown>> | null>('ext/looks');
   const [milk, bread, cheese] = [keyOf(4), keyOf(3), keyOf(2)] as const;
-  /** Whoever chose last may have seen what the other one chose, and gives that back: they take theirs back first. */
+  /** Undoes in turn, beginning with the user who chose last: their Undo may restore the other user's choice. */
   const undoInTurn = async (isPageLast: boolean, note: string) => {
     const look = async () => JSON.stringify((await looks())?.[note]);
     const last = await look();
@@ -59,7 +59,7 @@ test('Two people who change one note at once see one wall, and undo their own st
     await undo(isPageLast ? other : page);
     await expect.poll(looks).toBeNull();
   };
-  /** Both screens in one order, which holds all notes. */
+  /** Expects both screens to show all notes in the same order. */
   const expectOneWall = async (order?: string[]) => {
     await expect(async () => {
       const [titlesHere, titlesThere] = [await titles(page), await titles(other)];
@@ -69,7 +69,7 @@ test('Two people who change one note at once see one wall, and undo their own st
     return titles(page);
   };
 
-  // Both drag: the later of the two places counts, and is taken back by whoever chose it.
+  // Both users drag: the later place counts, and its user undoes it.
   await lift(page, 'Milk', 'End');
   await lift(other, 'Milk', 'ArrowRight');
   await Promise.all([page.keyboard.press('Enter'), other.keyboard.press('Enter')]);
@@ -84,7 +84,7 @@ test('Two people who change one note at once see one wall, and undo their own st
   await undoInTurn((await expectOneWall()).at(-1) === 'Milk', milk);
   await expectOneWall(NAMES);
 
-  // Both colour.
+  // Both users choose a colour.
   const drawn = await paperOf(page, 'Bread');
   await Promise.all([colour(page, 'Bread', 'Teal'), colour(other, 'Bread', 'Chalk')]);
   await expect.poll(async () => Object.keys((await looks()) ?? {})).toEqual([bread]);
@@ -101,7 +101,7 @@ test('Two people who change one note at once see one wall, and undo their own st
   await undoInTurn((await looks())![bread]!['colour'] === 'teal', bread);
   for (const eachPage of [page, other]) await expect.poll(() => paperOf(eachPage, 'Bread')).toBe(drawn);
 
-  // A user pins the note that the other moves: both stay, and each Undo takes back its own alone.
+  // A user pins the note that the other moves: both changes stay, and each Undo reverts only its own.
   await lift(other, 'Cheese', 'End');
   await card(page, 'Cheese').focus();
   await Promise.all([page.keyboard.press('p'), other.keyboard.press('Enter')]);

@@ -46,10 +46,10 @@ test('Colour, pin and checklist are one click each on the card, which stays clos
   await page.mouse.move(0, 0);
   await expect(tools(page, 'Market')).toHaveCount(0);
 
-  // Each is one Undo.
+  // Each change is one step of Undo.
   for (const left of [
     { colour: 'teal' },
-    { colour: 'teal' }, // of the checklist
+    { colour: 'teal' }, // after Undo of the checklist
     null,
   ]) {
     await page.keyboard.press('ControlOrMeta+z');
@@ -146,7 +146,7 @@ test.describe('By touch', () => {
     const at = [{ x: box.x + 40, y: box.y + 12 }];
     await expect(async () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
-      await page.waitForTimeout(450); // as long as a finger is held
+      await page.waitForTimeout(450); // the length of the press
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await expect(tools(page, 'Boat')).toBeVisible({ timeout: 1000 });
     }).toPass();
@@ -228,7 +228,7 @@ test('In the open note a click on a box ticks it, links can be followed, Ctrl+S 
   );
   await axe();
   const words = dialog.getByLabel('Description');
-  // Where the box of the second line is drawn.
+  // The position of the second line's box.
   const at = await words.evaluate((area: HTMLTextAreaElement) => {
     const { font, paddingLeft, paddingTop, borderTopWidth, lineHeight } = getComputedStyle(area);
     const canvas = document.createElement('canvas').getContext('2d')!;

@@ -1,9 +1,9 @@
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** A request, by method and path: the first that matches. */
+/** The first request with this method and path. */
 export type Which = { method: string; path: RegExp };
 
-/** `applied` resolves once the server has done what was asked; its answer never reaches the page. */
+/** Loses the answer to a request; `applied` resolves once the server has handled the request. */
 export function loseAnswer(context: BrowserContext, which: Which): Promise<{ applied: Promise<void> }> {
   return onFirst(context, which, async (route, applied) => {
     await route.fetch();
@@ -12,7 +12,7 @@ export function loseAnswer(context: BrowserContext, which: Which): Promise<{ app
   });
 }
 
-/** `applied` as above; the answer waits for `release`. */
+/** Holds the answer back until `release` is called; `applied` resolves once the server has handled the request. */
 export async function holdAnswer(context: BrowserContext, which: Which) {
   let release = () => {};
   const released = new Promise<void>(resolve => (release = resolve));
@@ -25,14 +25,14 @@ export async function holdAnswer(context: BrowserContext, which: Which) {
   return { applied, release };
 }
 
-/** Answers one request with this status; the server never hears of it. */
+/** Answers one request with this status without sending it to the server. */
 export function refuse(context: BrowserContext, which: Which, status: number, body = '{"error":"planted"}') {
   return onFirst(context, which, async route => {
     await route.fulfill({ status, body, contentType: 'application/json' });
   });
 }
 
-/** Refuses an edit of a task: it is blocked once it was refused twice over the same record. */
+/** Refuses an edit of a task twice for the same record, which blocks it. */
 export async function refuseEdit(context: BrowserContext, status: number, body?: string) {
   const which = { method: 'PUT', path: /\/tasks\// };
   for (let refusals = 0; refusals < 2; refusals++) await refuse(context, which, status, body);

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The wire between a browser and the server, in a test's hands: HTTP and WebSocket alike, as it is below both. */
+/** The connection between a browser and the server, below HTTP and WebSocket, controlled by a test. */
 export interface Network {
   readonly port: number;
-  /** Where it leads. */
+  /** Sets the server's port. */
   connectTo(port: number): void;
-  /** Ends every connection and refuses new ones, until `mend`. */
+  /** Closes every connection and refuses new ones until `mend`. */
   cut(): void;
   /**
-   * Requests arrive and take effect, and no answer comes back, until `mend` or `cut`. After `mend`
-   * browsers send once more, by themselves, what got no answer on a connection that had been good before.
+   * Delivers requests and drops all answers until `mend` or `cut`. After `mend` browsers repeat by themselves a
+   * request that got no answer on a reused connection.
    */
   loseAnswers(): void;
-  /** As new; connections that lost something end, so that the browser opens others. */
+  /** Repairs the network; closes the connections that lost data, so that the browser opens new ones. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function openNetwork(): Promise<Network> {
 
   const keep = (socket: Socket, other: Socket) => {
     sockets.add(socket);
-    socket.on('error', () => {}); // 'close' follows, and that is what counts
+    socket.on('error', () => {}); // 'close' follows, and is handled
     socket.on('close', () => {
       sockets.delete(socket);
       other.destroy();

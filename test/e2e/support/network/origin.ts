@@ -2,9 +2,9 @@ import path from 'node:path';
 import { startServer, type TestServer } from '../../../support/server/server';
 import { openNetwork, type Network } from './network';
 
-/** A real server with the built app and a data folder of its own, behind a network that a test can break. */
+/** A real server with the built app and its own data folder, behind a network that a test can break. */
 export interface Origin {
-  /** The address that the browser opens; it leads through the network. */
+  /** The address for the browser, which leads through the network. */
   readonly url: string;
   readonly server: TestServer;
   readonly network: Network;

@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Complaints of a page: errors in its console or code, policy violations, answers and requests that failed. */
+/** Complaints of a page: errors in its console or code, violations of the policy, error answers and failed requests. */
 export interface Troubles {
-  /** Trouble that a story makes on purpose, by what its text or address matches. */
+  /** Expects a trouble that a story causes, by its text or address. */
   expect(pattern: RegExp): void;
-  /** Complaints that nobody expected. */
+  /** The unexpected complaints. */
   found(): string[];
 }
 
-/** Listens to every page of a context, from its first byte. */
+/** Watches every page of a context from its first byte. */
 export function watchTroubles(context: BrowserContext): Troubles {
   const expected: RegExp[] = [];
   const troubles: string[] = [];
@@ -20,7 +20,7 @@ export function watchTroubles(context: BrowserContext): Troubles {
   context.on('weberror', error => add(`error: ${error.error().stack ?? error.error().message}`));
   context.on('requestfailed', request => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that goes away takes its requests with it.
+    // A page that is left aborts its requests.
     if (reason !== 'net::ERR_ABORTED') add(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   context.on('response', response => {

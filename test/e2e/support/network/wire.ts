@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** A REST call to the database. The path is told without the user: `/tasks.json`. */
+/** A REST call to the database; its path lacks the user, e.g. `/tasks.json`. */
 export type Call = { method: string; path: string; query: Record<string, string>; body: unknown };
 /** A write of the database SDK: `p` sets (null removes), `m` merges. */
 export type SdkWrite = { action: string; path: string; body: unknown };
 
-/** Records the page's requests to the database, literally, from here on. */
+/** Records all requests of the page to the database from now on. */
 export function watchWire(page: Page, uid: string) {
   const calls: Call[] = [];
   const writes: SdkWrite[] = [];
@@ -32,14 +32,14 @@ export function watchWire(page: Page, uid: string) {
     writes,
     calls: (method: string, path?: RegExp) =>
       calls.filter(call => call.method === method && (!path || path.test(call.path))),
-    /** Every call that changes something, by either way. */
+    /** All changes, by REST or SDK. */
     changes: () => [...calls.filter(({ method }) => method !== 'GET'), ...writes],
   };
 }
 
 type Message = { d?: { a: string; b: { p: string; d: unknown } } };
 
-/** A frame of the SDK; a keepalive and the length before a long message hold no message. */
+/** Parses a frame of the SDK; keepalives and the length before a long message contain no message. */
 function parse(frame: string): Message {
   return frame.startsWith('{') ? (JSON.parse(frame) as Message) : {};
 }

@@ -12,7 +12,7 @@ export const readUserData = (page: Page) =>
       } | null,
   );
 
-/** Opens a part of the account's page by its title; what it asks is found inside. */
+/** Opens a section of the account page by its title, with helpers for its form. */
 export async function openPart(page: Page, title: string) {
   if (new URL(page.url()).pathname !== '/account') await page.goto('/account');
   const part = page.locator('details', { has: page.getByRole('heading', { name: title }) });
@@ -28,7 +28,7 @@ export async function openPart(page: Page, title: string) {
   };
 }
 
-/** Signs in by the form that is open, wherever that leads. */
+/** Signs in by the open form, without waiting for the next page. */
 export async function fillLogin(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { signUp } from '../../../support/clients/identity';
 
-/** Somebody with an account that no other test knows. */
+/** A user whose account only one test uses. */
 export interface User {
   email: string;
   password: string;
@@ -11,7 +11,7 @@ export interface User {
   refreshToken: string;
 }
 
-/** A task or a note on the wire. */
+/** A task or a note as stored. */
 export interface TaskBody {
   taskName: string;
   taskDescription: string;
@@ -25,7 +25,7 @@ export interface NoteBody {
 }
 export type Stored<Body> = Record<string, Body> | null;
 
-/** Makes an account over REST: no browser. */
+/** Creates an account over REST, without a browser. */
 export async function createUser(url: string, email = `${randomUUID()}@example.com`): Promise<User> {
   const password = 'secret-1';
   const { localId, idToken, refreshToken } = await signUp(url, email, password);
@@ -33,8 +33,8 @@ export async function createUser(url: string, email = `${randomUUID()}@example.c
 }
 
 /**
- * Signs in by the form, and waits for Today and for the notes, which signing in reads: a fault or a leap in time after
- * it meets no late answer. `url` is the server's, for a browser that has no base URL.
+ * Signs in by the form and waits for Today and for the notes, which signing in reads, so that no late answer meets a
+ * fault or a jump of the clock. `url` is the server's, for a browser without a base URL.
  */
 export async function signInByForm(page: Page, user: User, url = '') {
   await page.goto(`${url}/auth/login`);
@@ -46,7 +46,7 @@ export async function signInByForm(page: Page, user: User, url = '') {
   await notes;
 }
 
-/** Opens Today on a device that holds the person's session, and waits for the tasks. */
+/** Opens Today on a device with a stored session, and waits for the tasks. */
 export async function openToday(page: Page): Promise<void> {
   const tasks = page.waitForResponse(answer => new URL(answer.url()).pathname.endsWith('/tasks.json'));
   await page.goto('/tasks/today');
@@ -55,8 +55,8 @@ export async function openToday(page: Page): Promise<void> {
 }
 
 /**
- * The user's data as another device of theirs sees and changes it: the REST calls of docs/rules.md. `database` is the one
- * that has them, where it is not the first.
+ * Reads and changes the user's data as another device, by the REST calls of docs/rules.md. `database` names the
+ * user's database if it is not the first.
  */
 export function openDevice(url: string, user: Pick<User, 'uid' | 'idToken'>, database?: string) {
   const ns = database === undefined ? '' : `&ns=${database}`;
@@ -70,7 +70,7 @@ export function openDevice(url: string, user: Pick<User, 'uid' | 'idToken'>, dat
   return {
     tasks: () => call<Stored<TaskBody>>('GET', 'tasks'),
     notes: () => call<Stored<NoteBody>>('GET', 'notes'),
-    /** Resolves with the new record's key. What is left out is plausible. */
+    /** Resolves with the new record's key. Omitted fields get plausible values. */
     async addTask(task: Partial<TaskBody> = {}) {
       return (await call<{ name: string }>('POST', 'tasks', { ...plausibleTask(), ...task })).name;
     },
@@ -94,7 +94,7 @@ const plausibleTask = (): TaskBody => ({
   taskId: randomInt(10_000_000),
 });
 
-/** The day that is `days` from today in this process's time zone, as it is stored. */
+/** The day `days` from today in this process's time zone, in stored form. */
 export function storedDay(days = 0, from = new Date()): string {
   const utc = Date.UTC(from.getFullYear(), from.getMonth(), from.getDate() + days);
   return new Date(utc).toISOString();
@@ -102,7 +102,7 @@ export function storedDay(days = 0, from = new Date()): string {
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A signed-in user's storage on a device, without the cached tasks. */
+/** A signed-in user's stored data on a device, without the cached tasks. */
 export function withoutTasks(state: StorageState): StorageState {
   const bare = structuredClone(state);
   for (const origin of bare.origins) {

@@ -1,22 +1,22 @@
 import type { Browser, Page } from '@playwright/test';
 import { createUser, signInByForm, type User } from './people';
 
-/** Where the app and the Auth SDK keep who is signed in. */
+/** The session as the app and the Auth SDK store it. */
 interface Kept {
-  /** The app's, in local storage. */
+  /** The app's entry in local storage. */
   userData: string;
-  /** The SDK's, too: its key and its value. */
+  /** The SDK's entry in local storage: key and value. */
   account: [key: string, value: string];
 }
 
 type SdkUser = { stsTokenManager: { accessToken: string; refreshToken: string } };
 
-/** A page of the server without scripts, on which a device can be prepared for the app. */
+/** A resource of the server without scripts, where a test can prepare the device's storage. */
 const PLAIN = '/__/firebase/init.json';
 
 /**
- * Signs one person in by the form, and keeps what the app and the SDK stored of that. Returns how a page gets the same
- * for another person, whose ids and tokens stand where those of the first one stood.
+ * Signs one user in by the form and records what the app and the SDK store. Returns a function that gives a page the
+ * same session with another user's ids and tokens.
  */
 export async function recordSession(browser: Browser, url: string) {
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
@@ -40,7 +40,7 @@ export async function recordSession(browser: Browser, url: string) {
   };
 }
 
-/** The data that the app and the SDK have stored on this device. */
+/** The session that the app and the SDK have stored on this device. */
 export const readSession = (page: Page): Promise<Kept> => page.evaluate(read);
 
 /** Runs in the page. */
