@@ -1,4 +1,4 @@
-/** The container's files, read as far as no engine is needed; `npm run test:home` runs their steps. */
+/** The container's files, as far as they can be checked without an engine; `npm run test:home` runs their steps. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
@@ -89,7 +89,7 @@ describe('The compose file', () => {
     expect(Object.keys(volumes)).toEqual(['data', 'backups', 'follow']);
   });
 
-  /** The settings of the server when `.env` has these. */
+  /** The server's configuration for this `.env`. */
   function configWith(given: Record<string, string>) {
     const environment = services['server']!['environment'] as Record<string, string>;
     const env = Object.entries(environment).map(([name, text]) => [

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Works on the database of a server that does not run. */
+/** Works on the database of a stopped server. */
 async function onData<T>(dataDir: string, work: (section: ReturnType<typeof sectionOf>) => Promise<T>) {
   const store = await openStore(dataDir);
   try {

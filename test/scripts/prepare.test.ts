@@ -6,7 +6,7 @@ import { runScript } from '../support/server/command';
 const script = resolve(__dirname, '../../scripts/prepare.mjs');
 let project: string;
 
-/** A project with one package, which lies in a folder beside it, so that npm needs no network. */
+/** Makes a project with one package from a local folder, so that npm needs no network. */
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'daywall-project-'));
   await mkdir(join(project, 'scripts'));

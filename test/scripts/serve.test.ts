@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { runScript } from '../support/server/command';
 
 const root = resolve(__dirname, '../..');
-/** The files of the project in a container or a service, besides `dist` and the packages. */
+/** The project's files in a container or service, besides `dist` and the packages. */
 const PROGRAM = ['package.json', 'database.rules.json', 'firebase.json', 'server', 'scripts'];
 
 let folder: string;

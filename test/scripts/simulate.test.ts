@@ -1,4 +1,4 @@
-/** Output of `npm run simulate`, on fewer people. */
+/** Output of `npm run simulate` with few people. */
 import { ACTS, type Measured } from '../../scripts/simulate/acts';
 import measured from '../../scripts/simulate/acts.json';
 import { simulateDay, type Load } from '../../scripts/simulate/day';
@@ -11,7 +11,7 @@ const simulate = (users: number, counts: number[], seed = 1) =>
 
 it('has measured every act, and each costs something', () => {
   expect(Object.keys(measured.acts).sort()).toEqual([...ACTS].sort());
-  // In a minute without a change a connection has signs of life alone, which a browser does not show.
+  // In a minute without changes a connection sends only keepalives, which the browser does not report.
   for (const act of ACTS) if (act !== 'minute') expect(measured.acts[act].bytes).toBeGreaterThan(0);
   for (const act of ['add', 'tick', 'edit', 'remove', 'addNote', 'editNote'] as const)
     expect(measured.acts[act].writes).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ it('spreads the same people over all databases, about evenly', () => {
   expect(sum(of(four, 'users'))).toBe(4_000);
   expect(sum(of(four, 'stored'))).toBe(sum(of(one, 'stored')));
   expect(sum(of(four, 'sent'))).toBeCloseTo(sum(of(one, 'sent')));
-  // Not all have their peaks in the same second.
+  // Not all instances peak in the same second.
   expect(sum(of(four, 'connections'))).toBeGreaterThanOrEqual(one[0]!.connections);
   for (const users of of(four, 'users')) expect(Math.abs(users - 1_000)).toBeLessThan(150);
 });

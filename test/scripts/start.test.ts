@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 const root = resolve(__dirname, '../..');
 let project: string;
 
-/** A project with the real commands, server and packages, and an app of one page. */
+/** Makes a project with the real commands, server and packages, and an app of one page. */
 beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'daywall-project-'));
   for (const name of ['scripts', 'src']) await mkdir(join(project, name));
@@ -37,7 +37,7 @@ interface Started {
   code: number | null;
 }
 
-/** Starts as `npm start` does, reads a page once it is ready, and stops it. */
+/** Starts the server like `npm start`, reads a page once it is ready, and stops the server. */
 async function start(path = ''): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: project,

@@ -14,7 +14,7 @@ async function run(steps: Parameters<typeof runSteps>[0], options: { signal?: Ab
   return { ...sum, lines };
 }
 
-/** Resolves `line` with the first line that the process writes. */
+/** Starts a step; `line` resolves with the first line that the process prints. */
 function processThatSays(code: string, signal: AbortSignal, patience?: number) {
   let said: (line: string) => void;
   const line = new Promise<string>(resolve => (said = resolve));
@@ -130,7 +130,7 @@ test('A process that ignores the signal is killed', async () => {
 });
 
 test('Processes that a command leaves running are killed', async () => {
-  // It holds the command's output open, so there is an end only once it is gone.
+  // The grandchild holds the command's output open, so the step ends only after the grandchild is killed.
   const child = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
   expect(await runProcess(node(`${child}; process.exit(0)`), { onLine: () => {} })).toBeNull();
 });

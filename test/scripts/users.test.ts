@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs `npm run users` on the server's data folder; what it prints, on either stream, and its code. */
+/** Runs `npm run users` on the server's data folder; returns its exit code and its output on both streams. */
 async function users(...args: string[]): Promise<{ code: number; output: string }> {
   const script = resolve(__dirname, '../../scripts/users.ts');
   const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', script, ...args], {

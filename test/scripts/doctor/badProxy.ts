@@ -11,10 +11,10 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A proxy that does what a good one does, or leaves some of it out. */
+/** A proxy that works well, or lacks some duties of a proxy. */
 export interface Proxy {
   origin: string;
-  /** Where it passes requests on to. */
+  /** The port that requests are passed on to. */
   target: number;
   forwardedFor: 'append' | 'pass' | 'remove';
   host: string | null;
@@ -26,7 +26,7 @@ export interface Proxy {
 
 const read = (name: string) => readFileSync(join(__dirname, name));
 
-/** Listens at a free port of localhost, with TLS when asked to. */
+/** Listens on a free port of localhost, with TLS if `tls` is set. */
 export async function openProxy(tls = false): Promise<Proxy> {
   const proxy = { forwardedFor: 'append', host: null, upgrades: true, clock: 0, target: 0 } as Proxy;
   const open = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Findings of `npm run doctor` about data and backups in which one thing is wrong. */
+/** Findings of `npm run doctor` about data and backups, with one fault at a time. */
 import { chmod, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';

@@ -12,25 +12,25 @@ import { runScript, type Ended } from '../../support/server/command';
 export const root = resolve(__dirname, '../../..');
 export const DAY = 24 * 3_600_000;
 
-/** Where the data and the backups of a test lie. */
+/** The folder of a test's data and backups. */
 export const place = { folder: '' };
 export const dataDir = () => join(place.folder, 'data');
 export const backups = () => join(place.folder, 'backups');
 
-/** Gives each test of a file a folder of its own. */
+/** Gives each test of a file its own folder. */
 export function giveFolder(): void {
   beforeEach(async () => (place.folder = await mkdtemp(join(tmpdir(), 'daywall-doctor-'))));
   afterEach(() => rm(place.folder, { recursive: true, force: true }));
 }
 
-/** Runs the command itself; `--import tsx` as `npm run doctor` does. */
+/** Runs `npm run doctor`'s script, with `--import tsx` like npm. */
 export const doctor = (env: Record<string, string>, args: string[] = []): Promise<Ended> =>
   runScript(join(root, 'scripts/doctor.ts'), {
     args,
     env: { DATA_DIR: dataDir(), BACKUP_DIR: backups(), PORT: '0', ...env },
   });
 
-/** The program in a folder of its own, to be changed. */
+/** A copy of the program that a test may change. */
 export async function copyOfProgram(): Promise<string> {
   const copy = join(place.folder, 'program');
   for (const name of [
@@ -82,6 +82,6 @@ export async function leaveData(): Promise<void> {
   await store.close();
 }
 
-/** The next backup of the data of this test, as `npm run backup` makes it of a stopped server. */
+/** Makes the next backup of this test's data, like `npm run backup` for a stopped server. */
 export const backUp = () =>
   withStoppedStore(dataDir(), join(place.folder, 'near'), store => backupInto(store, backups(), 3));

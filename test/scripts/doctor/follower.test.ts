@@ -1,4 +1,4 @@
-/** Findings of `npm run doctor` about a folder that every commit is written into. */
+/** Findings of `npm run doctor` about the target folder of a follower. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFollowers } from '../../../scripts/doctor/follower';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => followed.end());
 
 const memory = { heap: 1e6, heapLimit: 100e6, resident: 2e6 };
-/** The findings, without the advice that the target of a test is on the disk of its data. */
+/** The findings without the advice that target and data are on one disk, which is true of every test. */
 async function found(followers: FollowerStatus[] | null, isExpected = true): Promise<Finding[]> {
   const env = {
     DATA_DIR: join(followed.folder, 'data'),

@@ -1,4 +1,4 @@
-/** Findings of `npm run doctor` about a machine, a program and a certificate in which one thing is wrong. */
+/** Findings of `npm run doctor` about machine, program and certificate, with one fault at a time. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { judge } from '../../../scripts/doctor/certificate';

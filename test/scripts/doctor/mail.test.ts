@@ -1,4 +1,4 @@
-/** The doctor's findings about mails, of a real server and a mail server that comes and goes. */
+/** Findings of `npm run doctor` about mails, with a real server and a mail server that can be stopped. */
 import { checkMail } from '../../../scripts/doctor/mail';
 import { readConfig } from '../../../server/settings/config';
 import type { Status } from '../../../server/status';

@@ -1,4 +1,4 @@
-/** `npm run doctor` on servers and proxies in which one thing is wrong. */
+/** Findings of `npm run doctor` about servers and proxies, with one fault at a time. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -55,7 +55,7 @@ describe('A server that is well', () => {
     }),
   );
 
-  /** The faults that are seen from here, with other settings when there are some. */
+  /** The faults found from here, optionally with other settings. */
   async function faultsThere(wrong: Record<string, string> = {}): Promise<string[]> {
     const config = readConfig({ ...env, ...wrong });
     const ask: Case['ask'] = (command, args) => askControl(config.dataDir, command, args);

@@ -112,7 +112,7 @@ describe('answers', () => {
       firebase: { identities: { email: ['claims@example.com'] }, sign_in_provider: 'password' },
     });
     expect(Math.abs(Number(claims['iat']) - Date.now() / 1000)).toBeLessThan(60);
-    // The account is made, then its password hashed, then the token issued: a second may end in between.
+    // A second may end between making the account, hashing its password and issuing the token.
     const sinceSignIn = Number(claims['iat']) - Number(claims['auth_time']);
     expect([sinceSignIn >= 0, sinceSignIn < 60]).toEqual([true, true]);
   });

@@ -28,7 +28,7 @@ let url: string;
 let fault: Error | null = null;
 let close: () => Promise<void>;
 
-// The real parts on a real disk, which fails when the test says so.
+// The real parts on a real disk with planted faults.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-'));
   const config = readConfig({ PORT: '0' });

@@ -7,8 +7,9 @@ const wordOf = ({ status, body }: Answer) =>
   `${status} ${(body['error'] as { message: string } | undefined)?.message ?? 'answered'}`;
 
 /**
- * `officialAnswers.json` is what Firebase's own Auth emulator answers to the calls of `test/support/clients/identityCalls.ts`;
- * `npm run test:hosted` checks that it still does. Here the embedded server differs from it, and why.
+ * `officialAnswers.json` has the answers of Firebase's own Auth emulator to the calls of
+ * `test/support/clients/identityCalls.ts`; `npm run test:hosted` checks that they are up to date. The embedded server
+ * differs here, for these reasons.
  */
 const differences: Record<string, { ours: string; why: string }> = {
   'refreshes with a token of before': {
@@ -30,7 +31,7 @@ const differences: Record<string, { ours: string; why: string }> = {
   },
 };
 
-/** The emulator's own salt, and the `reason` and `domain` of an error, which no client reads. */
+/** The emulator's own salt, and an error's `reason` and `domain`, which no client reads. */
 const inessential = new Set(['salt', 'errors']);
 const essential = (body: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body, (key, value: unknown) => (inessential.has(key) ? undefined : value)));

@@ -1,4 +1,4 @@
-/** A session's tokens, and the requests under way, are worth nothing once they are revoked. */
+/** A revoked session's tokens and pending requests have no effect. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { askControl } from '../../../server/storage/control';
@@ -26,13 +26,13 @@ beforeEach(async () => {
 
 const titlePath = () => `${owner.localId}/notes/n/noteTitle`;
 
-/** The title of the note as the owner sees it after a new sign-in, with `secret1` or what it was changed to. */
+/** The note's title as the owner reads it after a new sign-in with this password. */
 async function title(password = 'secret1'): Promise<unknown> {
   const { idToken } = await signIn(server.url, email, password);
   return (await fetch(`${server.url}/${titlePath()}.json?auth=${idToken}`)).json();
 }
 
-/** A connection with the owner's token that will write when it ends. */
+/** Opens a connection with the owner's token that leaves a write for its disconnect. */
 async function stolenSession(): Promise<RawClient> {
   const client = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
   await client.ask('auth', { cred: owner.idToken });
@@ -41,7 +41,7 @@ async function stolenSession(): Promise<RawClient> {
   return client;
 }
 
-/** The connection is over, and so is whatever the server did because of that. */
+/** Waits until the connection has ended and the server has handled its end. */
 async function ended(client: RawClient): Promise<void> {
   await client.close();
   const next = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');

@@ -1,4 +1,4 @@
-/** A new signing key: tokens of the one before run out, sessions and open tabs go on. */
+/** A new signing key: tokens of the old key expire as usual, and sessions and open tabs continue. */
 import { randomBytes } from 'node:crypto';
 import { get, getDatabase, goOffline, onValue, ref, set } from 'firebase/database';
 import { createUserWithEmailAndPassword, getIdToken } from 'firebase/auth';

@@ -5,13 +5,13 @@ import { startServer, type TestServer } from '../../support/server/server';
 
 const tooMany = expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER : /);
 let server: TestServer;
-// A trusted proxy lets one machine speak for many addresses.
+// With a trusted proxy one machine can send from many addresses.
 beforeAll(async () => (server = await startServer({ env: { TRUST_PROXY: '1' }, dearPasswords: true })));
 afterAll(() => server.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Guesses a password wrongly, `times` times at once; the answers' messages. */
+/** Sends wrong passwords, `times` at once; returns the messages of the answers. */
 async function guess(email: string, address: string, times: number): Promise<string[]> {
   const asked = Array.from({ length: times }, () =>
     call(server.url, 'accounts:signInWithPassword', { email, password: 'wrong-1' }, from(address)),
@@ -50,7 +50,10 @@ describe('a browser that signed in before', () => {
   let cheap: TestServer;
   afterAll(() => cheap.stop());
 
-  /** Signs in as a browser with this cookie, or as a program; the answer's message or null, and the cookie that it sets. */
+  /**
+   * Signs in as a browser with this cookie, or as a program without; returns the error message or null, and the
+   * cookie of the answer.
+   */
   async function sign(
     address: string,
     cookie: string,
@@ -77,7 +80,7 @@ describe('a browser that signed in before', () => {
     const cookieOf = async (who: string) => (await sign('192.0.2.50', '', 'secret1', 'signUp', who)).cookie!;
     people.locked = await cookieOf(email);
     people.other = await cookieOf('other-browser@example.com');
-    // Guesses from many addresses, until nobody else is let in.
+    // Guess from many addresses until everybody else is locked out.
     for (let at = 0; at < 60; at += 1) await sign(`198.51.100.${at}`, '', 'wrong-1');
   });
   const pair = (cookie: string) => cookie.split(';', 1)[0]!;
@@ -164,7 +167,7 @@ describe('the counts, without the work of hashing', () => {
   let throttle: Throttle;
   beforeEach(() => (throttle = createThrottle()));
 
-  /** Asks `times` times; how often it was let through. */
+  /** Asks `times` times; returns the number of requests that were allowed. */
   async function passes(times: number, ask: (i: number) => Promise<unknown>): Promise<number> {
     const answers = await Promise.allSettled(Array.from({ length: times }, (_, i) => ask(i)));
     const refusals = answers.filter(answer => answer.status === 'rejected');
@@ -217,7 +220,7 @@ it('hashes ten new passwords of an account in a quarter of an hour, of any numbe
   const accepted = answers.filter(({ status }) => status === 200);
   expect(accepted.length).toBeGreaterThan(0);
   expect(accepted.length).toBeLessThanOrEqual(10);
-  // The first change ends the token: on a busy machine some come after that.
+  // The first change revokes the token, and on a busy machine other requests arrive later.
   for (const { status, body } of answers)
     if (status !== 200) expect(errorOf(body)).toMatch(/^(TOO_MANY_ATTEMPTS_TRY_LATER|TOKEN_EXPIRED)/);
 });

@@ -54,10 +54,10 @@ beforeEach(async () => {
   ({ idToken, localId: uid } = answer);
 });
 
-/** The key that the server signs with, as the disk has it. */
+/** The server's signing key, read from the disk. */
 const signingKey = async () => Buffer.from((await store.section('keys').get('id-token'))!, 'base64url');
 
-/** The token's claims with some of them changed, signed with the server's own key. */
+/** The token with some changed claims, signed with the server's own key by default. */
 async function forged(changes: Record<string, unknown>, key?: Uint8Array, alg = 'HS256'): Promise<string> {
   const claims = { ...claimsOf(idToken), ...changes };
   return new SignJWT(claims).setProtectedHeader({ alg }).sign(key ?? (await signingKey()));

@@ -8,7 +8,7 @@ import type { Json } from '../../../server/lib/types';
 import { signIn, signUp } from '../../support/clients/identity';
 import { startServer, type TestServer } from '../../support/server/server';
 
-/** The example of https://github.com/firebase/scrypt: a project's parameters, and one account of it. */
+/** The example of https://github.com/firebase/scrypt: a project's parameters and one of its accounts. */
 const project = {
   base64_signer_key:
     'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',

@@ -1,7 +1,7 @@
 /**
- * Many clients write while the server is killed again and again. Each lane is a register that one write after another
- * overwrites; after a kill it must hold the last answered write or the one under way, whole, and none older than somebody
- * has seen.
+ * Many clients write while the server is killed again and again. Each lane is a register that successive writes
+ * replace; after a kill it must hold the last answered write or the pending one, complete, and nothing older than a
+ * reader has seen.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { RawClient } from '../../support/clients/rawClient';
 import { spawnServer, type ServerProcess } from '../../support/server/spawnServer';
 import type { Json } from '../../../server/lib/types';
 
-/** `heapMegabytes` is what each server has. */
+/** `heapMegabytes` is the heap of each server. */
 export type CrashPlan = {
   writes: number;
   clients: number;
@@ -77,7 +77,7 @@ export async function runCrash({
   return result;
 }
 
-/** Writes on every lane until enough are answered, then kills the server a moment later, whatever is on its way. */
+/** Writes on every lane until enough writes are answered, then kills the server a moment later. */
 async function writeUntil(
   server: ServerProcess,
   lanes: Lane[][],
@@ -111,7 +111,7 @@ async function writeUntil(
   await Promise.all([...sockets, watcher].map(socket => socket.close()));
 }
 
-/** Notes the newest write of a lane that a listener was shown. */
+/** Notes the newest write of a lane that a listener has received. */
 function see(frame: string, lanes: Lane[][]): void {
   const { d } = JSON.parse(frame) as {
     d: { a?: string; b: { p: string; d: Record<string, number> | null } };

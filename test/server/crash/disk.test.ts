@@ -1,4 +1,4 @@
-/** A disk that is really full: the operating system refuses to let the files grow. */
+/** A full disk: the operating system refuses to let files grow. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

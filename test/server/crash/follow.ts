@@ -1,6 +1,6 @@
 /**
- * Many clients write while the server, its follower, or both are killed. Sometimes the disk of the data is lost as well:
- * then the target is restored in its place, and must hold every write that was answered 2 s before, whole.
+ * Many clients write while the server, its follower, or both are killed. Sometimes the data folder is deleted: then
+ * the target is restored, and must hold every write that was answered more than 2 s earlier, complete.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { startServer, type TestServer } from '../../support/server/server';
 import type { Json } from '../../../server/lib/types';
 import { randomFrom, stateOf } from './crash';
 
-/** `heapMegabytes` is what the server, its follower and a restore have each. */
+/** `heapMegabytes` is the heap of the server, of its follower and of a restore. */
 export type FollowPlan = {
   writes: number;
   clients: number;
@@ -27,12 +27,12 @@ export type FollowResult = {
   answered: number;
   kills: number;
   losses: number;
-  /** How long before the end the oldest answered write was that a restore did not have, at most, in milliseconds. */
+  /** The age of the oldest answered write that a restore lacked, at most, in milliseconds before the loss. */
   lostMs: number;
   wrong: string[];
 };
 
-/** `answers` has when each write was answered. */
+/** `answers` has the time of each write's answer. */
 type Lane = { path: string; sent: number; answers: Map<number, number> };
 
 const ALLOWED_MS = 2_000;
@@ -85,7 +85,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Waits until the follower has come and has everything but the newest. */
+/** Waits until the follower is connected and lacks at most the newest commits. */
 async function caughtUp(server: TestServer): Promise<void> {
   for (const end = Date.now() + 60_000; ; await sleep(20)) {
     const text = await (await fetch(`${server.url}/healthz`)).text();
@@ -94,7 +94,7 @@ async function caughtUp(server: TestServer): Promise<void> {
   }
 }
 
-/** Writes on every lane until it is stopped, or the server is gone. */
+/** Writes on every lane until it is stopped or the server has ended. */
 function writeOn(server: TestServer, lanes: Lane[], result: FollowResult): { stop(): Promise<void> } {
   let isStopped = false;
   const ended = Promise.all(
@@ -124,7 +124,7 @@ function writeOn(server: TestServer, lanes: Lane[], result: FollowResult): { sto
   return { stop };
 }
 
-/** Compares what is there with what was answered; after a loss, with what was answered until a while before it. */
+/** Compares the stored data with the answered writes; after a loss, the newest of these may be missing. */
 async function compare(
   server: TestServer,
   lanes: Lane[],

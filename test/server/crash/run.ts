@@ -1,4 +1,4 @@
-/** The long crash tests, of a server and of its follower: `npm run crash -- [SEED] [--heap 256]`. */
+/** The long crash tests of the server and of its follower: `npm run crash -- [SEED] [--heap 256]`. */
 import { parseArgs } from 'node:util';
 import { runCrash } from './crash';
 import { runFollowCrash } from './follow';

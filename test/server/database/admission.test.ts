@@ -1,4 +1,7 @@
-/** Checks before a request's body is read: who may write there at all, and whether the body can be afforded. */
+/**
+ * Checks before a request's body is read: whether the sender may write at all, and whether there is memory for the
+ * body.
+ */
 import { connect } from 'node:net';
 import { LIMIT } from '../../../server/database/limits';
 import { signUp, type SignedIn } from '../../support/clients/identity';
@@ -8,7 +11,7 @@ import { startServer, type TestServer } from '../../support/server/server';
 let server: TestServer;
 let ann: SignedIn;
 beforeAll(async () => {
-  // Each their own part, whatever it holds: what is too big is refused before the rules look at it.
+  // Everybody may write any data in their own part, so that only the size can be refused.
   const own = 'auth != null && auth.uid === $uid';
   const rules = { rules: { $uid: { '.read': own, '.write': own } } };
   server = await startServer({ rules, env: { NODE_OPTIONS: '--max-old-space-size=256' } });
@@ -16,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request's head and the first bytes of a body that never comes; the status of the answer. */
+/** Sends the head of a request and the first bytes of a body that never ends; returns the status of the answer. */
 function statusBeforeBody(method: string, path: string): Promise<number> {
   return new Promise((done, failed) => {
     const socket = connect(server.port, '127.0.0.1', () =>

@@ -1,4 +1,4 @@
-/** Whatever strangers send is answered with a refusal or ends their connection; the server goes on, and lets go of it. */
+/** Random requests of strangers are refused or end their connection, and the server goes on and frees their memory. */
 import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-/** How connections live and end: signs of life, consumers that do not read, long polling, and the server's own end. */
+/** The life of connections: keepalives, readers that do not read, long polling, and the server's own end. */
 import { runInNewContext } from 'node:vm';
 import { LIMIT } from '../../../server/database/limits';
 import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
@@ -19,7 +19,7 @@ const REAL = [
 ] as const;
 let server: TestServer;
 beforeEach(async () => {
-  // Intervals are the heartbeat's; everything else keeps its own time.
+  // Fakes intervals only, because the heartbeat is the only one.
   jest.useFakeTimers({ doNotFake: [...REAL] });
   server = await startDatabaseServer();
 });

@@ -1,4 +1,4 @@
-/** A connection that fails takes nobody with it: not the process, not the others, not a revocation. */
+/** The failure of one connection does not end the process, other connections, or a revocation. */
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
@@ -16,7 +16,7 @@ let server: TestServer;
 beforeEach(async () => (server = await startDatabaseServer({ rules: () => OWNER_RULES })));
 afterEach(() => server.close());
 
-/** A socket whose wire breaks when a test says so. */
+/** A socket whose sending fails on demand. */
 class BreakingSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;

@@ -1,4 +1,4 @@
-/** A priority is bounded as a key is, by every way in; a longer one from before stays readable. */
+/** A priority is limited like a key on every way in; a longer one in older data stays readable. */
 import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
 import { RawClient } from '../../support/clients/rawClient';
 import { importData } from '../../../server/database/dataFiles';

@@ -1,4 +1,4 @@
-/** A database of a test's own of which parts go from memory, with what was seen of it. */
+/** A test's own database that can evict parts, and a record of its answers and events. */
 import { randomBytes } from 'node:crypto';
 import { Database } from '../../../server/database/database';
 import { Disconnects } from '../../../server/database/writing/disconnects';
@@ -12,7 +12,7 @@ import { openStore, type LocalStore } from '../../../server/storage/store';
 import { ProtocolError, type Auth, type Json, type Section } from '../../../server/lib/types';
 import { compile } from '../../support/rules/rules';
 
-/** A friend of a user is named in another part of the database, which the rules read. */
+/** Friends are listed in another part of the database, which the rules read. */
 const mine = "auth.uid === $uid || root.child('friends').child($uid).child(auth.uid).exists()";
 const RULES = compile({
   '.read': "auth.uid === 'admin'",
@@ -20,12 +20,12 @@ const RULES = compile({
   $uid: { '.read': mine, '.write': mine, tasks: { '.indexOn': ['n'] } },
 });
 
-/** A database that keeps nothing in memory that nobody uses when `loadedBytes` is 0. */
+/** A database that evicts every unused part when `loadedBytes` is 0. */
 export class Side {
   database!: Database;
   store!: LocalStore;
   section!: Section;
-  /** Milliseconds. */
+  /** The database's clock in milliseconds. */
   now = 1_000;
   readonly seen: string[] = [];
   readonly complaints: string[] = [];

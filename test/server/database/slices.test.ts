@@ -1,4 +1,6 @@
-/** Large requests are done in slices: small ones of others are answered meanwhile. Nothing here measures time. */
+/**
+ * Large requests run in slices, so that small requests of others are answered meanwhile. No test here measures time.
+ */
 import fc from 'fast-check';
 import { hashOf, hashWork } from '../../../server/database/tree/hash';
 import type { Branch } from '../../../server/database/tree/node';
@@ -24,7 +26,7 @@ const keys = (count: number, value: (index: number) => Json = index => index): J
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value(index)]));
 const tasks = keys(MANY / 5, index => ({ a: `text ${index}`, b: index, c: true, d: 'x' }));
 
-/** How many pieces a work was done in. */
+/** The number of slices that a work takes. */
 function piecesOf(work: Work<unknown>): number {
   let pieces = 1;
   while (!work.next().done) pieces += 1;

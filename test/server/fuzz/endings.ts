@@ -1,4 +1,4 @@
-/** Sessions whose token ends while they listen, stream and have something to write at their disconnect. */
+/** Sessions whose token expires while they listen, stream and have a write for their disconnect. */
 import fc from 'fast-check';
 import type { Json } from '../../../server/lib/types';
 import { signUp } from '../../support/clients/identity';
@@ -7,14 +7,14 @@ import { placed, request } from './sockets';
 import { count, type Target } from './target';
 
 const lifetime = 3_600_000;
-/** Milliseconds that a session has before its token ends. */
+/** Milliseconds until a session's token expires. */
 const left = 1_500;
 const deep = (json: string) => '['.repeat(20_000) + json + ']'.repeat(20_000);
 const wait = (ms: number) => new Promise(done => setTimeout(done, ms));
 
 let sessions = 0;
 
-/** Moves the server's clock to shortly before the end of a new token, and waits for it. */
+/** Moves the server's clock to shortly before the expiry of new tokens, and waits until they expire. */
 export async function fuzzEndings(target: Target, seed: number): Promise<void> {
   const { server } = target;
   const user = await signUp(server.url, `ending${(sessions += 1)}@example.com`);

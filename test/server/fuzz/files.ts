@@ -1,4 +1,4 @@
-/** The app's files while they come and go, with headers of any kind. */
+/** Requests with random headers for the app's files, while these appear and disappear. */
 import fc from 'fast-check';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Random and grammar-aware input at every way in, against the real server under a small heap. After each round the
- * canary's data is compared; every few rounds, and at the end, the server is started again and everything is.
+ * Random and grammar-aware input to every interface of a real server with a small heap. The canary's data is compared
+ * after each round; every few rounds, and at the end, the server is restarted and all data are compared.
  */
 import { rm } from 'node:fs/promises';
 import { fuzzEndings } from './endings';
@@ -14,7 +14,7 @@ import { check, contentOf, count, renewAttackers, startTarget, type Target } fro
 
 export interface FuzzPlan {
   seed: number;
-  /** How long rounds are begun; a round takes some seconds. At least one is done. */
+  /** Seconds during which new rounds begin, at least one; a round takes some seconds. */
   seconds: number;
   heapMegabytes: number;
   tell: (line: string) => void;
@@ -37,7 +37,7 @@ const attacks: readonly Attack[] = [
   ['identity', fuzzIdentity],
   ['files', fuzzFiles],
 ];
-/** Other rules may let others write, a clock that moves ends tokens, and a backup is compared: one at a time. */
+/** Attacks that run alone: other rules may allow other writes, a moved clock ends tokens, and a backup is compared. */
 const alone: readonly Attack[] = [
   ['restores', fuzzRestores],
   ['rules', fuzzRules],
@@ -45,7 +45,7 @@ const alone: readonly Attack[] = [
 ];
 const roundsPerStart = 3;
 
-/** Runs whole rounds until the time is over. Round `n` of seed `s` is the first round of seed `s + n`. */
+/** Runs whole rounds until the time is over. Round `n` of seed `s` equals the first round of seed `s + n`. */
 export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan): Promise<FuzzResult> {
   const target = await startTarget(heapMegabytes);
   const end = Date.now() + seconds * 1_000;
@@ -65,7 +65,7 @@ export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan):
   return { rounds, counts: target.counts, findings };
 }
 
-/** All attacks, one after the other when the seed is even, at once when it is odd. */
+/** Runs all attacks, one after the other if the seed is even, at once if it is odd. */
 async function round(target: Target, seed: number): Promise<void> {
   await renewAttackers(target, seed);
   const groups = seed % 2 === 0 ? attacks.map(attack => [attack]) : [attacks];
@@ -83,7 +83,7 @@ async function perform([name, run]: Attack, target: Target, seed: number): Promi
   }
 }
 
-/** Starts the server again, by its own end or by a kill, and compares everything that can be read. */
+/** Restarts the server after a normal end or a kill, and compares all readable data. */
 async function restart(target: Target, seed: number): Promise<void> {
   try {
     const before = await contentOf(target);

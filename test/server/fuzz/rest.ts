@@ -1,4 +1,4 @@
-/** REST calls: what the grammar allows and more, and bytes that are not even HTTP. */
+/** REST calls within and beyond the grammar, and bytes that are not HTTP. */
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { hostileJson, hostileOperation, hostilePath } from '../../support/clients/hostile';
@@ -95,7 +95,7 @@ export async function fuzzRest(target: Target, seed: number): Promise<void> {
     if (operation.wire !== 'rest') continue;
     const { method, body } = operation;
     const path = pathOf(target, where, operation.path);
-    // A write that is not answered with a refusal at the canary's place shows when its data is compared.
+    // A write to the canary's data that is wrongly accepted shows when the data is compared.
     await call(target, `${server.url}/${path}.json?${token}`, { method, body }, `${method} /${path} ${body}`);
   }
   for (const [where, { keys, params, headers }] of fc.sample(fc.tuple(place, read), { seed, numRuns: 80 })) {
@@ -147,7 +147,7 @@ const rawRequest = fc.record({
   bytes: fc.option(fc.uint8Array({ maxLength: 200 }), { nil: null }),
 });
 
-/** Bytes straight onto the wire; each connection must end, or let itself be ended. */
+/** Sends random bytes; each connection must end by itself or when asked to. */
 export async function fuzzWire(target: Target, seed: number): Promise<void> {
   const { port } = target.server;
   for (const { first, hasHost, headers, body, bytes } of fc.sample(rawRequest, { seed, numRuns: 60 })) {

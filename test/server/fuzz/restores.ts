@@ -1,4 +1,4 @@
-/** Backups that were changed, with a checksum that is right again: what a restore accepts, a server starts with. */
+/** Changed backups with a correct checksum: a server must start with whatever a restore accepts. */
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -54,7 +54,7 @@ const change: fc.Arbitrary<[Change, number]> = fc.tuple(
   place,
 );
 
-/** The backup with lines changed, and a last line that fits. `copy` takes the key or the value of another line. */
+/** The backup with changed lines and a correct last line. `copy` takes the key or the value of another line. */
 function spoilt(lines: string[], changes: readonly [Change, number][]): string {
   const [head, ...rest] = lines;
   const body = rest.slice(0, -1);
@@ -88,7 +88,7 @@ export async function fuzzRestores(target: Target, seed: number): Promise<void> 
   await rm(folder, { recursive: true });
 }
 
-/** A backup as it is can be restored, started with and read. */
+/** Restores the unchanged backup, starts a server with it and compares its data. */
 async function compare(target: Target, file: string, data: string): Promise<void> {
   count(target, 'restores');
   const before = await contentOf(target);
@@ -109,7 +109,7 @@ async function compare(target: Target, file: string, data: string): Promise<void
 const restoreTo = (file: string, data: string) =>
   runScript('scripts/restore.ts', { args: [file], env: { DATA_DIR: data } });
 
-/** Refused in one sentence, or restored to a folder that a server starts with and stops on. */
+/** Expects a refusal in one sentence, or a restored folder on which a server starts and stops. */
 async function tryRestore(target: Target, file: string, data: string, story: string): Promise<void> {
   count(target, 'restores');
   const { code, stderr } = await restoreTo(file, data);

@@ -1,4 +1,4 @@
-/** Rules files with pieces cut, doubled and replaced, reloaded while the server runs. */
+/** Rules files with cut, doubled and replaced pieces, reloaded while the server runs. */
 import fc from 'fast-check';
 import { writeFile } from 'node:fs/promises';
 import { count, rules, type Target } from './target';
@@ -53,7 +53,7 @@ export async function fuzzRules({ server, rulesFile, ...target }: Target, seed: 
     await writeFile(rulesFile, text);
     process.kill(server.pid, 'SIGHUP');
     await wait(30);
-    // Whatever is in force now answers.
+    // The server must answer by whatever rules are in force.
     const response = await fetch(`${server.url}/open/a.json?orderBy="a"`);
     await response.text();
     if (response.status >= 500) target.findings.push(`rules ${text} → ${response.status}`);
@@ -63,7 +63,7 @@ export async function fuzzRules({ server, rulesFile, ...target }: Target, seed: 
   await inForce(server.url);
 }
 
-/** Resolves when the rules that let everybody write are in force again. */
+/** Resolves when the open rules are in force again. */
 async function inForce(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { status } = await fetch(`${url}/open/rules.json`, { method: 'PUT', body: '1' });

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- [--seconds 60] [--seed N] [--heap 256]`: exit code 1 when something was found. */
+/** `npm run fuzz -- [--seconds 60] [--seed N] [--heap 256]`: exits with 1 if it has findings. */
 import { parseArgs } from 'node:util';
 import { runFuzz } from './fuzz';
 

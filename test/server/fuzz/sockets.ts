@@ -1,4 +1,4 @@
-/** The socket protocol: well-formed requests with any content, and frames of any form. */
+/** The socket protocol: well-formed requests with random content, and random frames. */
 import fc from 'fast-check';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -51,7 +51,7 @@ export const request = fc.oneof(
   }),
 );
 
-/** The body with its path in the place that was chosen. */
+/** The body with its path moved into the chosen place. */
 export function placed(target: Target, where: string, body: Record<string, Json>): Record<string, Json> {
   const owner = { mine: target.attackers[1]!.localId, canary: target.canary.localId }[where] ?? where;
   return typeof body.p === 'string' && owner !== '' ? { ...body, p: `${owner}/${body.p}` } : body;
@@ -59,7 +59,7 @@ export function placed(target: Target, where: string, body: Record<string, Json>
 
 const open = (target: Target) => RawClient.open(`127.0.0.1:${target.server.port}`, 'ns=daywall');
 
-/** Resolves to false when the connection ended or 20 s have passed. */
+/** Resolves with false if the connection ends or 20 s pass before an answer. */
 function within(answer: Promise<{ s: string }>, gone: Promise<boolean>): Promise<boolean> {
   const time = new Promise<boolean>(done => setTimeout(() => done(false), 20_000).unref());
   return Promise.race([answer.then(({ s }) => /^[a-z_]+$/.test(s)), gone, time]);
@@ -129,7 +129,7 @@ export async function fuzzFrames(target: Target, seed: number): Promise<void> {
     await Promise.race([once(socket, 'open'), gone]);
     for (const text of frames) if (socket.readyState === WebSocket.OPEN) socket.send(text);
     count(target, 'frames', frames.length);
-    // Bytes that are no WebSocket frame at all, below the library that the client uses.
+    // These bytes are no WebSocket frame, so they bypass the client's library.
     (socket as unknown as { _socket: { write(data: Uint8Array): void } })._socket.write(bytes);
     await Promise.race([gone, new Promise(done => setTimeout(done, 10))]);
     socket.terminate();

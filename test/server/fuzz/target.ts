@@ -1,4 +1,4 @@
-/** The server under attack, whose data must stay right, and what went wrong with it. */
+/** The attacked server, the data that must not change, and the findings. */
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,19 +9,19 @@ import { lookup, signIn, signUp, type SignedIn } from '../../support/clients/ide
 import { RawClient } from '../../support/clients/rawClient';
 import { startServer, type TestServer } from '../../support/server/server';
 
-/** The product's rules, and a place where everybody may do anything. */
+/** The product's rules, and a place that everybody may read and write. */
 const open = '"open": { ".read": true, ".write": true, ".indexOn": [".value", "a", "a/b"] },';
 export const rules = readFileSync('database.rules.json', 'utf8').replace('"rules": {', `"rules": { ${open}`);
 
 export interface Target {
   server: TestServer;
-  /** Who attacks; their data may become anything that the rules allow. */
+  /** Attacking accounts, whose data may change in any way that the rules allow. */
   attackers: SignedIn[];
-  /** Whose data must stay as it is. */
+  /** The account whose data must not change. */
   canary: SignedIn;
-  /** Requests sent so far, by what they were. */
+  /** The number of requests by kind. */
   counts: Record<string, number>;
-  /** Things that should never happen, each with how to get there. */
+  /** Events that should never happen, each with the steps that lead to it. */
   findings: string[];
   rulesFile: string;
   /** The folder of the built app. */
@@ -64,7 +64,9 @@ export async function startTarget(heapMegabytes: number): Promise<Target> {
 
 let strangers = 0;
 
-/** Damage of an attack to its own accounts is not for the next round; the open place is emptied now and then. */
+/**
+ * Replaces accounts that an attack has damaged, and sometimes empties the open place, so that a round begins afresh.
+ */
 export async function renewAttackers({ server, attackers }: Target, seed: number): Promise<void> {
   if (seed % 4 === 0) await fetch(`${server.url}/open.json`, { method: 'DELETE' });
   for (const [index, { idToken }] of attackers.entries())
@@ -76,7 +78,7 @@ export function count(target: Target, what: string, more = 1): void {
   target.counts[what] = (target.counts[what] ?? 0) + more;
 }
 
-/** Everything that can be read, as text: what attackers wrote, and the canary's. `url` is of another server that has it. */
+/** All readable data as text: the attackers' and the canary's. `url` may be another server with the same data. */
 export async function contentOf(
   { server, canary, attackers }: Target,
   url = server.url,
@@ -91,7 +93,7 @@ export async function contentOf(
   return content;
 }
 
-/** Notes in the findings what is not as it should be after `story`. */
+/** Adds to the findings everything that is wrong after `story`. */
 export async function check(target: Target, story: string): Promise<void> {
   const fail = (what: string) => void target.findings.push(`${story}: ${what}`);
   const { server, canary } = target;
@@ -110,7 +112,7 @@ export async function check(target: Target, story: string): Promise<void> {
   for (const line of complaintsIn(server.log())) fail(`the log says ${line}`);
 }
 
-/** A listener hears of a write that its own user makes. */
+/** Checks that a listener receives its own user's write. */
 async function checkListen({ server, canary }: Target, fail: (what: string) => void): Promise<void> {
   const client = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
   const limit = setTimeout(() => void client.close(), 20_000);
@@ -128,7 +130,7 @@ async function checkListen({ server, canary }: Target, fail: (what: string) => v
 
 const told = new Set<string>();
 
-/** Lines of the log that no request should cause, each told once. */
+/** Lines of the log that no request should cause, each once. */
 function complaintsIn(log: string): string[] {
   const lines = log
     .split('\n')

@@ -1,11 +1,11 @@
-/** Tokens that were changed or made up, and identity calls with fields of any kind. */
+/** Tokens that were changed or made up, and identity calls with random fields. */
 import fc from 'fast-check';
 import { RawClient } from '../../support/clients/rawClient';
 import { count, type Target } from './target';
 
 const part = (json: unknown) => Buffer.from(JSON.stringify(json) ?? '').toString('base64url');
 
-/** How a good token is spoilt; the result never says the same with a signature that is right. */
+/** A way to spoil a valid token; the result never has the same content with a valid signature. */
 type Spoil = (token: string) => string;
 const claim = fc.tuple(
   fc.constantFrom('sub', 'user_id', 'exp', 'iat', 'aud', 'iss', 'auth_time', 'firebase', 'nbf', 'crit'),
@@ -37,7 +37,7 @@ const spoil: fc.Arbitrary<Spoil> = fc.oneof(
   ),
 );
 
-/** Whether two tokens say the same to who decodes them leniently. */
+/** Whether two tokens have the same content for a lenient decoder. */
 function saysTheSame(a: string, b: string): boolean {
   const bytes = (token: string) =>
     token.split('.').map(text => Buffer.from(text, 'base64url').toString('hex'));
@@ -110,7 +110,7 @@ export async function fuzzIdentity(target: Target, seed: number): Promise<void> 
     const body = JSON.stringify(
       typeof json === 'object' && json && !Array.isArray(json) ? { ...own, ...json } : json,
     );
-    // A deleted attacker attacks no more.
+    // A deleted attacker could not attack any more.
     if (endpoint === 'accounts:delete' && body.includes(own.idToken)) continue;
     const url = `${target.server.url}/identitytoolkit.googleapis.com/v1/${endpoint}?key=k`;
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });

@@ -8,18 +8,18 @@ import { massReads, stoppedReaders } from './coldAttacks';
 
 export type Attack = {
   name: string;
-  /** Resolves when all of it was sent and answered, as far as it is answered. */
+  /** Resolves when all requests are sent and, as far as they get an answer, answered. */
   run(target: Target): Promise<unknown>;
 };
 
-/** The server, an account on it, and what is to be closed in the end. */
+/** The server, an account on it, and the connections to close at the end. */
 export type Target = { server: TestServer; mallory: SignedIn; open: { close(): unknown }[] };
 
 const MB = 1_000_000;
 const repeat = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** The attacks, `size` of 1 for all of them. */
+/** The attacks; `size` 1 is the full size. */
 export function attacksOf(size: number): Attack[] {
   const times = (count: number) => Math.ceil(count * size);
   return [
@@ -106,11 +106,11 @@ async function socketOf(target: Target, account: SignedIn | null = target.mallor
   return socket;
 }
 
-/** Resolves with the answer, or when the connection has ended. */
+/** Resolves with the answer or when the connection has ended. */
 const ask = (socket: RawClient, action: string, body: Json) =>
   Promise.race([socket.ask(action, body), socket.closed()]);
 
-/** The head of a WebSocket frame of 15 MB, and 14 MB of it. */
+/** Sends the head of a WebSocket frame of 15 MB, and 14 MB of it. */
 async function halfFrame(target: Target): Promise<void> {
   const socket = await upgraded(target);
   const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -130,10 +130,10 @@ function upgraded(target: Target): Promise<Socket> {
   return new Promise(done => socket.once('data', () => done(socket)));
 }
 
-/** Resolves when the bytes have left, or when the connection has ended. */
+/** Resolves when the bytes are sent or the connection has ended. */
 const flushed = (socket: Socket, bytes: Buffer) => new Promise<unknown>(done => socket.write(bytes, done));
 
-/** The frames of a message, but for its last. */
+/** Sends all frames of a message but the last. */
 async function halfMessage(target: Target): Promise<void> {
   const { socket } = await socketOf(target, null);
   socket.send('450');
@@ -168,13 +168,13 @@ async function manyOrders(target: Target, count: number): Promise<void> {
 
 const write = async ({ server }: Target, method: string, path: string, body: string, token?: string) => {
   const auth = token === undefined ? '' : `?auth=${token}`;
-  // A connection that is closed before all was sent is a refusal, too.
+  // A connection that closes before everything is sent counts as a refusal.
   const answer = await fetch(`${server.url}${path}.json${auth}`, { method, body }).catch(() => null);
   await answer?.text().catch(() => '');
   return answer?.status ?? 0;
 };
 
-/** Seven texts of a million characters, which the app's rules allow, under a new key each time. */
+/** Writes seven texts of a million characters, which the app's rules allow, under a new key each time. */
 async function bigWrites(target: Target, count: number, accounts: SignedIn[]): Promise<void> {
   await repeat(count, async index => {
     const texts = Object.fromEntries(
@@ -187,7 +187,7 @@ async function bigWrites(target: Target, count: number, accounts: SignedIn[]): P
 
 async function byMany(target: Target, count: number): Promise<void> {
   const join = (index: number) => signUp(target.server.url, `m${index}-${Date.now()}@example.com`);
-  // A connection that the server closed after a refusal may be taken up again by the first attempt.
+  // The first attempt may reuse a connection that the server has closed after a refusal.
   const accounts = await repeat(count, index => join(index).catch(() => join(index)));
   await bigWrites(target, count, accounts);
 }
@@ -200,7 +200,7 @@ async function disconnects(target: Target, count: number): Promise<void> {
   );
 }
 
-/** Each listens to 2 MB and reads nothing of it. */
+/** Each connection listens to 2 MB and never reads. */
 async function slowReaders(target: Target, count: number): Promise<void> {
   const { localId, idToken } = target.mallory;
   await write(target, 'DELETE', `/${localId}/ext/big`, '', idToken);
@@ -230,10 +230,10 @@ const keys = (count: number) =>
 const accountsFor = (target: Target, name: string, count: number) =>
   repeat(count, index => signUp(target.server.url, `${name}${index}-${Date.now()}@example.com`));
 
-/** As deep down as the app's rules allow. */
+/** A path as deep as the app's rules allow. */
 const DEEP = `ext/${['a', 'b', 'c', 'd'].map(key => key.repeat(250)).join('/')}`;
 
-/** Small values, each of which is a record of its own; then they are removed. */
+/** Writes small values under long keys, so that each is a record of its own, and deletes them. */
 async function longKeys(target: Target, count: number): Promise<void> {
   const accounts = await accountsFor(target, 'k', count);
   for (const { localId, idToken } of accounts)
@@ -242,7 +242,7 @@ async function longKeys(target: Target, count: number): Promise<void> {
   for (const { localId, idToken } of accounts) await write(target, 'DELETE', `/${localId}`, '', idToken);
 }
 
-/** The same by all accounts at once, so that all of it waits for the disk together. */
+/** The same by all accounts at once, so that all writes wait for the disk together. */
 async function longKeysAtOnce(target: Target, count: number): Promise<void> {
   const accounts = await accountsFor(target, 'o', count);
   for (let round = 0; round < 2; round += 1) {
@@ -286,7 +286,7 @@ async function longOrders(target: Target, count: number): Promise<void> {
     );
 }
 
-/** Each text takes the place of the one before, and is at a place that somebody listens to in an order of their own. */
+/** Writes texts that replace each other, at a place that a client listens to in an order of its own. */
 async function replacedTexts(target: Target, count: number): Promise<void> {
   const { localId, idToken } = target.mallory;
   const socket = await socketOf(target);
@@ -304,7 +304,7 @@ async function replacedTexts(target: Target, count: number): Promise<void> {
   await write(target, 'DELETE', path, '', idToken);
 }
 
-/** 60 in each branch, so that no key stands in a record's key. */
+/** Writes 60 values in each branch, which are stored together, so that their keys are not in keys of records. */
 async function shortKeys(target: Target, count: number): Promise<void> {
   const { localId, idToken } = target.mallory;
   const middle = ['a', 'b', 'c'].map(key => key.repeat(250)).join('/');
@@ -321,7 +321,7 @@ async function shortKeys(target: Target, count: number): Promise<void> {
   await write(target, 'DELETE', `/${localId}/ext/short`, '', idToken);
 }
 
-/** By four accounts, whose writes do not wait for each other. */
+/** Writes by four accounts, whose writes do not wait for each other. */
 async function manyUpdates(target: Target, count: number): Promise<void> {
   const accounts = await accountsFor(target, 'u', 4);
   const body = keys(49_000);
@@ -353,7 +353,7 @@ async function wideDisconnects(target: Target, count: number, each: number): Pro
   }
 }
 
-/** By nobody, by an account, and on a socket. */
+/** Sends the body without an account, as an account, and on a socket. */
 async function threeWays(target: Target, body: string): Promise<void> {
   const { localId, idToken } = target.mallory;
   await write(target, 'PATCH', `/${localId}`, body);

@@ -1,14 +1,14 @@
-/** Accounts that store nearly all that they may, asked for all at once or by who does not read the answer. */
+/** Requests for all data of accounts that are nearly full, all at once or by readers that stop. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp, type SignedIn } from '../../support/clients/identity';
 import { RawClient } from '../../support/clients/rawClient';
 import type { Target } from './attacks';
 
-/** Texts of an account, a million characters each, and how many of them are written together. */
+/** The number of texts of an account, a million characters each, and the number in one write. */
 const [TEXTS, TOGETHER] = [19, 7];
 
-/** After a restart nothing of them is in memory. */
+/** Fills accounts; a restart later removes their data from memory. */
 async function fullAccounts(target: Target, name: string, count: number): Promise<SignedIn[]> {
   const { server } = target;
   const accounts: SignedIn[] = [];
@@ -40,7 +40,7 @@ async function authenticated(target: Target, { idToken }: SignedIn) {
   return socket;
 }
 
-/** All that an account has, whose message is longer than a client takes. */
+/** Listens to all data of an account; the message is longer than a client accepts. */
 async function listenToAll(target: Target, account: SignedIn): Promise<void> {
   const socket = await authenticated(target, account);
   let characters = 0;
@@ -60,7 +60,7 @@ async function listenToLittle(target: Target, account: SignedIn): Promise<void> 
   await Promise.race([socket.ask('q', { p: `/${account.localId}/ext/small`, h: '' }), socket.closed()]);
 }
 
-/** Reads the first event, and leaves. */
+/** Reads the first event and disconnects. */
 async function follow(target: Target, account: SignedIn): Promise<void> {
   const answer = await fetch(urlOf(target, account), { headers: { Accept: 'text/event-stream' } });
   let bytes = 0;
@@ -89,13 +89,13 @@ export async function massReads(target: Target, count: number): Promise<void> {
     await target.server.restart();
     await Promise.allSettled(accounts.map(account => way(target, account)));
     for (const socket of target.open.splice(0)) await socket.close();
-    // A server that has ended is not started again: whoever looks next finds it so.
+    // Throws if the server has ended, because it is not started again.
     await fetch(`${target.server.url}/healthz`);
   }
   await remove(target, accounts);
 }
 
-/** They take the first bytes of an answer and no more. */
+/** Readers that take the first bytes of an answer and stop. */
 export async function stoppedReaders(target: Target, count: number): Promise<void> {
   const accounts = await fullAccounts(target, 's', count);
   await target.server.restart();

@@ -1,4 +1,4 @@
-/** The whole hostile set in small, and in their whole size the attacks that need it. */
+/** All hostile attacks in a small size, and in full size those that need it. */
 import { runHostile } from './hostile';
 
 jest.setTimeout(600_000);

@@ -1,4 +1,4 @@
-/** Some of the hostile set in small; the whole of it is `hostile.long.test.ts` and `npm run hostile`. */
+/** Some hostile attacks in a small size; `hostile.long.test.ts` and `npm run hostile` have all. */
 import { runHostile } from './hostile';
 
 jest.setTimeout(120_000);

@@ -1,13 +1,13 @@
-/** Attacks a server with little memory, one way after the other, and looks whether it goes on serving and restarts. */
+/** Attacks a server with little memory, one attack after the other, and checks that it still serves and restarts. */
 import { execFileSync } from 'node:child_process';
 import { signUp } from '../../support/clients/identity';
 import { startServer, type TestServer } from '../../support/server/server';
 import { attacksOf, type Target } from './attacks';
 
 export type HostileResult = {
-  /** For each attack, whether an honest client was served after it, and the process's memory in MB. */
+  /** For each attack, whether an honest client was served afterwards, and the process's memory in MB. */
   steps: { name: string; seconds: number; served: boolean; megabytes: number }[];
-  /** Whether what was stored before is there after a restart. */
+  /** Whether earlier data is there after a restart. */
   restarted: boolean;
   log: string;
 };
@@ -15,12 +15,12 @@ export type HostileResult = {
 export type HostilePlan = {
   heapMegabytes: number;
   size: number;
-  /** Does the attacks alone whose name matches. */
+  /** Runs only the attacks whose name matches. */
   only?: RegExp;
   each?: (line: string) => void;
 };
 
-/** Owners write what they like: the server stands it, whatever an app's rules refuse. */
+/** Owners may write any value: the server must endure it with every app's rules. */
 const OWNER = 'auth.uid === $uid';
 const RULES = { rules: { $uid: { '.read': OWNER, '.write': OWNER } } };
 
@@ -75,7 +75,7 @@ const patience = () => ({ signal: AbortSignal.timeout(20_000) });
 
 const sorted = (record: Record<string, string>) => Object.fromEntries(Object.entries(record).sort());
 
-/** The resident memory of the process in MB, NaN when it has ended. */
+/** The process's resident memory in MB, NaN if it has ended. */
 function memoryOf({ pid }: TestServer): number {
   try {
     return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024);

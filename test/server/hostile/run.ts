@@ -1,4 +1,7 @@
-/** `npm run hostile -- [--heap 256] [--size 1] [--rounds 1] [--only TEXT]`: exits with 1 when the server stops serving or does not restart. */
+/**
+ * `npm run hostile -- [--heap 256] [--size 1] [--rounds 1] [--only TEXT]`: exits with 1 if the server stops serving
+ * or does not restart.
+ */
 import { parseArgs } from 'node:util';
 import { runHostile } from './hostile';
 

@@ -1,4 +1,4 @@
-/** A request never ends the process: a failure in a timer, a stream or a socket ends that alone. */
+/** A request never ends the process: a failure in a timer, stream or socket ends only that. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ask, askUpgrade } from '../../support/clients/http';
@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../support/server/server';
 
 jest.setTimeout(60_000);
 
-/** Milliseconds until the timer of a token's end has surely fired. */
+/** Milliseconds until the timer of a token's expiry has certainly fired. */
 const patience = 2_500;
 const lifetime = 3_600_000;
 
@@ -35,7 +35,7 @@ test('a query with an unknown field is refused; its token’s end ends its liste
   const client = await socketOf(idToken);
   const { s } = await client.ask('q', { p: `/${localId}`, q: { i: '.key', x: 1 }, t: 1, h: '' });
   expect(s).toBe('invalid_query');
-  // Its JSON is too deep to be written again, which re-evaluating the listen would do.
+  // The nested JSON is too deep to be serialised, which a new evaluation of the listen does.
   const poison = '['.repeat(20_000) + ']'.repeat(20_000);
   client.send(
     `{"t":"d","d":{"r":9,"a":"q","b":{"p":"/${localId}","q":{"i":".key","x":${poison}},"t":2,"h":""}}}`,

@@ -21,7 +21,7 @@ it('lets the hosted app talk to Google’s hosts, the embedded one to its own se
 
 it('keeps hashed assets for ever, and never that a file is missing', () => {
   expect(valuesOf('/assets/**')).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
-  // Where the rule of the path is the stronger one, no browser answers a second request with what varies by everything.
+  // On a hosting where the path's rule wins, `Vary: *` keeps browsers from reusing the cached answer.
   expect(valuesOf('404.html')).toEqual({ 'Cache-Control': 'no-cache', Vary: '*' });
 });
 

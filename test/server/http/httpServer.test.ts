@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), proxied.stop()]));
 
-/** The status of a GET whose header lines are sent exactly as given. */
+/** The status of a GET with exactly these header lines. */
 async function rawStatus(path: string, lines: readonly string[]): Promise<number> {
   const socket = connect(server.port, '127.0.0.1');
   socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
@@ -249,7 +249,7 @@ describe('limits', () => {
     await once(socket, 'close');
   });
 
-  /** Sends the head of a request and one byte of its body; the head of the answer when it is there. */
+  /** Sends the head of a request and one byte of its body; resolves with the head of the answer. */
   function put(path: string, length: number) {
     const socket = connect(server.port, '127.0.0.1');
     const answer = new Promise<string>(done => {

@@ -1,4 +1,4 @@
-/** A server that is opened to the network answers at the machine's own names and addresses, and at no other. */
+/** A server that is open to the network answers only to the machine's own names and addresses. */
 import { hostname, networkInterfaces } from 'node:os';
 import { ask, askUpgrade } from '../../support/clients/http';
 import { startServer, type TestServer } from '../../support/server/server';

@@ -72,7 +72,7 @@ describe('stops', () => {
   it('with 0 on SIGTERM, after it has answered what was asked before', async () => {
     const server = await startServer({ dearPasswords: true });
     const answer = signUp(server.url, 'last@example.com');
-    // The password is being hashed by the time a second request is answered.
+    // A second answered request shows that the password is being hashed.
     await ask(`${server.url}/healthz`);
     const stopped = server.stop();
     await expect(answer).resolves.toMatchObject({ localId: expect.any(String) });

@@ -1,4 +1,4 @@
-/** Files that vanish, too many open files, a log that can't be written: each costs one answer at most. */
+/** Missing files, too many open files, and a log that cannot be written each cost at most one answer. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Mails of a real server, taken by a mail server that the test starts, and refused, lost or kept waiting by it. */
+/** Mails of a real server to a test's mail server, which accepts, refuses, loses or delays them. */
 import {
   applyActionCode,
   checkActionCode,
@@ -58,7 +58,7 @@ const newcomer = async () => {
   const made = await signUp(server.url, email);
   return { email, ...made };
 };
-/** The link of the newest mail to an address, at this server. */
+/** The link in the newest mail to an address, on this server. */
 async function linkFor(email: string): Promise<URL> {
   let link = '';
   await until(() => {
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     });
     const page = await fetch(link);
     expect(await page.text()).toContain(email);
-    // A mail program that looks at the link has not used it up.
+    // A mail program that opens the link does not use up its code.
     await expect(verifyPasswordResetCode(client.auth, codeIn(link))).resolves.toBe(email);
     await confirmPasswordReset(client.auth, codeIn(link), 'secret2');
     await expect(signIn(server.url, email, 'secret2')).resolves.toBeDefined();
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[7]!;
     expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(50);
     await until(() => expect(mail.visits()).toBeGreaterThan(0));
-    // Nobody waits for the mail server: sign-in and everything else go on.
+    // The mail server does not answer; sign-in and all else go on.
     const begun = performance.now();
     await newcomer();
     expect(performance.now() - begun).toBeLessThan(5_000);

@@ -1,4 +1,4 @@
-/** The outbox alone, in fake time: when it tries, when it gives up, and what it never sends. */
+/** The outbox in fake time: when it tries, when it gives up, and what it never sends. */
 import { randomBytes } from 'node:crypto';
 import type { Account, Accounts, Edit } from '../../../server/auth/accounts/accounts';
 import type { Due } from '../../../server/auth/mails/codes';
@@ -9,7 +9,7 @@ import { MailRefused } from '../../../server/mail/smtp';
 let people: Map<string, Account>;
 let sent: Letter[];
 let deliver: (letter: Letter) => Promise<void>;
-/** The disk's answer to a change of an account. */
+/** Stores a change of an account on the disk. */
 let keep: () => Promise<void>;
 const lines: { level: string; message: string; fields: object }[] = [];
 

@@ -41,7 +41,7 @@ test.each<[string, Look]>([
   expect(isOwn(look)).toBe(false);
 });
 
-// Through a proxy that adds nothing, or a tunnel, a stranger's request looks as local as any.
+// Through a tunnel or a proxy that adds no header, a stranger's request looks local.
 test.each<Record<string, string>>([
   { TRUST_PROXY: '1' },
   { PUBLIC_URL: 'https://tasks.example' },

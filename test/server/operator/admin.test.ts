@@ -1,4 +1,4 @@
-/** The operator's page: who is let in, what its forms do, and what no other site can make it do. */
+/** The operator's page: who has access, what its forms do, and that no other site can submit them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(backups, { recursive: true });
 });
 
-/** A browser at a server: it keeps the cookie, and says where a form comes from. */
+/** A browser with a cookie that sends the origin of its forms. */
 function browser(at: TestServer, headers: Record<string, string> = {}) {
   const host = headers['host'] ?? `127.0.0.1:${at.port}`;
   const origin = headers['origin'] ?? `http://${host}`;
@@ -52,7 +52,7 @@ function browser(at: TestServer, headers: Record<string, string> = {}) {
     get: (path: string, more = {}) => send(path, 'GET', undefined, more),
     post: (path: string, fields: Record<string, string>, more = {}) =>
       send(path, 'POST', new URLSearchParams(fields).toString(), more),
-    /** Opens a page for what its forms are proved by, then sends one. */
+    /** Opens a page for its form token, then submits a form. */
     async submit(path: string, fields: Record<string, string> = {}, more = {}) {
       const page = await send('/admin/people/none/delete');
       const own = csrf(page.body) || csrf((await send('/admin')).body);
@@ -252,13 +252,13 @@ describe('no other site can', () => {
     const csrf = operator.csrf(body);
     const own = `http://127.0.0.1:${server.port}`;
     const stranger = browser(server);
-    // Without the cookie, with a cookie of another browser, without a token, with a wrong one.
+    // Submitted without a cookie, with another browser's cookie, without a token, or with a wrong token.
     expect((await stranger.post(path, { csrf })).status).toBe(403);
     await stranger.get('/admin');
     expect((await stranger.post(path, { csrf })).status).toBe(403);
     expect((await operator.post(path, {})).status).toBe(403);
     expect((await operator.post(path, { csrf: `${csrf}x` })).status).toBe(403);
-    // From a page elsewhere, also one of the same machine.
+    // Submitted from another site, even on the same machine.
     for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null'])
       expect((await operator.post(path, { csrf }, { origin })).status).toBe(403);
     for (const site of ['cross-site', 'same-site'])
@@ -353,7 +353,7 @@ describe('from elsewhere', () => {
     expect((await operator.post('/admin/sign-out', { csrf })).status).toBe(303);
     expect((await operator.get('/admin')).body).not.toContain('ann@example.com');
     await reached.restart();
-    // `output` holds both starts, the first one's token first.
+    // `output` contains both starts; the old token comes first.
     expect((await enter()).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-/** A server's measures of itself, and who may read them. */
+/** The server's metrics, and who may read them. */
 import { getDatabase, goOffline, onValue, ref } from 'firebase/database';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { Measures } from '../../../server/operator/measures';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), token.stop()]));
 
-/** The value of a line, NaN when there is none. */
+/** The value of a metric, NaN if it is missing. */
 async function measured(line: string): Promise<number> {
   const { body } = await ask(`${server.url}/metrics`);
   return Number(
@@ -115,7 +115,7 @@ describe('is read by this machine alone', () => {
       headers: { 'x-forwarded-for': '127.0.0.1' },
     });
     expect([status, body]).toEqual([403, 'Only this machine may read this']);
-    // Through a proxy that adds nothing, a stranger who names loopback.
+    // A stranger who names loopback, through a proxy that adds no header.
     expect((await ask(`${token.url}/metrics`)).status).toBe(401);
   });
 

@@ -33,14 +33,14 @@ const query: QueryView = {
   limitToLast: null,
 };
 
-/** The expression's value as the `.read` of /one/$two, asked by Ann. `denied`: a run-time mistake. */
+/** The expression's value as the `.read` of /one/$two for Ann; `denied` after a run-time error. */
 const answer = (expression: string, auth: typeof ann | null = ann) => {
   const rules = compile({ map: { $key: { '.read': expression } } });
   return mayRead(rules, 'map/b', { auth, data, query });
 };
 const v = (path: string) => `root.child('${path}').val()`;
 
-/** An expression that is false both as it stands and negated met a value it can not use. */
+/** An expression that is false both as it is and negated has met a value of the wrong type. */
 const denies = (expression: string) => !answer(expression) && !answer(`!(${expression})`);
 
 describe('expressions', () => {

@@ -4,7 +4,7 @@ import { compileRules, RulesError } from '../../../server/rules/compile';
 import type { Json, Rules } from '../../../server/lib/types';
 import { mayRead, mayWrite, user } from '../../support/rules/rules';
 
-/** The rules, or undefined where they are refused as rules are refused; any other error comes out. */
+/** The compiled rules, or undefined if they are refused properly; any other error is thrown. */
 function attempt(text: string): Rules | undefined {
   try {
     return compileRules(text, 'fuzz.json');
@@ -20,7 +20,7 @@ const words =
   '"a" \'b\' 0 1.5 val() child( hasChildren( exists() parent() isString() .length .matches( /a+/ .replace( contains(';
 const soup = fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 25 }).map(parts => parts.join(' '));
 
-/** Expressions that parse, right in type or not: what is well formed must be met as well as what is not. */
+/** Expressions that parse, with correct types or not. */
 const { expression } = fc.letrec<{ expression: string }>(tie => {
   const inner = tie('expression');
   const operator = fc.constantFrom('+', '-', '*', '/', '%', '<', '>=', '==', '!=', '&&', '||');

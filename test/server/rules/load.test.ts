@@ -1,7 +1,7 @@
 import { compileRules, RulesError } from '../../../server/rules/compile';
 import type { Json } from '../../../server/lib/types';
 
-/** The message to the file's author, or 'loaded'. */
+/** The error message for the file's author, or 'loaded'. */
 function told(text: string): string {
   try {
     compileRules(text, 'my.rules.json');

@@ -27,7 +27,7 @@ const data: Json = {
 const text = (length: number) => 'x'.repeat(length);
 const without = (record: Record<string, Json>, field: string) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
-/** A value under `levels` keys. */
+/** A value nested under `levels` keys. */
 const deep = (levels: number, value: Json): Json => (levels > 0 ? { k: deep(levels - 1, value) } : value);
 
 describe('who may read', () => {
@@ -89,7 +89,7 @@ describe('who may write', () => {
   });
 });
 
-/** Whether Ann may leave a value at a path below her own. */
+/** Whether Ann may write a value at a path below her own. */
 const allows = (path: string, value: Json) => mayWrite({ [`ann/${path}`]: value }, { auth: ann, data });
 
 describe('a task', () => {
@@ -185,7 +185,7 @@ describe('whole collections and what stands beside them', () => {
     ['a third collection among good ones', '', { notes: { n1: note }, files: { f1: 'x' } }, false],
   ])('%s', (_, path, value, allowed) => expect(allows(path, value)).toBe(allowed));
 
-  // Of our implementation alone: targaryen fails at such a key.
+  // Only by our implementation: targaryen fails at such a key.
   test('a key that objects have of their own', () =>
     expect(mayWriteByOurs(rules, { 'ann/constructor': 'x' }, { auth: ann, data })).toBe(false));
 });
@@ -231,7 +231,7 @@ describe('settings', () => {
 });
 
 describe('the home', () => {
-  /** Ann's home is the first database, is another one, or is not written down; bob has nothing here yet. */
+  /** Ann's home is the first database, another one, or not stored; bob has no data here yet. */
   const data: Json = { ann: { ext: { home: 'first', settings: { theme: 'dark' } }, tasks: { t1: task } } };
   const elsewhere: Json = { ann: { ext: { home: 'b' } } };
   type Writes = Record<string, Json>;
@@ -268,7 +268,7 @@ describe('the home', () => {
     ['elsewhere goes with the account', ann, elsewhere, { ann: null }, true],
     ['elsewhere is not replaced by data', ann, elsewhere, { ann: { tasks: { t1: task } } }, false],
     ['elsewhere is nobody else’s to remove', bob, elsewhere, { ann: null }, false],
-    // The rules can't hold that: the owner may remove all that is theirs, and the record is all.
+    // Rules cannot prevent this: owners may remove all their data, and the record is all their data.
     ['elsewhere is removed by itself', ann, elsewhere, { 'ann/ext/home': null }, true],
     ['here is removed by itself', ann, data, { 'ann/ext/home': null }, true],
   ])('%s', (_, auth, before, writes, allowed) => {

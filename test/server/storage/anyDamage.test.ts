@@ -1,6 +1,7 @@
 /**
- * Random damage, several at once, to a store of several tables and a log: a start opens it with all that was answered or
- * refuses it, and a repair saves nothing that was never written. `DAMAGE_SEED` and `DAMAGE_ROUNDS` choose another run.
+ * Random damage, in several places, to a store with several tables and a log: a start opens the store with all
+ * answered writes or refuses it, and a repair saves only written values. `DAMAGE_SEED` and `DAMAGE_ROUNDS` choose
+ * another run.
  */
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ const rounds = Number(process.env['DAMAGE_ROUNDS'] ?? times(20, 60));
 jest.setTimeout(60_000 + rounds * 1_000);
 
 let state = seed;
-/** A whole number from 0 to below `limit`, the same ones for the same seed. */
+/** A random whole number from 0 to below `limit`, the same sequence for the same seed. */
 function below(limit: number): number {
   state = (state + 0x6d2b79f5) >>> 0;
   let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -25,11 +26,11 @@ function below(limit: number): number {
 
 let folder: string;
 const inFolder = (name: string) => join(folder, name);
-/** Every value that each key was ever given. */
+/** All values that each key ever had. */
 const written = new Map<string, Set<string>>();
 let content: string;
 
-/** Each part becomes a table when the next one is begun, and the last one stays in the log. */
+/** Writes the parts: each becomes a table when the next part begins, and the last stays in the log. */
 async function write(commits: number, most: number): Promise<void> {
   const store = await openStore(inFolder('whole'));
   for (let commit = 0; commit < commits; commit += 1) {

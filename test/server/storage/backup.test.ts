@@ -1,4 +1,4 @@
-/** Backups are whole and of one instant, and a restore either is complete or did nothing. */
+/** Backups are complete and of one instant, and a restore either completes or changes nothing. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

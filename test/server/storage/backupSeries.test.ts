@@ -1,4 +1,4 @@
-/** Backups that are made again and again: which are kept, which are never touched, and how to come back from the last. */
+/** Scheduled backups: which are kept, which are never deleted, and how to restore the last. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
@@ -150,7 +150,7 @@ test('npm run backup --every asks the running server, and ends with 0 when stopp
   expect(await ended).toEqual([0, null]);
   expect(await files()).toHaveLength(2);
 
-  // The two commands of the README, after the data were damaged.
+  // The README's two commands after damage to the data.
   await server.kill9();
   const [log] = (await storeFiles(server.dataDir, /\.log$/)).slice(-1);
   await flipBit(join(server.dataDir, 'store', log!), 100);

@@ -1,4 +1,4 @@
-/** The line between a running server and its owner's command line. */
+/** The control socket between a running server and its owner's commands. */
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A damaged data folder is noticed before it is used, said in one sentence, and left as it is. */
+/** Damage of a data folder is detected before the folder is used, reported in one sentence, and not changed. */
 import { appendFile, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore, StoreError } from '../../../server/storage/store';
@@ -34,7 +34,7 @@ async function copy(where: 'log' | 'tables'): Promise<string> {
   return folder;
 }
 
-/** Null when the folder opens with all that was answered, else the refusal; anything else fails the test. */
+/** Null if the folder opens with all answered writes, else the refusal; any other error fails the test. */
 async function refusalOf(folder: string): Promise<string | null> {
   const before = await bytesOf(folder);
   try {
@@ -114,7 +114,7 @@ test('a damaged line of the file beside hides no loss: the other one tells the s
   }
 });
 
-/** Remains of an unanswered write after a power cut: a part of it, its length without its content, zeros. */
+/** The remains of an unanswered write after a power cut: a part of it, its length without its content, zeros. */
 test.each<[string, Buffer]>([
   [
     'a part of it',

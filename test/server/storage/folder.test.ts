@@ -1,4 +1,4 @@
-/** Folders that may become a data folder, those that may not, and remains of rights and mounts. */
+/** Folders that can become a data folder, and the effects of permissions and mounts. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -98,7 +98,7 @@ test('a killed restore leaves nothing to start on, and the next takes its place'
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Mounts a small file system of its own for the time of `act`. */
+/** Runs `act` with a small file system mounted at the path. */
 async function mounted<T>(path: string, size: string, act: () => Promise<T>): Promise<T> {
   await mkdir(path, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path]);

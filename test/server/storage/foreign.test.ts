@@ -1,4 +1,4 @@
-/** Records that this program does not write are refused by a restore and by a start, in one sentence. */
+/** A restore and a start refuse records that this program never writes, with one sentence. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => rm(join(folder, 'new'), { recursive: true, force: true }));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A backup with one more line, and a last line that fits. */
+/** A backup with one more line and a correct last line. */
 async function backupWith(line: unknown): Promise<string> {
   const body = [...lines.slice(0, -1), jsonLine(line).trimEnd()];
   const text = body.map(each => `${each}\n`).join('');

@@ -1,4 +1,4 @@
-/** Stored data leaves room on its disk. */
+/** Stored data leaves free space on its disk. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ test('a server on a small disk refuses growth before it is full, takes what shri
       return [answer.status, answer.ok ? null : await answer.json()];
     };
     expect(await put('x'.repeat(500_000))).toEqual([200, null]);
-    // A twentieth of 80 MB is left free.
+    // A twentieth of 80 MB stays free.
     await writeFile(join(folder, 'other'), Buffer.alloc(78e6));
     for (let tries = 0; tries < 50 && (await put('x'.repeat(500_000 + 100 * tries)))[0] === 200; tries += 1)
       await new Promise(done => setTimeout(done, 100));

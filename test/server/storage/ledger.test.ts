@@ -1,4 +1,4 @@
-/** The memory of the count of records, and that it holds enough of long keys to tell them apart. */
+/** The memory of the count of records, and whether it keeps enough of long keys to tell them apart. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ test('records under long keys are counted as they are written, replaced and remo
   await put(0, 'second');
   await put(1, null);
   await store.close();
-  // A start compares the count with what is there.
+  // A start compares the count with the stored records.
   const again = await openStore(folder);
   const values = [];
   for await (const [, value] of pairsOf(again.section('db:x').pages())) values.push(value);

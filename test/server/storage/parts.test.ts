@@ -1,4 +1,4 @@
-/** A start reads no user's data; what is wrong with one user's is noticed when it is read, and costs nobody else theirs. */
+/** A start reads no user's data; damage to one user's data is detected when it is read, and affects nobody else. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Changes the store behind the program's back. */
+/** Changes the store without the server's knowledge. */
 async function change(act: (level: ClassicLevel) => Promise<void>): Promise<void> {
   const level = new ClassicLevel(join(folder, 'store'));
   await act(level);
@@ -69,7 +69,7 @@ test.each(damages)(
     const before = server.store.journal.newest;
     await server.databases.remove('ann');
     expect(server.databases.storedBy('ann')).toBe(0);
-    // A follower has other records than these: it must begin anew.
+    // A follower's copy has other records, so it must start from the beginning.
     expect(server.store.journal.after(before)).toBeNull();
     const url = `${server.url}/ann/tasks/c.json`;
     expect((await fetch(url, { method: 'PUT', body: '1' })).status).toBe(200);

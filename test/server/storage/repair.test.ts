@@ -1,4 +1,4 @@
-/** A start on damaged data says what is wrong and ends; `--repair` saves what can be read into a second folder. */
+/** A start on damaged data reports the damage and ends; `--repair` saves the readable data into a second folder. */
 import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repair } from '../../../server/storage/damage/repair';
@@ -94,7 +94,7 @@ test('the server says it in a line with code 1, saves on request, and starts on 
   const server = await startServer({ rules: { rules: { '.read': true, '.write': true } } });
   for (let index = 0; index < 30; index += 1)
     await fetch(`${server.url}/list/k${index}.json`, { method: 'PUT', body: `{"taskName":"Task ${index}"}` });
-  // The file beside the store knows a commit 10 ms later.
+  // The file beside the store records a commit within 10 ms.
   await new Promise(done => setTimeout(done, 200));
   await server.kill9();
   const [log] = (await storeFiles(server.dataDir, /\.log$/)).slice(-1);

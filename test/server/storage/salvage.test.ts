@@ -1,4 +1,4 @@
-/** Reading a store that can no longer say which format its texts have. */
+/** Reading a store whose format is no longer known. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The data folder: what it promises to keep, and how it refuses. */
+/** The data folder: what it guarantees to keep, and its refusals. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -216,7 +216,7 @@ test('a folder of a newer or an unknown format is refused and left as it is', as
   expect(await all('a')).toEqual([['x', '1']]);
 });
 
-/** A folder as the first version of the program left it: LevelDB's plain pairs. */
+/** Writes a folder of the program's first version, with LevelDB's plain pairs. */
 async function leaveVersionOne(pairs: readonly string[][]): Promise<void> {
   const level = new ClassicLevel(join(folder, 'store'));
   await level.put('\0format', '1');

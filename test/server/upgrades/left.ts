@@ -5,9 +5,9 @@ import type { Json } from '../../../server/lib/types';
 type Person = { uid: string; refreshToken: string };
 
 /**
- * Files that the server of an earlier commit left: its data folder in base64, and the data that was put into it.
- * `records` are Anna's, by path below her uid; Bert is disabled; Cleo has refreshed her session. Their passwords are
- * `secret-anna`, `secret-bert` and `secret-cleo`.
+ * A data folder of an earlier commit's server in base64, and the data in it. `records` are Anna's, by path below her
+ * uid; Bert is disabled; Cleo has refreshed her session. Their passwords are `secret-anna`, `secret-bert` and
+ * `secret-cleo`.
  */
 export type Left = {
   commit: string;
@@ -17,7 +17,7 @@ export type Left = {
   files: Record<string, string>;
 };
 
-/** Puts the data folder back as the earlier server left it. */
+/** Writes the earlier server's data folder to the disk. */
 export async function lay({ files }: Left, folder: string): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);

@@ -1,7 +1,7 @@
 /**
- * `npx tsx test/server/upgrades/make.ts COMMIT NAME`: the data folder that the server of a commit leaves, as
- * `data/NAME.json`. Run it before the format or the shape of stored records changes. It runs that commit's own program
- * with today's packages.
+ * `npx tsx test/server/upgrades/make.ts COMMIT NAME`: writes the data folder of a commit's server as
+ * `data/NAME.json`. Run it before the format or shape of stored records changes. It runs that commit's program with
+ * today's packages.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,10 +15,10 @@ import type { Left } from './left';
 
 const root = resolve(__dirname, '../../..');
 
-/** LevelDB's lock and its log for people are about the process; a socket is no file. */
+/** LevelDB's lock and log files belong to the process; the socket is not a file. */
 const ABOUT_PROCESS = /(LOCK|LOG|LOG\.old|control\.sock)$/;
 
-/** A task and a note under every kind of text, and what later versions keep beside them. */
+/** A task and a note with every kind of text, and the data that later versions keep beside them. */
 const RECORDS: Record<string, Json> = {
   'tasks/-O1': task('Water the plants', 7),
   'tasks/-O2': task('Ünïcode 😀 "quoted" \n two lines', 8),
@@ -35,7 +35,7 @@ function task(taskName: string, taskId: number): Json {
   return { taskName, ...rest, taskId };
 }
 
-/** Writes what this version's rules allow; answers the paths that it took. */
+/** Writes the records that the version's rules allow; returns those that were accepted. */
 async function fill(url: string, { localId, idToken }: SignedIn): Promise<Record<string, Json>> {
   const taken: Record<string, Json> = {};
   for (const [path, value] of Object.entries(RECORDS)) {

@@ -1,4 +1,4 @@
-/** Data folders that earlier servers left (`make.ts`), with this server. */
+/** Data folders of earlier servers (`make.ts`) with this server. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function start(): Promise<TestServer> {
 
 const backups = async () => (await readdir(folder)).filter(name => name.endsWith('.backup'));
 
-/** Every record of Anna's that the fixture names, as the server has it now. */
+/** The server's current value of every record of Anna's in the fixture. */
 async function recordsOf({ url }: TestServer, { people, records }: Left): Promise<Left['records']> {
   const { idToken } = await signIn(url, 'anna@example.com', 'secret-anna');
   const found: Left['records'] = {};
@@ -91,7 +91,7 @@ describe('A start of another version', () => {
 
   it('is refused in a sentence, and changes nothing, when the backup cannot be written', async () => {
     await opened('1');
-    const impossible = 'x'.repeat(300); // no file has so long a name
+    const impossible = 'x'.repeat(300); // file names cannot be so long
     await expect(opened(impossible)).rejects.toThrow(/^The backup .* can't be written/);
     expect(await backups()).toEqual([]);
     await opened('1');

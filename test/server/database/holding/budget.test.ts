@@ -1,4 +1,4 @@
-/** Sums: what all strangers together, and one account, may make the server hold. */
+/** Limits of the memory that all strangers together, and each account, can occupy. */
 import { request, type ClientRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -125,7 +125,7 @@ test('a disk without room takes what makes room and no more, and the log says so
   let free = 40_000_000;
   server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE, room: () => free });
   expect([(await put('/ann', text(3_000_000))).status, (await put('/bob', 1)).status]).toEqual([200, 200]);
-  // A sixteenth of what is left is for those who grow.
+  // A sixteenth of the free memory is for sockets whose requests grow.
   free = 1_000_000;
   expect([(await put('/bob', text(50_000))).status, (await put('/ann', text(3_100_000))).status]).toEqual([
     200, 503,
@@ -231,7 +231,7 @@ test('a body counts for the values that it is read into, not for its characters 
 describe('answers that are not read', () => {
   const uids = ['ann', 'bob', 'cleo'];
   const whole = async (uid: string) => (await (await fetch(`${server.url}/${uid}.json`)).text()).length;
-  /** Sends a request and reads nothing; `closed` resolves when the server has hung up. */
+  /** Sends a request and never reads; `closed` resolves when the server has closed the connection. */
   const unread = (head: string) => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

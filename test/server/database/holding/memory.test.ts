@@ -1,6 +1,6 @@
 /**
- * A database of which only some parts are in memory answers as one that is wholly in memory: random users, operations and
- * moments at which parts go. `MEMORY_SEED` and `MEMORY_ROUNDS` choose another run.
+ * A database with parts in memory answers like a database that is wholly in memory, for random users, operations and
+ * moments of eviction. `MEMORY_SEED` and `MEMORY_ROUNDS` choose another run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const rounds = Number(process.env['MEMORY_ROUNDS'] ?? times(300, 3_000));
 jest.setTimeout(60_000 + rounds * 100);
 
 let state = seed;
-/** A whole number from 0 to below `limit`, the same ones for the same seed. */
+/** A random whole number from 0 to below `limit`, the same sequence for the same seed. */
 function below(limit: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * limit);
@@ -77,10 +77,10 @@ function randomMerge(path: string): Json {
   };
 }
 
-/** Makes an act, or one for each of some users at once. */
+/** A random act, or acts of several users at once. */
 function randomActs(): Act[] {
   const first = randomAct();
-  // A listen to the whole database keeps it in memory, which would hide all else.
+  // A listen to the whole database would keep it in memory, so most of these are dropped.
   if (first.path === '' && first.what === 'listen' && below(5) > 0) return [];
   const isAlone = (act: Act) => act.path === '' || act.path.startsWith('friends') || act.what.includes('end');
   const acts = new Map([[splitPath(first.path)[0], first]]);
@@ -93,7 +93,7 @@ function randomActs(): Act[] {
   return [...acts.values()];
 }
 
-/** Lets go of what is not used in every turn of the event loop. */
+/** Evicts unused parts at each turn of the event loop until the work is done. */
 async function evictingMeanwhile(side: Side, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const evict = () => {
@@ -110,12 +110,12 @@ beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-memory-'))
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test(`seed ${seed}, ${rounds} rounds: memory makes no difference but time`, async () => {
-  // Nothing fits into the memory of the one, so that each part goes as soon as nobody uses it.
+  // The cold database evicts each part that nobody uses; the whole one keeps all.
   const [cold, whole] = [new Side(join(folder, 'cold'), 0), new Side(join(folder, 'whole'), 1e9)];
   for (const side of [cold, whole]) await side.open();
   for (let round = 0; round < rounds; round += 1) {
     const acts = randomActs();
-    // Of parts that do not concern each other, the one that is in memory is answered first.
+    // The order of answers about unrelated parts depends on what is in memory, so both are sorted.
     for (const side of [cold, whole])
       await evictingMeanwhile(cold, Promise.all(acts.map(act => side.do(act))));
     expect([round, cold.seen.splice(0).sort()]).toEqual([round, whole.seen.splice(0).sort()]);
@@ -251,7 +251,7 @@ test('while the rules’ data are read, a listener is told nothing, then all or 
   await session.handle({ number: 1, action: 'q', body: { p: '/ann/tasks/t/n', h: '' } });
   side.database.evict();
   told.length = 0;
-  // The friends are read only once the listener has missed a change.
+  // Reading the friends is delayed until the listener has missed a change.
   const { readPart } = side.section;
   const recheckAround = async (value: number) => {
     let begin = () => undefined as void;

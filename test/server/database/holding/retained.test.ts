@@ -1,4 +1,4 @@
-/** Memory after a request: no more of it than the stored data and the listens. */
+/** After a request, memory holds no more of it than the stored data and the listens. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parsePath } from '../../../../server/database/tree/keys';
@@ -10,19 +10,19 @@ import { parseNode } from '../../../../server/database/tree/parse';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes of heap that what `make` returns takes. */
+/** The bytes of heap that the result of `make` occupies. */
 async function heapOf<T>(make: () => T | Promise<T>): Promise<{ made: T; bytes: number }> {
   collect();
   const before = process.memoryUsage().heapUsed;
   const made = await make();
-  // The target of a WeakRef stays until the turn of the event loop ends.
+  // The target of a WeakRef stays alive until the turn of the event loop ends.
   await new Promise(done => setImmediate(done));
   collect();
   return { made, bytes: process.memoryUsage().heapUsed - before };
 }
 
 const deep = Array.from({ length: 14 }, () => 'a'.repeat(700)).join('/');
-/** A path of 10,000 characters to a key of 16; a new text each time, as one that came in a message is. */
+/** A path of 10,000 characters to a key of 16; each is a new string, like in a received message. */
 const pathOf = (index: number) =>
   JSON.parse(JSON.stringify(`/${deep}/key-${String(index).padStart(12, '0')}`)) as string;
 const COUNT = 3_000;

@@ -1,4 +1,4 @@
-/** DATABASE_INSTANCES may grow at its end; what would hide somebody's data is refused in a sentence. */
+/** DATABASE_INSTANCES may get longer at its end; a change that would hide data is refused with a message. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

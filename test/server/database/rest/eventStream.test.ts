@@ -1,4 +1,4 @@
-/** Event streams: a value first, then what changes, until it may no longer be heard. */
+/** Event streams: first the value, then its changes, until the permission ends. */
 import {
   OPEN_RULES,
   OWNER_RULES,
@@ -24,7 +24,7 @@ afterEach(async () => {
 const put = (path: string, value: unknown, method = 'PUT') =>
   fetch(`${server.url}${path}`, { method, body: JSON.stringify(value) });
 
-/** Reads event after event; undefined at the end. */
+/** Yields each event; returns undefined at the end. */
 async function stream(path: string) {
   const response = await fetch(`${server.url}${path}`, { headers: { Accept: 'text/event-stream' } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,4 @@
-/** The REST API: what each call is answered with. */
+/** The REST API: the answer to each call. */
 import {
   OPEN_RULES,
   OWNER_RULES,

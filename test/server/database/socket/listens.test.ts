@@ -1,4 +1,4 @@
-/** Events of a listen add up to the data: for any writes, any path and any query. */
+/** The events of a listen add up to the data, for any writes, path and query. */
 import fc from 'fast-check';
 import { Listener, Listens, type Push } from '../../../../server/database/listens';
 import { nodeAt, withNode, type Tree } from '../../../../server/database/tree/node';
@@ -13,7 +13,7 @@ import { OPEN_RULES } from '../../../support/server/databaseServer';
 
 jest.setTimeout(60_000);
 
-/** A client's copy of what it listens to, kept by pushes alone. */
+/** Applies a push to a client's copy of the data. */
 function apply(copy: Tree, push: Push, depth: number): Tree {
   if (push.kind === 'set') return withNode(copy, push.path.slice(depth), push.value);
   return push.values.reduce((tree, [key, value]) => withNode(tree, key.split('/'), value), copy);
@@ -105,7 +105,7 @@ test('a listener that can not be told fails alone', () => {
   };
   listens.add(new Listener(['a'], null, broken, error => told.push(`first: ${(error as Error).message}`)));
   listens.add(new Listener(['a'], null, () => told.push('second'), never));
-  // No wire lets such a query in; working out its window throws.
+  // No request can contain this query; evaluating it throws.
   const query = { order: { name: 'x', path: null }, start: null, end: null, limit: 1, from: 'start' };
   listens.add(new Listener(['a'], query as unknown as Query, never, () => told.push('third failed')));
   listens.add(new Listener([], null, () => told.push('fourth'), never));

@@ -1,4 +1,4 @@
-/** The server as the Firebase SDK sees it, over a real socket. */
+/** The server with the Firebase SDK over a real socket. */
 import {
   child,
   endAt,
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 const client = () => sdk(server.url);
-/** Resolves with the first value that satisfies. */
+/** Resolves with the first value that satisfies a predicate. */
 const until = (source: Query, satisfies: (value: unknown) => boolean) =>
   new Promise<unknown>((done, failed) => {
     const stop = onValue(

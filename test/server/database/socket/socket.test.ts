@@ -1,4 +1,4 @@
-/** The socket protocol, frame by frame: what the SDK can't do or would hide. */
+/** The socket protocol, frame by frame, for requests that the SDK cannot send and answers that it hides. */
 import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { LIMIT } from '../../../../server/database/limits';

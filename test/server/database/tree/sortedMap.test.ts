@@ -1,4 +1,4 @@
-/** The sorted map against a plain one. */
+/** The sorted map compared with a plain Map. */
 import fc from 'fast-check';
 import { SortedMap } from '../../../../server/database/tree/sortedMap';
 

@@ -1,4 +1,4 @@
-/** The laws of the tree, each against a plain reading of the protocol. */
+/** The laws of the tree, each compared with a plain implementation of the protocol. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { hashOf } from '../../../../server/database/tree/hash';
@@ -217,7 +217,7 @@ test('a write into a big list makes one record, whatever the list holds', () => 
   expect(recordsOf(['ann', 'flat', 'n7'], 8)).toEqual([['/ann/flat/n7', '8']]);
 });
 
-/** The window as the protocol describes it: everybody sorted, those outside left out, then the limit. */
+/** The window by the protocol's definition: sort all children, drop those outside, then apply the limit. */
 function plainWindow(tree: Tree, { order, start, end, limit, from }: Query): string[] {
   const side = (entry: { value: SortValue; key: string }, bound: { value: SortValue; key: string }) => {
     const values = compareValues(entry.value, bound.value);

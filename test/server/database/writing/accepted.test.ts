@@ -1,4 +1,4 @@
-/** Whatever the server accepts it can also store, read back, back up, restore and start with. */
+/** Every accepted write can be stored, read, backed up, restored, and read at the next start. */
 import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-accepted-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Sends one operation; true when it was accepted. */
+/** Sends one operation; resolves with whether it was accepted. */
 async function send(server: TestServer, client: RawClient, operation: HostileOperation): Promise<boolean> {
   if (operation.wire === 'socket') return (await client.ask(operation.action, operation.body)).s === 'ok';
   const { method, path, body } = operation;
@@ -41,13 +41,13 @@ async function contentOf(url: string) {
   };
 }
 
-/** Does the operations on a server over `data`, and whatever they leave for the disconnect. */
+/** Sends the operations to a server on `data`, and waits for the writes that they leave for the disconnect. */
 async function perform(server: TestServer, operations: readonly HostileOperation[]): Promise<number> {
   const client = await RawClient.open(server.host);
   let accepted = 0;
   for (const operation of operations) accepted += Number(await send(server, client, operation));
   await client.close();
-  // The answer to another connection comes after what the closed one left behind.
+  // The answer to a new connection comes after the disconnect writes of the closed one.
   const next = await RawClient.open(server.host);
   await next.ask('p', { p: '/the-end', d: true });
   await next.close();
@@ -57,7 +57,7 @@ async function perform(server: TestServer, operations: readonly HostileOperation
 const perStart = 8;
 let run = 0;
 
-/** How many of the operations were accepted; fails when a start, a backup or a restore tells another story than before. */
+/** Counts the accepted operations; fails if a start, a backup or a restore changes the content. */
 async function survives(operations: readonly HostileOperation[]): Promise<number> {
   const ownFolder = join(folder, String((run += 1)));
   const data = join(ownFolder, 'data');

@@ -1,4 +1,4 @@
-/** Memory of writes until they are on disk: counted with their keys before it is taken, and bounded. */
+/** The memory of writes that wait for the disk: counted before it is used, keys included, and limited. */
 import fc from 'fast-check';
 import { Backlog, bytesOfRecords, bytesOfWrite } from '../../../../server/database/writing/backlog';
 import { budgetsFor, LIMIT } from '../../../../server/database/limits';
@@ -67,7 +67,7 @@ test('a write never takes more for its records than was counted before they were
       const after = withNode(before, path, parseNode(data, 0));
       const records: Records = new Map();
       atOnce(recordWork(before, after, path, records));
-      // A branch that becomes small or wide moves at most 64 leaves of its own, and its record may be written again.
+      // A branch that becomes small or large moves at most 64 leaves of its own, and rewrites its record.
       const moved = path.length === 0 ? 0 : ownRecords(before, after, path);
       const write = { kind: 'set', path, data, auth: null } as const;
       expect(bytesOfRecords(records)).toBeLessThanOrEqual(bytesOfWrite(write, before) + moved);
@@ -76,7 +76,7 @@ test('a write never takes more for its records than was counted before they were
   );
 });
 
-/** Bytes of the records of the branches above a place. */
+/** The bytes of the records of the branches above a place. */
 function ownRecords(before: Tree, after: Tree, path: readonly string[]): number {
   const records: Records = new Map();
   path.forEach((_, depth) => {
@@ -97,7 +97,7 @@ const send = (method: string, path: string, body?: string) =>
   fetch(`${server.url}${path}.json?print=silent`, { method, body });
 const keys = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])));
-/** A path of 20 keys of 700 characters: each record below has a key of 14,000. */
+/** A path with 20 keys of 700 characters, so that each record below has a key of 14,000. */
 const deep = (top: string) => `/${top}/${Array.from({ length: 20 }, () => 'd'.repeat(700)).join('/')}`;
 
 test('a small request with long keys is refused before its records are made', async () => {

@@ -1,4 +1,4 @@
-/** Writes that are left for the moment in which a client goes, however it goes. */
+/** Writes that a client leaves for its disconnect, for each way in which it disconnects. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(server.complaints).toEqual([]);
 });
 
-/** The value at `path` once a session that ended has left its mark there. */
+/** The value at `path` once an ended session has written its mark there. */
 async function after(path: string, end: () => Promise<void> | void, host = server.host): Promise<Json> {
   const watcher = await RawClient.open(host);
   await watcher.ask('q', { p: path, h: '' });

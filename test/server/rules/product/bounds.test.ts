@@ -3,7 +3,7 @@ import { withWrites } from '../../../support/rules/jsonView';
 import { mayWrite, rules } from '../../../support/rules/productRules';
 import { mayWrite as mayWriteByOurs, NOW, user } from '../../../support/rules/rules';
 
-/** The most that may stand in each place of the trash, and beside records. */
+/** Limits of each place of the trash and of the data beside records. */
 
 type Records = Record<string, Json>;
 type Row = [path: string, value: Json];
@@ -21,10 +21,10 @@ const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2026-03-03', at: '2026-03-10', after: true };
 const parts = { '2026-03-03': at, '2026-03-03-parts': '3/5' };
 const order = { day: '2026-03-10', place: 'a1V' };
-/** A field that records have from before the rules refused it. */
+/** A field that older records have and that the rules refuse today. */
 const odd = { guide: 'over' };
 
-/** t, n: listed; t has parts that were counted. odd: listed, or in the trash, with a field of before. back: restored. */
+/** t, n: listed; t has counted parts. odd: listed, or in the trash, with a field of older records. back: restored. */
 const ann: Json = {
   tasks: { t: task, odd: { ...task, ...odd }, back: task },
   notes: { n: note, odd: { ...note, ...odd }, back: note },
@@ -193,7 +193,7 @@ describe.each(['tasks', 'notes'] as const)('a copy of %s', list => {
     expect(allows(restored({ deeper: 'over' }))).toBe(false);
   });
 
-  // By our implementation alone: targaryen compares no values with parts.
+  // Only by our implementation: targaryen cannot compare values that have parts.
   test('holds a field of parts that its record had', () => {
     const deep = { ...record, guide: { deeper: 'over' } };
     const moves = (from: string, to: string) =>

@@ -3,16 +3,16 @@ import { withoutClauses } from '../../../support/rules/clauses';
 import { times } from '../../../support/long';
 import { asked, source } from '../../../support/rules/productRules';
 import { mayWrite } from '../../../support/rules/rules';
-// Their rows run here once more, and are asked again of the rules with each clause taken out.
+// The imported rows run once more here; then each is evaluated with a clause of the rules removed.
 import '../product.test';
 import './bounds.test';
 import './moves.test';
 import './repeatedAdds.test';
 import './repeats.test';
 
-/** In `npm test` one of so many clauses is taken out; the long run takes out each. */
+/** In `npm test` one clause out of ten is removed; the long run removes each. */
 const EVERY = times(10, 1);
-/** A repeat that is new has another rule than none: the clause says so in words. */
+/** A new repeat never equals the missing old rule, so this clause only says explicitly what another one implies. */
 const SAID_TWICE = /^line \d+, false: !data\.exists\(\)$/;
 
 test('Each clause of the rules is needed: without it a row has another answer', () => {

@@ -15,7 +15,10 @@ const task = {
 const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const order = { day: '2026-03-10', place: 'a1' };
 const look = { colour: 'lemon', pinned: true, place: 'h0000000V' };
-/** t: listed and ticked. placed: listed, with a place. u: listed and not ticked. d: in the trash. g: deleted for ever. b: in both places. Notes the same. */
+/**
+ * t: listed and ticked. placed: listed, with a place. u: listed, not ticked. d: in the trash. g: deleted for ever. b:
+ * in both places. The same for notes.
+ */
 const ann: Json = {
   tasks: { t: task, b: task, u: task, told: task, placed: task },
   notes: { t: note, b: note, plain: note, told: note },
@@ -56,7 +59,7 @@ const deletion = (change: Records = {}, beside: Json = { done: at }): Records =>
   'ext/taken/tasks/t': null,
   'ext/applied/new': later,
 });
-/** A deletion of a record at which the person is told something. */
+/** The deletion of a record with a notice for the user. */
 const toldDeletion = (list: 'tasks' | 'notes', others: Json, left: Json = null): Records => ({
   [`${list}/told`]: null,
   [`ext/trash/${list}/told`]: {
@@ -66,7 +69,7 @@ const toldDeletion = (list: 'tasks' | 'notes', others: Json, left: Json = null):
   },
   [`ext/others/${list}/told`]: left,
 });
-/** A deletion of the task that has a place, with what the copy has of that. */
+/** The deletion of the task that has a place, with this order in its copy. */
 const placedDeletion = (order: Json): Records => ({
   'tasks/placed': null,
   'ext/trash/tasks/placed': { deletedAt: later, record: task, ...(order && { beside: { order } }) },
@@ -77,7 +80,7 @@ const noteDeletion = (change: Records = {}, looks: Json = look): Records => ({
   'ext/trash/notes/t': { deletedAt: later, record: { ...note, ...change }, beside: { looks } },
   'ext/looks/t': null,
 });
-/** The same update, without saying what becomes of the notice. */
+/** The same update without the writes that remove the notice. */
 const withoutLeft = ({
   'ext/others/tasks/told': _left,
   'ext/others/notes/told': _leftToo,

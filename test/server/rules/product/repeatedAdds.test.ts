@@ -12,7 +12,7 @@ const task = {
   taskDueDate: '2026-03-10T00:00:00.000Z',
   taskId: 4_711,
 };
-/** Beside the second record of one add, by list. */
+/** Data beside the second record of an add. */
 const beside: Records = {
   done: at,
   repeats: { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' },
@@ -20,7 +20,10 @@ const beside: Records = {
   order: { day: '2026-03-10', place: 'a1' },
   'others/tasks': { at, isBack: true },
 };
-/** first, second: one add. changed: an edited record of it. deleted: one in the trash. other: a task of its own. */
+/**
+ * first, second: records of one add. changed: such a record after an edit. deleted: such a record in the trash.
+ * other: an independent task.
+ */
 const ann: Json = {
   tasks: {
     first: task,
@@ -37,7 +40,7 @@ const allows = (writes: Records, given: Records = {}) =>
     auth: user('ann'),
     data: { ann: withWrites(ann, given) },
   });
-/** The second record goes, because the browser repeated the add of another one. */
+/** Removes the second record, because the browser sent the add of the first one twice. */
 const removal = (trace: Records = {}, more: Records = {}): Records => ({
   'tasks/second': null,
   'ext/taken/tasks/second': { deletedAt: at, otherOf: 'first', record: task, ...trace },

@@ -17,8 +17,8 @@ const task = {
 };
 const repeat = { rule: weekly, first: '2026-03-03', at: '2026-03-10' };
 /**
- * r: repeats, its first occurrence is noted. c: counts from the tick. p: does not repeat. d: repeats, in the trash. o: in
- * the trash, with a count whose note an older version took back.
+ * r: repeats, its first occurrence is noted. c: counts from the tick. p: does not repeat. d: repeats, in the trash.
+ * o: in the trash, with a count whose note an older version removed.
  */
 const begin: Json = {
   tasks: { r: task, c: { ...task, taskId: 4_712 }, p: { ...task, taskId: 4_713 } },
@@ -40,7 +40,7 @@ const begin: Json = {
 
 const below = (writes: Records) =>
   Object.fromEntries(Object.entries(writes).map(([path, value]) => [`ann/${path}`, value]));
-/** Whether each of some updates is allowed, one behind the other; a refused one changes nothing. */
+/** Whether each of these successive updates is allowed; a refused update changes nothing. */
 function allows(...updates: Records[]): boolean[] {
   let data: Json = { ann: begin };
   return updates.map(writes => {
@@ -69,7 +69,7 @@ const back = (to: string, key = 'r'): Records => ({
   [`ext/occurrences/${key}/${to}`]: null,
   ...mark(),
 });
-/** A step that says of itself that it opened the next day. */
+/** A step that states that it opened the next day. */
 const said = (from: string, to: string, more: Parameters<typeof step>[2] = {}, since = later): Records => {
   const path = `ext/repeats/${more.key ?? 'r'}`;
   return { ...step(from, to, more), [`${path}/from`]: from, [`${path}/since`]: since };

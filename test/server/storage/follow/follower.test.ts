@@ -1,4 +1,4 @@
-/** Every commit in a second folder: what either side survives, and that the target stays bounded. */
+/** A follower copies every commit into a second folder; both sides survive failures, and the target stays bounded. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -268,7 +268,7 @@ test('two followers do not write into one target; the second waits for the first
   const stop = new AbortController();
   const lease = (await names('.follower'))[0]!;
   const own = JSON.parse(await readFile(join(followed.target, lease), 'utf8')) as { pid: number };
-  // Both live in this process; the first is made to look like another one that lives.
+  // Both followers live in this process; the lease of the first is changed to another live process.
   await writeFile(join(followed.target, lease), JSON.stringify({ ...own, pid: process.ppid }));
   const complain = (text: string) => void second.push(text);
   const ended = follow({

@@ -1,4 +1,4 @@
-/** Restores of a target: the last whole state, the state of an instant, and its damage. */
+/** Restores from a target: the last complete state, the state at an instant, and damage to the target. */
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastState } from '../../../../server/storage/follow/replay';
@@ -20,7 +20,7 @@ const files = async (end: string) =>
     .sort()
     .map(name => join(followed.target, name));
 
-/** A commit each minute: k1 at 10:01, k2 at 10:02, …, each with the text of its number. */
+/** Writes a commit each minute: k1 at 10:01, k2 at 10:02, …, each with its number as text. */
 async function write(from: number, to: number): Promise<void> {
   for (let index = from; index <= to; index += 1) {
     now = START + index * minute;
@@ -116,7 +116,7 @@ test('a commit that was not written to its end is not there, and all before it i
   expect(await restoredKeys()).toEqual(keys(11));
   await truncate(last, size - endLine - Math.floor(pairsLine / 2));
   expect(await restoredKeys()).toEqual(keys(11));
-  // The next follower goes on behind the last whole commit.
+  // The next follower continues after the last complete commit.
   followed.startFollower();
   await write(13, 14);
   expect(await restoredKeys()).toEqual(keys(14));

@@ -1,4 +1,4 @@
-/** The commands themselves, with the real server: accounts, full disks, and what is said of the follower. */
+/** The real commands with the real server: accounts, full disks, and messages about the follower. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -32,7 +32,7 @@ async function serve(env: Record<string, string> = {}): Promise<void> {
   ends.push(() => server.stop());
 }
 
-/** Starts the command; `fileKilobytes` makes the operating system refuse longer files. */
+/** Starts the follower's command; `fileKilobytes` makes the operating system refuse longer files. */
 function startFollower(env: Record<string, string> = {}, fileKilobytes = 0) {
   const args = [
     '--import',
@@ -75,7 +75,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
 };
 const caughtUp = () => until(async () => (await healthz()) === 'ok\nfollower: 0 s behind\n');
 
-/** The disk of the data is gone; what the target holds takes its place. */
+/** Deletes the data folder and restores it from the target. */
 async function loseDisk(): Promise<void> {
   await server.kill9();
   await rm(server.dataDir, { recursive: true });
@@ -113,7 +113,7 @@ test('after a lost disk people sign in, sessions and tokens are good, data are t
   const again = await ask(refresh, { grant_type: 'refresh_token', refresh_token: made.said['refreshToken'] });
   expect(again.status).toBe(200);
   expect((await ask(accounts('signInWithPassword'), person)).said['localId']).toBe(made.said['localId']);
-  // The follower finds another store, and follows it.
+  // The follower detects another store and follows it.
   await put('then', true);
   await caughtUp();
   expect(await follower.end()).toBe(0);
