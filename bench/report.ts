@@ -5,10 +5,10 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** How many times the last is the first. */
+/** The last value divided by the first. */
 export const growthOf = (values: readonly number[]): number => values.at(-1)! / values[0]!;
 
-/** A Markdown table: the first column to the left, numbers to the right. */
+/** A Markdown table with the first column aligned left and numbers right. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map(row => row[at]!.length)));
   const line = (cells: readonly string[]) =>

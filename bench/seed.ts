@@ -4,7 +4,7 @@ const WORDS = 'call write plan paint water mend fetch order sort read pack clean
 const THINGS =
   'the letter|the garden|the report|a bicycle|the kitchen|tickets|the archive|shoes|a cake'.split('|');
 
-/** The nth task of the benchmarks, always the same: a few words, a sentence, every second one for work. */
+/** The nth task of the benchmarks, always the same: a few words as its name, a sentence, every second one of Work. */
 export const taskBody = (n: number, day: string): TaskBody => ({
   taskName: `${WORDS[n % WORDS.length]} ${THINGS[n % THINGS.length]} ${n}`,
   taskDescription: `Number ${n}. ${WORDS[(n * 7) % WORDS.length]} ${THINGS[(n * 5) % THINGS.length]} before it is late.`,
@@ -13,9 +13,9 @@ export const taskBody = (n: number, day: string): TaskBody => ({
   taskId: n,
 });
 
-/** A key of the database's own shape for the nth record. */
+/** A key for the nth record, in the database's format. */
 export const keyOf = (n: number) => `-OBench${String(n).padStart(13, '0')}`;
 
-/** The day that many days from the given one. */
+/** The day `days` after `day`. */
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

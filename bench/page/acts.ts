@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { medianOf } from '../report';
 import { FIRST_ROW, painted } from './inPage';
 
-/** Acts of a person in the app, in this order; each resolves with the milliseconds until its result was painted. */
+/** Acts of a user in the app, in order; each resolves with the milliseconds until its result is painted. */
 export function actsOfApp(page: Page): { name: string; act: () => Promise<number> }[] {
   const row = (text: string, isGone = false) => ({ selector: 'main a[href$="/edit"]', text, isGone });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -55,7 +55,7 @@ export function actsOfApp(page: Page): { name: string; act: () => Promise<number
   ];
 }
 
-/** In the form of the first task, until the letter is painted. */
+/** Types a letter into the form of the first task, until it is painted. */
 async function keyInTask(page: Page) {
   await page.locator(FIRST_ROW).first().click();
   const title = page.getByPlaceholder('Title of your task');
@@ -63,7 +63,7 @@ async function keyInTask(page: Page) {
   return painted(page, 'keydown', { selector: 'textarea' }, () => title.press('x'));
 }
 
-/** In the form of a new note, which is left empty. */
+/** Types a letter into the form of a new note, which is left empty. */
 async function keyInNote(page: Page) {
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -75,24 +75,24 @@ async function keyInNote(page: Page) {
   return ms;
 }
 
-/** So many lines were added so far: each has a name of its own, so that no row of an earlier one is taken for it. */
+/** The number of lines added so far, which makes each name unique: an earlier row is never taken for the new one. */
 let added = 0;
 
-/** From Enter in the line atop the list until the row is painted, at its top. */
+/** Presses Enter in the quick-add line, until the row is painted at the top. */
 export async function quickAdd(page: Page) {
   const name = `0 quickly ${++added}.`;
   const field = page.getByRole('textbox', { name: 'Quick add' });
   await field.click();
   await field.fill(name);
-  await page.getByText('today · Personal', { exact: true }).waitFor(); // its code is here
+  await page.getByText('today · Personal', { exact: true }).waitFor(); // the line's code is loaded
   const row = { selector: 'main a[href$="/edit"]', text: name };
   return painted(page, 'keydown', row, () => field.press('Enter'));
 }
 
-/** So many further views, once the page has learned it. */
+/** Repetitions of a view after its first visit. */
 export const LATER = 6;
 
-/** The median of something done so many times. */
+/** The median of so many measurements. */
 export async function median(times: number, measure: (at: number) => Promise<number>) {
   const all: number[] = [];
   while (all.length < times) all.push(await measure(all.length));

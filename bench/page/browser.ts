@@ -1,6 +1,6 @@
 /**
- * Waits of a user, in a real browser against the real server, beside two floors: `npm run bench`. Times run from the event
- * (of a page: the navigation's start) to the second frame after the result is in the DOM. App and floors take turns.
+ * `npm run bench`: the waits of a user in a real browser with the real server, beside two floors. Times run from the
+ * event, or the start of navigation, to the second frame after the result is in the DOM. App and floors take turns.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '7' },
     'no-build': { type: 'boolean', default: false },
     'no-slow': { type: 'boolean', default: false },
-    /** Measures the quick add beside the floor's add, and nothing else. */
+    /** Measures only the quick add and the floor's add. */
     'quick-add': { type: 'boolean', default: false },
   },
 });

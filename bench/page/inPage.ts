@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The awaited state: an element, with that text if given; or that there is none any more. */
+/** The expected state: an element, with this text if given, or its absence. */
 export type Result = { selector: string; text?: string; isGone?: boolean };
 
 /** Rows of the app and of both floors. */
@@ -27,14 +27,14 @@ export const install = (context: BrowserContext) =>
 
 export const firstRow = (page: Page) => page.evaluate(() => window.bench.firstRow);
 
-/** Milliseconds by which long tasks held up whatever a person would have done since the first paint. */
+/** Total blocking time since the first paint, in milliseconds. */
 export const blocked = (page: Page) => page.evaluate(() => window.bench.blocked());
 
-/** Milliseconds of the longest task since then, of those of at least 50 ms; else 0. */
+/** Milliseconds of the longest task since `from`, 0 if none took 50 ms. */
 export const longestTask = (page: Page, from: number) =>
   page.evaluate(since => window.bench.longestTask(since), from);
 
-/** Milliseconds from the event that `act` causes to its result's painting. */
+/** Milliseconds from the event of `act` to the painting of its result. */
 export async function painted(page: Page, event: string, result: Result, act: () => Promise<unknown>) {
   await page.evaluate(([type, wanted]) => window.bench.arm(type, wanted), [event, result] as const);
   await act();

@@ -1,6 +1,6 @@
 /**
- * Lighthouse (mobile) on the login page and on Today, medians: `LIGHTHOUSE=path/to/lighthouse npm run bench:lighthouse`.
- * It is no dependency of ours: 201 packages, 185 MB. `npm install lighthouse@12.8.2` in any other folder is enough.
+ * `LIGHTHOUSE=path/to/lighthouse npm run bench:lighthouse`: medians of Lighthouse (mobile) for the login page and
+ * Today. It is no dependency (201 packages, 185 MB): install `lighthouse@12.8.2` in another folder.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { openStage } from './stage';
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = 9333;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
-/** The parts of the performance score: milliseconds, and of the shift its own measure. */
+/** The components of the performance score, in milliseconds; the shift has its own measure. */
 const METRICS = {
   'first-contentful-paint': 'first paint',
   'largest-contentful-paint': 'largest paint',
@@ -40,7 +40,7 @@ async function measure(lighthouse: string) {
     const tasks = Array.from({ length: 1000 }, (_, n) => [keyOf(n), taskBody(n, today)]);
     await openDevice(stage.server.url, user).patch('tasks', Object.fromEntries(tasks));
     const { executablePath, env } = await findChromium();
-    // Lighthouse opens its pages in this very profile, so that it is signed in where that is wanted.
+    // Lighthouse opens its pages in this profile, which is signed in for Today.
     const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
       baseURL: stage.server.url,
       executablePath,
@@ -68,7 +68,7 @@ async function measure(lighthouse: string) {
         ...Object.keys(METRICS).map(measured),
       ];
     };
-    // Nobody has been at the login page before; whoever sees Today is signed in, and has a service worker.
+    // The login page is measured on a first visit, Today with a session and a service worker.
     const rows = [await rowOf('/auth/login')];
     await signInByForm(await context.newPage(), user);
     rows.push(await rowOf('/tasks/today', '--disable-storage-reset'));

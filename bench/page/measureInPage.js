@@ -1,13 +1,11 @@
 /* eslint @typescript-eslint/no-unused-vars: off -- it is read as text and called in the page */
 /**
- * Put into every page before its own scripts (plain JavaScript, because a compiler's helpers do not travel with it).
- * `firstRow` is the time from the navigation's start to the second animation frame after the first row is in the DOM;
- * `arm` measures from the time stamp of the next such event to the second animation frame after its result is there.
- * `longestTask` is the longest one of at least 50 ms since an instant. `blocked` is the total blocking time so far: what
- * tasks took beyond 50 ms each, since the first paint.
+ * Runs in every page before its scripts; plain JavaScript, because a compiler's helpers would be missing. `firstRow`
+ * runs from the start of navigation, `arm` from the next event, both to the second frame after the result. `blocked`
+ * is the total blocking time.
  */
 function measureInPage(firstRowSelector) {
-  /** Milliseconds after which a result is said to be missing. */
+  /** Milliseconds after which a result counts as missing. */
   const PATIENCE = 60_000;
   const twoFrames = () =>
     new Promise(resolve =>

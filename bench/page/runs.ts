@@ -4,11 +4,11 @@ import { blocked, domNodes, firstRow, FIRST_ROW, install, longestTask, painted }
 import type { Person, Stage } from './stage';
 import { heapOf, slowDown, slowProcessor, weigh } from './weight';
 
-/** Numbers of one run by what was measured. */
+/** The numbers of one run by name. */
 export type Run = Record<string, number>;
 type State = Person['cached'] | undefined;
 
-/** A new profile for each run, so that no cache is warm that the run has not warmed itself. */
+/** Works with a page in a new profile, so that no run profits from the caches of another. */
 async function withPage<Answer>(
   { browser, server }: Stage,
   { state, serviceWorkers = 'allow' }: { state?: State; serviceWorkers?: 'allow' | 'block' },
@@ -34,7 +34,7 @@ const floorState = ({ tasksUrl }: Person, origin: string) => ({
   origins: [{ origin, localStorage: [{ name: 'floor:tasks', value: tasksUrl }] }],
 });
 
-/** Opens a page in a fresh profile and tells when its first row was painted, and what it took to get there. */
+/** Opens a page and returns the time of its first row, and the requests and bytes until then. */
 async function open(page: Page, path: string, isSlow: boolean) {
   const scales = await weigh(page);
   if (isSlow) await slowDown(scales.session);
@@ -43,7 +43,7 @@ async function open(page: Page, path: string, isSlow: boolean) {
   return { first, ...scales.now(), session: scales.session };
 }
 
-/** A page that is opened cold: by the app with and without cached tasks, or by a floor. */
+/** Opens a page cold: the app with or without cached tasks, or a floor. */
 export async function openCold(
   stage: Stage,
   person: Person,
@@ -69,7 +69,7 @@ export async function openCold(
   );
 }
 
-/** A visit of the app: a warm reload, without network too, then the actions of a user. */
+/** Visits the app: a warm reload, another one offline, then a user's acts. */
 export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: person.cached }, async (page, context) => {
     const run: Run = {};
@@ -94,7 +94,7 @@ export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
     return run;
   });
 
-/** The longest task of each action of a user, 0 where none took 50 ms, on a processor four times as slow. */
+/** The longest task of each act, 0 if none took 50 ms, on a processor four times as slow. */
 export const visitSlowly = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: person.cached }, async (page, context) => {
     await page.goto('/tasks/today');
@@ -114,10 +114,10 @@ export const visitSlowly = (stage: Stage, person: Person): Promise<Run> =>
     return run;
   });
 
-/** Milliseconds after which an action has had its effects. */
+/** Milliseconds after which an act's effects have ended. */
 const CALM_MS = 1000;
 
-/** The line of a visit of its own: some tasks one after the other, as they are typed. */
+/** Adds some tasks by the quick-add line, typed one after the other. */
 export const visitQuickAdd = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: person.cached }, async page => {
     await page.goto('/tasks/today');
@@ -128,7 +128,7 @@ export const visitQuickAdd = (stage: Stage, person: Person): Promise<Run> =>
     return run;
   });
 
-/** The same visit of the floor, which keeps changes in memory only. */
+/** The same visit of the floor, which keeps changes only in memory. */
 export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: floorState(person, stage.server.url) }, async (page, context) => {
     const run: Run = {};
@@ -169,7 +169,7 @@ export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
     return run;
   });
 
-/** Milliseconds that the last call of that path took, as the page saw it. */
+/** Milliseconds of the last call of this path, measured by the page. */
 const lastCall = (page: Page, path: string) =>
   page.evaluate(
     wanted =>
@@ -180,7 +180,7 @@ const lastCall = (page: Page, path: string) =>
     path,
   );
 
-/** Opened as a page that is opened every day: a browser keeps its compiled scripts from the third visit on. */
+/** Reloads the page three times, as if used every day: browsers cache compiled scripts from the third visit on. */
 async function visited(page: Page) {
   for (let visit = 0; visit < 3; visit++) {
     await settled(page);
@@ -188,7 +188,7 @@ async function visited(page: Page) {
   }
 }
 
-/** The network is quiet and the page has nothing to do: what follows is measured by itself. */
+/** Waits until the network and the page are idle, so that only the next act is measured. */
 async function settled(page: Page) {
   await page.locator(FIRST_ROW).first().waitFor();
   await page.waitForLoadState('networkidle');

@@ -15,7 +15,7 @@ import { keyOf, taskBody } from '../seed';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A person with so many tasks, all due today, and what a device of theirs holds. */
+/** A user with so many tasks, all due today, and the storage of their device. */
 export interface Person {
   size: number;
   user: User;
@@ -23,7 +23,7 @@ export interface Person {
   cached: StorageState;
   /** Signed in, never loaded. */
   bare: StorageState;
-  /** For the floor: where the tasks are. */
+  /** The address of the tasks, for the floor. */
   tasksUrl: string;
 }
 
@@ -39,7 +39,7 @@ const DIST = path.join(root, '.cache', 'bench-dist');
 
 /** The built app and the floors in one folder, served by the real server, and a real browser. */
 export async function openStage({ build = true } = {}): Promise<Stage> {
-  // `npm run build` alone makes no floors: without a folder that has them there is nothing to serve.
+  // `npm run build` makes no floors, so without an earlier folder with floors they must be built.
   if (build || !existsSync(DIST)) {
     const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     run('scripts/lib/build.mjs');
@@ -48,7 +48,7 @@ export async function openStage({ build = true } = {}): Promise<Stage> {
     const cli = require.resolve('webpack-cli/bin/cli.js');
     run(cli, '--mode', 'production', '-c', 'bench/page/floor/webpack.config.ts', '--output-path', DIST);
   }
-  // 50,000 tasks are more than an account may store by itself.
+  // 50,000 tasks exceed an account's default quota.
   const server = await startServer({ dist: DIST, dearPasswords: true, env: { ACCOUNT_QUOTA: '100MB' } });
   const { executablePath, env } = await findChromium();
   const browser = await chromium.launch({
@@ -86,7 +86,7 @@ async function newPerson(server: TestServer, browser: Browser, size: number): Pr
   return { size, user, cached, bare: withoutTasks(cached), tasksUrl: `/${uid}/tasks.json?auth=${idToken}` };
 }
 
-/** Waits until what the device keeps stops changing: the whole list is in its cache. */
+/** Waits until the device's storage stops changing, so that its cache has the whole list. */
 async function cacheWritten(context: BrowserContext) {
   let before = -1;
   for (;;) {

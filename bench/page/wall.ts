@@ -1,6 +1,6 @@
 /**
- * The wall with few and with many notes, in a real browser against the real server: `npm run bench:wall`. It
- * counts elements, and measures the frames of scrolling, opening, and a key in its finder until it is painted.
+ * `npm run bench:wall`: the wall with few and with many notes, in a real browser with the real server. It counts
+ * elements, and measures frames while scrolling, the opening of a note, and a key in the search field.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -22,12 +22,12 @@ const { values } = parseArgs({
 });
 const sizes = values.sizes.split(',').map(Number);
 const runs = Number(values.runs);
-/** Scrolled by so many pixels a frame, for so many frames: from the top down, or to and fro where there is less. */
+/** Pixels per frame, and the number of frames: from top to bottom, or up and down on a shorter wall. */
 const SPEED = 60;
 const FRAMES = 300;
 
 const LINES = 'Two of them|the large one, not the green|call at noon|ask for the price and when it comes';
-/** Each further letter of 'blue' leaves a fifth of all notes less. */
+/** Each letter of 'blue' reduces the matches by a fifth of all notes. */
 const TITLES = ['Ice', 'Bed', 'Black', 'Blunt', 'Blue'];
 const SOUGHT = 'blue';
 const noteOf = (n: number) => ({
@@ -39,7 +39,7 @@ const noteOf = (n: number) => ({
 
 type Run = Record<string, number>;
 
-/** Scrolls frame by frame, and tells how long frames took. */
+/** Scrolls frame by frame and returns the durations of the frames. */
 const scrollThrough = (page: Page) =>
   page.evaluate(
     async ([speed, frames]) => {
@@ -96,7 +96,7 @@ async function visit({ browser, server }: Stage, size: number, state: object): P
     const finder = page.getByRole('searchbox', { name: 'Find on the wall' });
     await finder.focus();
     const keys = [];
-    // Each letter is measured until the number of notes that it leaves is painted.
+    // Each letter is measured until its number of matches is painted.
     for (const [at, key] of [...SOUGHT].entries()) {
       const left = (size / TITLES.length) * (SOUGHT.length - at);
       const found = { selector: '[data-scroller] [role=status]', text: `${left.toLocaleString('en')} note` };
@@ -109,7 +109,7 @@ async function visit({ browser, server }: Stage, size: number, state: object): P
   }
 }
 
-/** A device on which so many notes have been seen. */
+/** A device that has displayed so many notes. */
 async function deviceWith({ browser, server }: Stage, size: number) {
   const user = await createUser(server.url);
   const device = openDevice(server.url, user);
@@ -123,7 +123,7 @@ async function deviceWith({ browser, server }: Stage, size: number) {
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   await page.locator('main [data-note]').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(3000); // the device's copy is written when the page is idle
+  await page.waitForTimeout(3000); // the device's copy is written while the page is idle
   const state = await context.storageState({ indexedDB: true });
   await context.close();
   return state;

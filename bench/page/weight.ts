@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 
 export type Weight = { bytes: number; requests: number; urls: string[] };
 
-/** Counts what comes over the wire from now on, as sent: compressed bodies and headers. */
+/** Counts the bytes on the wire from now on: compressed bodies and headers. */
 export async function weigh(page: Page) {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
@@ -21,7 +21,7 @@ export async function weigh(page: Page) {
   };
 }
 
-/** 1.6 Mbit/s, 150 ms, a processor four times as slow. */
+/** 1.6 Mbit/s, 150 ms latency, a processor four times as slow. */
 export async function slowDown(session: CDPSession) {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -36,12 +36,12 @@ export async function slowDown(session: CDPSession) {
 export const slowProcessor = (session: CDPSession) =>
   session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 
-/** Milliseconds after which a page has done what it does by itself. */
+/** Milliseconds after which a page has finished its own work. */
 const QUIET_MS = 2000;
 
 /**
- * Megabytes of JavaScript heap after a collection, of the page loaded anew. It is not looked at before: the driver would
- * put half a megabyte of its own into it.
+ * Megabytes of JavaScript heap after a collection, of the reloaded page. Nothing is evaluated before, because the
+ * driver would add half a megabyte of its own.
  */
 export async function heapOf(page: Page, session: CDPSession): Promise<number> {
   await page.reload({ waitUntil: 'networkidle' });

@@ -1,6 +1,6 @@
 /**
- * Measures durable writes through the front door, with accounts and the app's own rules, beside a bare LevelDB that syncs
- * batches of as many records: `npm run bench:door`. Both run in turns, so that their ratio holds on a busy machine.
+ * `npm run bench:door`: durable writes through the HTTP server, with accounts and the app's rules, beside a bare
+ * LevelDB that syncs batches of the same size. Both take turns, so that their ratio is valid on a busy machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const task = (index: number) => ({
 const key = (index: number) => `-O${String(index).padStart(18, '0')}`;
 const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
 
-/** Records a second of a bare LevelDB, with `count` in each synced batch. */
+/** Records per second of a bare LevelDB with `count` records in each synced batch. */
 async function bare(level: ClassicLevel, count: number): Promise<number> {
   const [began, end] = [performance.now(), performance.now() + SECONDS * 1000];
   let written = 0;
@@ -40,7 +40,7 @@ async function bare(level: ClassicLevel, count: number): Promise<number> {
   return written / ((performance.now() - began) / 1000);
 }
 
-/** Answered writes a second, when every socket has one on its way. */
+/** Answered writes per second with one pending write on each socket. */
 async function answered(sockets: RawClient[], accounts: SignedIn[]): Promise<number> {
   const [began, end] = [performance.now(), performance.now() + SECONDS * 1000];
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * Measures a server with a heap of 256 MB on which many people have data and some are active: `npm run bench:people`, or
- * `npm run bench:people -- 10000 1000 200` for that many people, tasks of each, and active people.
+ * `npm run bench:people -- 10000 1000 200`: a server with a heap of 256 MB, that many people, tasks of each, and
+ * active people.
  */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,9 +16,9 @@ import { startServer, type TestServer } from '../../test/support/server/server';
 
 const [PEOPLE = 10_000, TASKS = 1_000, ACTIVE = 200] = process.argv.slice(2).map(Number);
 const SECONDS = 10;
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
-/** People whose data are written in one commit. */
+/** Number of people whose data is written in one commit. */
 const TOGETHER = 10;
 
 const task = (index: number) => ({
@@ -56,7 +56,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** The processor time that the server has taken until now, in milliseconds: it tells more than time where others use it, too. */
+/** The server's processor time so far in milliseconds, which other processes do not distort. */
 async function processorTime({ pid }: TestServer): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);

@@ -1,4 +1,4 @@
-/** Measures the embedded database and prints a table: `npm run bench:server`. Server and clients are two processes. */
+/** `npm run bench:server`: measures the embedded database and prints a table. Server and clients are two processes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function fill(server: ServerProcess, path: string, count: number): Promise
 
 const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
 
-/** Durable writes a second: every client keeps `depth` writes on their way. */
+/** Durable writes per second with `depth` pending writes of every client. */
 async function writes(
   server: ServerProcess,
   clients: number,
@@ -81,7 +81,7 @@ async function fanOut(server: ServerProcess, listeners: number): Promise<string>
   return `${median(times).toFixed(1)} ms until all have heard`;
 }
 
-/** The time of one durable write, one after another, into a list of `count` tasks. */
+/** Milliseconds of one durable write into a list of `count` tasks, one after the other. */
 async function writeCost(
   server: ServerProcess,
   path: string,

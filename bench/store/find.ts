@@ -1,6 +1,6 @@
 /**
- * The cost of finding at 50,000 tasks with 30 words each: `npm run bench:find`. In one thread, as the worker runs it:
- * the index alone, built in the slices that the app sends, then a query typed letter by letter.
+ * `npm run bench:find`: the search over 50,000 tasks of 30 words each, in one thread like its worker: the index
+ * alone, built in the slices that the app sends, then queries typed letter by letter.
  */
 import { openEntryIndex } from '../../src/find/index/entryIndex';
 import { GROUPS, type Entry } from '../../src/find/index/entry';
@@ -11,7 +11,7 @@ const SIZES = [1000, 10_000, 50_000];
 const SLICE = 500;
 const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa ze é ü ñ ö'.split(' ');
 
-/** Always the same numbers. */
+/** A reproducible source of random numbers. */
 function drawn(seed: number) {
   let state = seed;
   return (limit: number) => (state = (state * 16_807) % 2_147_483_647) % limit;
@@ -21,7 +21,7 @@ const draw = drawn(7);
 const vocabulary = Array.from({ length: 20_000 }, () =>
   Array.from({ length: 2 + draw(4) }, () => SYLLABLES[draw(SYLLABLES.length)]).join(''),
 );
-/** Few words are common, most are rare. */
+/** A random word; few words are frequent, most are rare. */
 const word = () => vocabulary[Math.floor(vocabulary.length * (draw(10_000) / 10_000) ** 3)]!;
 const words = (count: number) => Array.from({ length: count }, word).join(' ');
 
@@ -33,7 +33,7 @@ const entry = (n: number): Entry => ({
   since: keyOf(n),
 });
 
-/** A word as it is typed, its middle alone, and with the beginning of a second one. */
+/** A whole word, the middle of one, and one with the beginning of a second. */
 const queries = Array.from({ length: 120 }, word).flatMap(typed => [
   ...Array.from({ length: Math.min(7, typed.length) }, (_, at) => typed.slice(0, at + 1)),
   typed.slice(1, 4),

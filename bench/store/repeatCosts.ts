@@ -19,7 +19,7 @@ const RULES = [
   'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1',
 ];
 
-/** A list whose tasks all repeat, each done five times so far; and the tick of one at a time. */
+/** Measures a list of repeating tasks, each done five times, and a tick of one. */
 export function measureRepeats(size: number): Costs {
   const costs: Costs = {};
   const repeats: Record<string, Record<string, string>> = {};

@@ -1,6 +1,6 @@
 /**
- * The cost of the store alone, from 100 to 100,000 tasks: `npm run bench:store`. No sagas, no browser, no rendering:
- * each number is the median time of one dispatch, or of one selector after it, in microseconds.
+ * `npm run bench:store`: the store alone from 100 to 100,000 tasks, without sagas, browser and rendering. Each number
+ * is the median of one dispatch, or of one selector after it, in microseconds.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -16,7 +16,7 @@ import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRestored } from 
 import { dayChanged } from '../../src/ui/uiSlice';
 import { dayAfter, keyOf, taskBody } from '../seed';
 
-/** Samples in microseconds by what was measured. */
+/** Samples in microseconds by name. */
 export type Costs = Record<string, number[]>;
 
 export const SIZES = [100, 1000, 10_000, 50_000, 100_000];
@@ -24,18 +24,18 @@ const TODAY = '2026-11-20';
 const ROUNDS = 200;
 const UNSENT = 5000;
 
-/** Twenty tasks a day, the days around today: Today stays as small as a person's, every other view grows. */
+/** Twenty tasks per day around today: Today stays as small as a real user's, every other view grows. */
 const bodyOf = (n: number, size: number) => taskBody(n, dayAfter(TODAY, Math.floor((n - size / 2) / 20)));
 
 const texts = new Map<number, string>();
-/** As an answer of the database: parsed anew each time. */
+/** The records as an answer of the database, parsed anew each time. */
 const recordsOf = (size: number): Records => {
   const entries = () => Array.from({ length: size }, (_, n) => [keyOf(n), bodyOf(n, size)]);
   if (!texts.has(size)) texts.set(size, JSON.stringify(Object.fromEntries(entries())));
   return JSON.parse(texts.get(size)!) as Records;
 };
 
-/** All costs at one size, each from a store of its own kind. */
+/** All costs at one size; each measurement has its own store. */
 export function measureStore(size: number): Costs {
   return { ...measureLists(size), ...measureChanges(size), ...measureUnsent(size) };
 }
@@ -50,7 +50,7 @@ const note = (costs: Costs, name: string, cost: number) => (costs[name] ??= []).
 export const timed = (costs: Costs, name: string, work: () => unknown) =>
   note(costs, name, timeOf(work).cost);
 
-/** Whole lists: read at the start, and told once more by the live listener when nothing differs. */
+/** Whole lists: read at the start, then repeated by the live listener without changes. */
 function measureLists(size: number): Costs {
   const costs: Costs = {};
   const rounds = size > 10_000 ? 5 : 15;
@@ -65,7 +65,7 @@ function measureLists(size: number): Costs {
   return costs;
 }
 
-/** Single changes, and after each the cost of every view and count, and which of them it concerned. */
+/** Single changes, each with the cost of every view and count afterwards, and which of them changed. */
 function measureChanges(size: number): Costs {
   const costs: Costs = {};
   const { store } = storeOf(size);
@@ -116,7 +116,7 @@ function measureChanges(size: number): Costs {
   return costs;
 }
 
-/** With 5,000 changes that wait, all at once and then one more change or live record at a time. */
+/** A store with 5,000 pending changes: all at once, then single changes and live records. */
 function measureUnsent(size: number): Costs {
   const costs: Costs = {};
   const { store } = storeOf(size);
@@ -155,7 +155,7 @@ function storeOf(size: number) {
   return { store };
 }
 
-/** An edit as the app makes it: kept on the device, then taken by the server. */
+/** An edit as the app makes it: kept on the device, then confirmed by the server. */
 function edit(store: { dispatch(action: unknown): unknown }, task: Task, fields: TaskFields) {
   const { taskId, fireId } = task;
   const operation = operationOf('task/edit', { taskId, fireId, base: fieldsOf(task), fields });
@@ -163,7 +163,7 @@ function edit(store: { dispatch(action: unknown): unknown }, task: Task, fields:
   store.dispatch(confirmed(operation, fireId!, fields));
 }
 
-/** The server's answer: what the record now is (null: deleted). */
+/** The server's answer with the new record (null: deleted). */
 function confirmed(operation: Operation, fireId: string, fields: TaskFields | null) {
   const { taskId } = operation.payload as { taskId: number };
   const record = { fireId, value: fields && recordOf(fields, taskId) };

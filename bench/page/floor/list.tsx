@@ -1,6 +1,6 @@
 /**
- * The floor: React and a windowed list of tasks that is fetched by REST from the same server, and nothing else. Its
- * times are what this browser on this machine needs at least.
+ * The floor: React and a windowed list of tasks, fetched by REST from the same server, without anything else. No app
+ * can be faster in this browser on this machine.
  */
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,7 +10,7 @@ type Task = { taskName: string; taskId: number; taskList: string; taskDueDate: s
 const ROW = 52;
 const SMALL = 10;
 
-/** Where the tasks are, token and all: the benchmark writes it into this profile. */
+/** The tasks' address with its token, which the benchmark writes into the profile. */
 const address = localStorage.getItem('floor:tasks')!;
 const answer = fetch(address).then(response => response.json() as Promise<Record<string, Task>>);
 

@@ -3,7 +3,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Configuration } from 'webpack';
 import product from '../../../webpack.config';
 
-/** The app's own settings with another entry, so that the floor is built no better and no worse. */
+/** The app's own settings with another entry, so that the floor is built equally well. */
 export default (env: unknown): Configuration => {
   const config = product(env, { mode: 'production' });
   const own = ['HtmlWebpackPlugin', 'CopyPlugin', 'GenerateSW', 'ChunkBudgets'];
