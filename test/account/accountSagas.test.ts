@@ -228,7 +228,7 @@ test('An answer that comes after the end of the session lands nowhere', async ()
   session.elsewhere(null);
   await advance(0);
   expect([selectAnswer(getState(), 'password').phase, session.read()]).toEqual(['idle', null]);
-  await send(passwordChangeRequested(PASSWORD, 'next secret')); // nobody is there to wish
+  await send(passwordChangeRequested(PASSWORD, 'next secret')); // nobody is signed in any more
   expect(session.read()).toBeNull();
 });
 
@@ -270,7 +270,7 @@ test('No password is in anything that is recorded, and every recorded state is J
   const text = JSON.stringify(recorded);
   expect(text).toContain(passwordChangeRequested.type);
   for (const secret of [PASSWORD, 'next secret', 'refresh-anna']) expect(text).not.toContain(secret);
-  expect(app.auth.accounts).toEqual({}); // and the provider had each of them
+  expect(app.auth.accounts).toEqual({}); // the account is gone: the provider received each password
   for (const { state } of recorded.computedStates)
     expect(JSON.parse(JSON.stringify(state))).toStrictEqual(state);
 });

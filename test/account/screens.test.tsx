@@ -161,7 +161,7 @@ describe('The bar at the end of a session', () => {
     expect(bar()).toHaveTextContent(/Your session ends at \d{1,2}:\d\d/);
     expect(screen.getByLabelText('Title')).toHaveFocus();
     await app.answer(sessionRenewed({ ...ada, email: 'a@example.org' }));
-    expect(bar()).toBeInTheDocument(); // only another e-mail
+    expect(bar()).toBeInTheDocument();
     await app.answer(sessionRenewed({ ...ada, expiryDate: '2026-03-14T08:00:00.000Z' }));
     expect(bar()).toBeNull();
   });

@@ -13,7 +13,7 @@ import { selectTasksIn } from '../support/app/selectTasksIn';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** All sagas; what they throw is collected. */
+/** Runs all sagas and collects the errors that they throw. */
 function open(services: ReturnType<typeof fakeServices>) {
   const bugs: unknown[] = [];
   const sagas = createSagaMiddleware({ onError: bug => void bugs.push(bug) });

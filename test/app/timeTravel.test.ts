@@ -18,7 +18,7 @@ const PASSWORD = 'correct horse battery staple';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-/** A short working day, and what was on the screen after each action. */
+/** Does a short working day; returns the actions and the screen after each of them. */
 async function aDay() {
   const services = fakeServices({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
   const app = startApp(services);
@@ -44,7 +44,7 @@ async function aDay() {
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Edited' })));
   app.dispatch(noteAddRequested(noteFields('Bread')));
   await advance(0);
-  // It is read again and sent again before it counts as refused.
+  // A refused operation is read and sent once more before it is blocked.
   services.database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
   app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
   await advance(1000);
@@ -95,7 +95,7 @@ test('No password or token is recorded, and the provider still gets the password
   expect(recorded).toContain(loginRequested.type);
   for (const secret of [PASSWORD, 'open sesame', 'refresh-anna']) expect(recorded).not.toContain(secret);
   expect(services.auth.calls).toContain('signUp');
-  expect(selectUser(app.getState())).toBeNull(); // the password that reached the provider is the wrong one
+  expect(selectUser(app.getState())).toBeNull(); // the provider got this password and refused it
 });
 
 test('Every recorded state is JSON', async () => {

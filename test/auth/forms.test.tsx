@@ -4,7 +4,7 @@ import { renderApp } from '../support/app/renderApp';
 
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
-/** With the rules of its fields, which come with the first focus. */
+/** Opens a form and waits for the validation rules, which are loaded at the first focus. */
 async function open(form: 'login' | 'register') {
   const app = renderApp(`/auth/${form}`, { user: null });
   await act(async () => {

@@ -482,7 +482,7 @@ describe('Signing out', () => {
       userData: userDataOf('anna'),
       tasks: { k1: taskRecord(1) },
     });
-    returnPlaces.keepPlace('anna'); // another tab had, before this sign-in
+    returnPlaces.keepPlace('anna'); // as if another tab had stored a return place before this sign-in
     dispatch(tasksRequested());
     await advance(0);
     dispatch(taskSaveRequested(shownTask(1), taskFields(), taskFields({ taskName: 'Sent' })));
@@ -536,7 +536,7 @@ describe('Signing out', () => {
     dispatch(signOutRequested());
     await advance(0);
     dispatch(registerRequested({ email: 'bert@example.org', password: 'geheim' }));
-    await advance(1000); // a sign-in waits so long for settings that do not come
+    await advance(1000); // the time that a sign-in waits for the settings
     expect(user()).toBe('bert');
     answer();
     await advance(0);

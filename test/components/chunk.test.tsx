@@ -22,7 +22,7 @@ describe('A part whose code is loaded when it is first shown', () => {
   });
 
   it('shows in place that the code could not be loaded, with Retry', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => {}); // React tells of what is caught
+    jest.spyOn(console, 'error').mockImplementation(() => {}); // React logs caught errors
     let isBroken = true;
     const Chunk = chunk(() =>
       isBroken ? Promise.reject<typeof arrived>(new Error('404')) : Promise.resolve(arrived),

@@ -4,7 +4,7 @@ import { useKeyboardInset } from '../../src/components/hooks/useKeyboardInset';
 const root = document.documentElement;
 const inset = () => root.style.getPropertyValue('--keyboard');
 
-/** A page of which so many pixels are visible. */
+/** A visual viewport of so many pixels in height. */
 const viewOf = (height: number) =>
   Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height }) as unknown as VisualViewport;
 const show = (view: VisualViewport, height: number) =>

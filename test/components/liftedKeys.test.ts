@@ -5,7 +5,7 @@ let said: string[];
 let stop: () => void;
 const does = (word: string) => () => void said.push(word);
 const press = (key: string, init: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(document.body, { key, ...init }); // false: the browser does nothing with it
+  fireEvent.keyDown(document.body, { key, ...init }); // false means that the default action is prevented
 
 beforeEach(() => {
   said = [];
@@ -22,7 +22,7 @@ test('Keys that move are taken, others do nothing until the drop, then reach the
   expect(said).toEqual(['down', 'back']);
   expect(press(' ')).toBe(false);
   expect(said).toEqual(['down', 'back', 'drop']);
-  expect(fireEvent.keyUp(document.body, { key: ' ' })).toBe(false); // it would press what has the focus
+  expect(fireEvent.keyUp(document.body, { key: ' ' })).toBe(false); // the key would press the focused element
   expect(press('ArrowDown')).toBe(true);
   expect(said).toHaveLength(3);
 });

@@ -7,7 +7,7 @@ const Here = () => {
   return <output>{JSON.stringify([pathname, state])}</output>;
 };
 
-/** Clicks a link and answers whether it was left to the browser. */
+/** Clicks a link; returns whether the default action was left to the browser. */
 function click(link: HTMLElement, keys: MouseEventInit = {}) {
   const event = createEvent.click(link, { button: 0, cancelable: true, ...keys });
   fireEvent(link, event);
@@ -41,7 +41,7 @@ it('A click that asks the browser for another tab is left to the browser', () =>
     </MemoryRouter>,
   );
   const link = screen.getByRole('link', { name: 'Go' });
-  // jsdom opens no tab: the listener behind React's keeps it from complaining that it cannot.
+  // jsdom cannot navigate: this listener, behind React's, prevents its error message.
   const isLeft: boolean[] = [];
   window.addEventListener('click', event => {
     isLeft.push(!event.defaultPrevented);

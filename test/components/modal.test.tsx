@@ -17,7 +17,7 @@ test('The second click of a double click that opened a dialog presses nothing in
   expect(onClick).not.toHaveBeenCalled();
   expect(box.checked).toBe(false);
 
-  // A double click of its own, and a key.
+  // A whole double click, and a press by key.
   fireEvent.click(button, { detail: 1 });
   fireEvent.click(button, { detail: 2 });
   fireEvent.click(button, { detail: 0 });

@@ -3,13 +3,13 @@ import { HEADING_HEIGHT, ROW_HEIGHT, rowLayout } from '../../src/components/rows
 
 const lists = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
 
-/** Sections of so many rows each, whose items are numbered through. */
+/** Sections of so many rows each; items are numbered across sections. */
 const sectionsOf = (counts: number[]) => {
   let next = 0;
   return counts.map((count, at) => ({ key: `s${at}`, items: Array.from({ length: count }, () => next++) }));
 };
 
-/** Where each row stands, by adding up one after the other. */
+/** The top of each row, as the sum of the rows before it. */
 function stacked(counts: number[], heading: number) {
   const tops: number[] = [];
   let top = 0;

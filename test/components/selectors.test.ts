@@ -2,14 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const src = path.join(__dirname, '../../src');
-/** Paper is laid out once; the rules of a screen are asked with every change of a row. */
+/** Sheets for the screen: their rules are evaluated at every change of a row. Paper is laid out once. */
 const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   file => file.endsWith('.css') && !file.endsWith('print.css'),
 );
 const selectorsOf = (sheet: string) =>
   [...sheet.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector!.trim());
 
-/** Of the page, of a part of it that has rows, or, at the end of a selector, of every element or every one of a kind. */
+/**
+ * `:has()` of the page or a part with rows, or, at the end of a selector, of every element or every element of a
+ * type.
+ */
 const COSTLY =
   /(html|:root|body|main|#\w+|\.(page|shell|list|scroller))(\[[^\]]*\]|:not\([^)]*\))*:has\(|(^|[\s>~+])(?!dialog)[a-z]*:has\([^)]*\)$/;
 

@@ -6,7 +6,7 @@ const sheet = readFileSync(path.join(__dirname, '../../src/components/styles/tok
 
 type Rule = { conditions: string[]; theme: 'any' | 'unset' | 'light' | 'dark'; colours: [string, string][] };
 
-/** Every rule for `:root`: the media it is for, the theme, and its colours. */
+/** Every rule for `:root`: its media, its theme, and its colours. */
 const rules: Rule[] = [
   ...sheet.matchAll(/(?:@media ([^{]+) )?\{\s*((?:[^{}]*\{[^}]*\}\s*)+)\}|(:root) \{([^}]*)\}/g),
 ].flatMap(([, media, block, , own]) => {
@@ -24,7 +24,7 @@ const rules: Rule[] = [
 const DARK = '(prefers-color-scheme: dark)';
 const MORE = '(prefers-contrast: more)';
 
-/** The colours that hold where a browser matches these queries and the person chose this theme. */
+/** The colours in a browser that matches these queries, for a user who chose this theme. */
 const tokens = (theme: Rule['theme'], ...media: string[]): Record<string, string> =>
   Object.fromEntries(
     rules

@@ -148,7 +148,7 @@ describe('The morning page', () => {
       part('Notes')
         .getAllByRole('button')
         .map(note => note.textContent!.slice(0, 1));
-    // A note that was only moved to the end is still the newest.
+    // A note that was moved to the end is still the newest.
     await answer(looksArrived({ '-k7': { place: 'hzzzzzzzz' } }));
     expect(shown()).toEqual(['h', 'g', 'f']);
     await answer(looksArrived({ '-k1': { pinned: true } }));

@@ -16,7 +16,7 @@ const many = (count: number, name = ''): Records =>
     Array.from({ length: count }, (_, at) => [`k${at}`, taskRecord(at, { taskName: `${name}${at}` })]),
   );
 
-/** Content of the disk: pieces of whole lists, and single changes. */
+/** The content of the disk: parts of lists, and single changes. */
 async function onDisk() {
   const database = await openDB('daywall');
   const count = { pieces: await database.count('pieces'), changes: await database.count('changes') };
@@ -106,7 +106,7 @@ test('First rows that are too long or not JSON are read from the whole list', ()
   expect(cache.readFirst('anna')).toBeNull();
   localStorage.setItem('daywall:first:anna', '"text"');
   expect(cache.readFirst('anna')).toBeNull();
-  // As an earlier version kept them: without what repeats.
+  // An earlier version stored the rows without repeats.
   localStorage.setItem('daywall:first:anna', JSON.stringify(many(3)));
   expect(cache.readFirst('anna')).toBeNull();
 });

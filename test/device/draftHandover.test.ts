@@ -6,7 +6,7 @@ import { keptDrafts, openBrowser } from '../support/app/drafts';
 
 const FORM = 'task/new';
 const typed = (taskName: string): FormDraft => ({ base: { taskName: '' }, values: { taskName } });
-/** The quick-add line: what was added from it and is not on the disk, and what was typed since. */
+/** The quick-add line: `added` was added and is not on the disk yet, `text` was typed since. */
 const line = (added: string, text: string): FormDraft => ({
   base: { text: '' },
   values: { text: `${added}\n${text}` },
@@ -22,7 +22,7 @@ beforeEach(() => {
   browser = openBrowser();
 });
 
-/** A page in the tab `one`. Its storage takes what is written before `leave` is called, and answers nothing after it. */
+/** Opens a page in a tab. Its storage accepts writes before `leave` is called, and never answers after it. */
 async function open({ user = 'ada', tab = 'one' } = {}) {
   const real = openDraftStore();
   let hasEnded = false;

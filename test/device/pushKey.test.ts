@@ -74,7 +74,7 @@ describe('Random numbers', () => {
       (array as Uint32Array)[0] = sequence.shift()!;
       return array;
     });
-    expect(createRandom(Date.now).below(10)).toBe(2); // 4,294,967,290 and above are of no whole round of ten
+    expect(createRandom(Date.now).below(10)).toBe(2); // values from 4,294,967,290 on would make low numbers more likely
     expect(sequence).toEqual([]);
   });
 });

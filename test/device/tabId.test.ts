@@ -1,6 +1,6 @@
 import { claimTab } from '../../src/device/tabId';
 
-/** The locks of one browser: a lock is free again when the page that has it is gone. */
+/** A browser's LockManager: a lock is released when the page that holds it ends. */
 function fakeLocks() {
   const held = new Set<string>();
   const locks = {
@@ -34,7 +34,7 @@ describe.each(['locks', 'messages'])('By %s', means => {
     const { locks, end } = fakeLocks();
     return {
       claim: () => claimTab({ locks: means === 'locks' ? locks : undefined, channel: open(), newId }),
-      /** The page of the tab that claimed last, or of the one before, goes. */
+      /** Ends the page of the last claim, or of the claim at `at`. */
       end: (id: string, at = -1) => {
         end(id);
         channels.splice(at, 1)[0]!.close();

@@ -27,11 +27,11 @@ beforeEach(() => {
   browser = openBrowser();
 });
 
-/** The app in a tab of that id, read from the disk as after a reload, once its drafts are there. */
+/** Opens the app in a tab with this id, reading the disk as after a reload, and waits for its drafts. */
 async function open(path: string, { tab = 'one', ...options }: Options & { tab?: string } = {}) {
   const drafts = options.drafts ?? browser.tab(tab);
   const app = renderApp(path, { tasks, notes, ...options, drafts });
-  if (path === '/tasks/sticky-wall') await drafts.open('ada'); // what the first form of a page does, or what comes later
+  if (path === '/tasks/sticky-wall') await drafts.open('ada'); // as the first form of a page does
   await waitFor(() => expect(drafts.service?.isOpen((options.user ?? ada).id)).toBe(true), { timeout: 2000 });
   if (path !== '/tasks/sticky-wall') await screen.findByRole('heading', { name: 'Task:' });
   return app;
@@ -198,7 +198,7 @@ describe('A draft', () => {
 });
 
 describe('What was submitted', () => {
-  /** All sagas on a queue whose disk keeps the next operation when it is told to. */
+  /** All sagas on a queue whose disk stores the next operation only when `release` is called. */
   async function openSlow(path: string) {
     const disk = openMemoryStore();
     let release = () => {};
@@ -216,7 +216,7 @@ describe('What was submitted', () => {
       ...fakeServices({ userData: userDataOf('ada'), tasks: records(tasks), notes: records(notes) }),
       drafts,
     };
-    services.election.set(false); // another tab sends, which does not see it yet: only the disk decides
+    services.election.set(false); // another tab sends, and does not see the operation before the disk has it
     run({ ...services, queue: openQueue({ coalesce, store: slow }) });
     const app = await open(path, { drafts, store });
     return { ...app, release };

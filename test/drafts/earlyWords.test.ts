@@ -6,7 +6,7 @@ const form = { userId: 'anna', form: 'task/new' } as const;
 
 beforeEach(() => localStorage.clear());
 
-/** A page that ends with words in a field. */
+/** Ends a page with text in a field. */
 function leave(pageId: string, field: typeof line | typeof form, words: string) {
   const page = open(pageId);
   page.hold({ ...field, words });

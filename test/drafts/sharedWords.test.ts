@@ -121,7 +121,7 @@ test('The manifest leads to routes that exist', () => {
     expect(['', QUICK_ADD]).toContain(search);
   }
   expect(manifest.share_target.action).toBe(paths.share);
-  expect(manifest.share_target.method).toBe('GET'); // nothing is added by the share itself
+  expect(manifest.share_target.method).toBe('GET'); // a share alone must not add anything
   const shared = Object.fromEntries(
     Object.values(manifest.share_target.params).map(name => [name, 'https://x.org/']),
   );

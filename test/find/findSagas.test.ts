@@ -43,7 +43,7 @@ async function begin(tasks: Record<string, never> = { k1: taskRecord(1) as never
     workers,
     find,
     keys: () => app.getState().find!.found.map(({ key }) => key),
-    /** Messages to the worker since the last call. */
+    /** The messages to the worker since the last call. */
     changesSent: () =>
       (workers[0]!.posts.splice(0) as Post[])
         .filter(({ type }) => type === 'change')
@@ -103,7 +103,7 @@ test('A search is complete only once tasks and notes were read, or could not be'
 });
 
 describe('A slow worker', () => {
-  /** A worker that begins after a second, and takes 10 ms for each message. */
+  /** A worker that starts after a second and takes 10 ms for each message. */
   function slowWorker() {
     const worker = fakeFindWorker();
     const post = worker.postMessage;
@@ -112,7 +112,7 @@ describe('A slow worker', () => {
     return worker;
   }
 
-  /** How many were found by the answers of the next two seconds that say that they are complete. */
+  /** Counts of results in the complete answers of the next two seconds. */
   async function completeAnswers(app: ReturnType<typeof startApp>, query: string) {
     app.dispatch(findRequested({ query }));
     const counts = new Set<number>();

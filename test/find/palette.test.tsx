@@ -4,7 +4,7 @@ import type { Found } from '../../src/find/index/entry';
 import { overlayOpened } from '../../src/keyboard/overlaySlice';
 import { renderApp, task } from '../support/app/renderApp';
 
-// jsdom lays nothing out, and so scrolls nothing.
+// jsdom has no layout, so it cannot scroll.
 beforeAll(() => void (Element.prototype.scrollIntoView = () => {}));
 
 const tasks = [
@@ -31,7 +31,7 @@ async function openPalette(path = '/tasks/today') {
     field,
     options: () => screen.queryAllByRole('option'),
     chosen: () => document.getElementById(field().getAttribute('aria-activedescendant')!),
-    /** Types, and finds these. */
+    /** Types a query and answers it with these results. */
     async find(query: string, results: Found[]) {
       await app.user.type(field(), query);
       await app.answer(foundArrived({ query, answer: { found: results, isComplete: true } }));

@@ -1,5 +1,5 @@
 /**
- * Updates whose conditions the product's rules hold, by the real SDK from the real server.
+ * Updates with conditions that the product's rules enforce, by the real SDK on the real server.
  * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';

@@ -11,7 +11,7 @@ let server: Server;
 let base: string;
 /** The answer of `/__/firebase/init.json`. */
 let config: { status: number; body: string };
-/** Requests to the database. */
+/** Requests to the database, in order. */
 let asked: string[];
 let database: ReturnType<typeof createDatabase>;
 const realFetch = globalThis.fetch;
@@ -38,7 +38,7 @@ afterEach(async () => {
   await new Promise(closed => server.close(closed));
 });
 
-/** The configuration is asked for once in a page's life. */
+/** Opens a new page: the configuration is requested once per page. */
 async function openPage() {
   jest.resetModules();
   const { createDatabase: create } = await import('../../src/firebase/databaseService');

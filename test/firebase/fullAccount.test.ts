@@ -1,5 +1,5 @@
 /**
- * The words of the server for a write that finds no room, by REST and by the socket.
+ * The server's error for a write to a full account, by REST and by the socket.
  * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { createUserWithEmailAndPassword } from 'firebase/auth';

@@ -1,5 +1,5 @@
 /**
- * Where people's data are on a site of several databases, by the real SDK from the real server.
+ * The home of users on a site with several databases, by the real SDK on the real server.
  * @jest-environment ./test/support/jest/network-env.cjs
  */
 import 'fake-indexeddb/auto';
@@ -16,7 +16,7 @@ import { storedData } from '../support/server/storedData';
 import { until } from '../support/until';
 
 type Page = { auth: ReturnType<typeof createAuth>; database: ReturnType<typeof createDatabase> };
-/** Stands in for a request: answers it, breaks it, or lets it through (undefined). */
+/** Replaces a request: answers it, breaks it, or lets it through (undefined). */
 type Fault = (
   url: URL,
   init: RequestInit | undefined,
@@ -50,8 +50,8 @@ afterAll(async () => {
 });
 
 /**
- * A page that was just opened, on the device of the last one or on a new one. The SDK that Node is given keeps no session
- * from page to page: that of an earlier `page` is handed on.
+ * Opens a page on the device of the last page or on a new one. In Node the SDK stores no session, so that of an
+ * earlier `page` is copied.
  */
 async function openPage(device: 'same' | 'new' = 'new', page?: Page): Promise<Page> {
   if (device === 'new') {
@@ -68,7 +68,7 @@ async function openPage(device: 'same' | 'new' = 'new', page?: Page): Promise<Pa
 const newEmail = () => `${randomUUID()}@example.com`;
 const listed = [{ name: 'first' }, { name: 'b' }, { name: 'c' }];
 
-/** Signs somebody up on a new device whose home is this one. */
+/** Signs up a user on a new device; the user's home is this database. */
 async function signUpInto(home: string) {
   for (;;) {
     const page = await openPage();
@@ -78,7 +78,7 @@ async function signUpInto(home: string) {
   }
 }
 
-/** Reads a database with the user's own token. */
+/** Reads from a database with the user's own token. */
 async function read({ auth }: Page, uid: string, ns: string, path: string) {
   const answer = await fetch(`${server.url}/${uid}/${path}.json?ns=${ns}&auth=${await auth.idToken(uid)}`);
   return (await answer.json()) as unknown;
@@ -96,7 +96,7 @@ test.each([
   expect(await read(page, uid, 'a', 'ext/home')).toBe(home);
   const key = await page.database.addTask(uid, task);
   expect(await read(page, uid, ns, `tasks/${key}`)).toEqual(task);
-  // The SDK's connection leads there too.
+  // The SDK's connection uses the home too.
   await page.database.addNote(uid, 'n1', { noteTitle: 'Milk', noteDescription: 'and bread' });
   expect(await read(page, uid, ns, 'notes/n1/noteTitle')).toBe('Milk');
   await page.database.close(uid);
@@ -187,7 +187,7 @@ describe('An account without a record', () => {
     const { uid } = await second.auth.signIn(email, password);
     expect(await read(second, uid, 'a', 'ext/home')).toBe('first');
     release();
-    expect([401, 412]).toContain((await arrived!).status); // by the rules, or by the condition
+    expect([401, 412]).toContain((await arrived!).status); // refused by the rules or by the condition
     await signingUp;
     expect(await read(second, uid, 'a', 'ext/home')).toBe('first');
     expect(localStorage.getItem(`daywall:home:${uid}`)).toBeNull();
@@ -279,7 +279,7 @@ test('Another database than their home shows and takes nothing of a user’s', a
 });
 
 describe('The deletion of an account', () => {
-  /** As the account's page does it. */
+  /** Deletes all data and the account, as the account page does. */
   const deleteAll = async ({ auth, database }: Page, uid: string) => {
     await auth.reauthenticate(uid, password);
     await database.deleteAll(uid);

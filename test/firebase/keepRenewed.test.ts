@@ -4,7 +4,7 @@ import { createSessionKeeper } from '../../src/firebase/auth/keepRenewed';
 const KEY = 'firebase:authUser:key:[DEFAULT]';
 const NOON = 1_700_000_000;
 
-/** A user as the SDK stores it: a session's refresh token, and an ID token issued so many seconds after noon. */
+/** A user as the SDK stores it: a refresh token, and an ID token issued so many seconds after noon. */
 const user = (refreshToken: string, issuedAfterS: number, uid = 'anna') => {
   const iat = NOON + issuedAfterS;
   const accessToken = `head.${Buffer.from(JSON.stringify({ iat })).toString('base64url')}.sign`;
@@ -31,7 +31,7 @@ class InLocalStorage {
 let storage: (value: unknown) => void;
 const base = InLocalStorage as unknown as Persistence;
 
-/** A tab whose provider refuses these tokens. */
+/** A tab whose provider refuses these refresh tokens. */
 function openTab(...refused: string[]) {
   const keeper = createSessionKeeper(token => Promise.resolve(refused.includes(token)), 1, base);
   const tab = new (keeper.persistence as unknown as new () => Opened)();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { splitsOf } from '../../src/firebase/live/keyRanges';
 
-/** Push keys in the order of their making. */
+/** Push keys in the order in which they were made. */
 const pushIds = (count: number) =>
   Array.from({ length: count }, (_, n) => `-O${String(n).padStart(18, '0')}`);
 const others = ['7', '-5', '0012', 'name', 'ä', '-Oshort', '🂡', '__proto__'];

@@ -3,7 +3,7 @@ import { databasesIn } from '../../src/firebase/databases';
 import { FIRST, placeOf } from '../../src/firebase/placing';
 
 const named = (...names: string[]) => names.map(name => ({ name, url: `https://${name}.example` }));
-/** Ids as the provider makes them, and ids that differ in one place alone. */
+/** Ids like the provider's, and ids that differ in a single character. */
 const ids = Array.from(
   { length: 20_000 },
   (_, n) => `${n.toString(36).padStart(4, '0')}xY7bQ2kLm9PzR4tVw8sD1fGh`,

@@ -1,6 +1,6 @@
 /**
- * A hosted database's treatment of a connection, by the real SDK: it names the host for the next one, sends it elsewhere,
- * and tells the time.
+ * The handshake of a hosted database, by the real SDK: it names the host for the next connection, redirects, and
+ * gives the server's time.
  * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';

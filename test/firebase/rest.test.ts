@@ -28,13 +28,13 @@ const json =
 
 let server: Server;
 let base: string;
-/** Requests to the database; `answers` come next. */
+/** Requests to the database so far; `answers` are given next. */
 let asked: Asked[];
 let answers: Answer[];
-/** Tokens that were handed out: forced ones are fresh. */
+/** For each token that was handed out, whether a fresh one was forced. */
 let forced: boolean[];
 let database: ReturnType<typeof createDatabase>;
-/** Fields of the configuration beyond those of hosted Firebase. */
+/** Fields of the configuration that hosted Firebase lacks. */
 let own: object;
 const realFetch = globalThis.fetch;
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   localStorage.clear();
   globalThis.fetch = (input, init) => realFetch(new URL(String(input), base), init);
-  jest.resetModules(); // the configuration is asked for once in a page's life
+  jest.resetModules(); // the configuration is requested once per page
   const { createDatabase: create } = await import('../../src/firebase/databaseService');
   database = create({
     idToken: async (_userId, force = false) => {
@@ -252,7 +252,7 @@ describe('A failure', () => {
   });
 
   test('by a server that is not there', async () => {
-    await failureOf(json(200, {})); // the configuration is known
+    await failureOf(json(200, {})); // reads the configuration first
     server.closeAllConnections();
     await new Promise(closed => server.close(closed));
     expect(await failureOf()).toEqual(['ServiceFailure', 'network', 'The server cannot be reached']);

@@ -5,7 +5,7 @@ import { clearSdkStore, takeOverSdkUser } from '../../src/firebase/sdkStore';
 import { keepAuthUser } from '../support/clients/authStore';
 import { breakStorage } from '../support/devices/storageSwitch';
 
-/** The SDK's database and store, as versions before kept its user there. */
+/** The database and the store in which earlier versions of the SDK kept the user. */
 const DATABASE = 'firebaseLocalStorageDb';
 const STORE = 'firebaseLocalStorage';
 const KEY = 'firebase:authUser:key:[DEFAULT]';

@@ -1,5 +1,5 @@
 /**
- * The database where the network lets no WebSocket through, by the real SDK and the real server.
+ * The database on a network that blocks WebSockets, by the real SDK on the real server.
  * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import { startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 
 const AT = '2026-03-10T12:00:00.000Z';
-/** The waits of the code, in milliseconds, are a tenth here. */
+/** Time-outs of the code, in milliseconds, that take a tenth of their time in this file. */
 const WAITS = new Set([2000, 5000, 10_000, 20_000]);
 
 let server: TestServer;
@@ -25,13 +25,13 @@ let database: ReturnType<typeof createDatabase>;
 let reached = 0;
 const { fetch, setTimeout } = globalThis;
 
-/** Makes a database of its own, as a page that was just opened does. */
+/** Opens a database client of its own, like a new page. */
 const open = () =>
   createDatabase(
     { idToken: (_userId, force) => user.getIdToken(force), user: async () => user },
     () => reached++,
   );
-/** The REST API as another device calls it. */
+/** Calls the REST API as another device. */
 const elsewhere = async (method: string, path: string, value?: unknown) => {
   const address = `${server.url}/${user.uid}/${path}.json?ns=daywall&auth=${await user.getIdToken()}`;
   const answer = await fetch(address, { method, body: value === undefined ? null : JSON.stringify(value) });

@@ -11,7 +11,7 @@ import { taskFields } from '../support/app/operations';
 
 const addOf = (fields: TaskFields) => taskChange('task/add', { taskId: 7, fireId: null, fields });
 
-/** The operation as the queue keeps it. */
+/** The operation as the queue stores it. */
 const keptOf = ({ payload }: ReturnType<typeof requestChange>) =>
   operationKept({ ...payload, userId: 'ada', number: 1, status: 'pending' });
 const kept = (options: Partial<Pick<Operation, 'isAnnounced'>>, fields = taskFields()) =>

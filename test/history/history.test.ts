@@ -34,7 +34,7 @@ import { advance, MINUTES_10 } from '../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-/** A device with one task and one note, whose page can be closed and opened again. */
+/** A device with one task and one note, whose page can be closed and reopened. */
 async function device() {
   const disk = openMemoryStore();
   const services = fakeServices({
@@ -43,7 +43,7 @@ async function device() {
     notes: { n1: noteFields() },
   });
   let close: () => void = () => {};
-  /** Opens the page; the one before is closed, and its queue answers no more. */
+  /** Opens a page; the previous one is closed, and its queue never answers again. */
   const open = async (after = 3000) => {
     close();
     let isClosed = false;
@@ -66,7 +66,7 @@ async function device() {
 type Device = Awaited<ReturnType<typeof device>>;
 const edited = taskFields({ taskName: 'Edited' });
 
-/** Each kind of change: how it is made, and what the server then has. */
+/** Each kind of change: name, act, and the server's lists after it. */
 const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void][] = [
   [
     'a tick',
@@ -96,12 +96,12 @@ const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void]
   ],
 ];
 
-/** The lists as a user sees them, without the messages between devices. */
+/** The lists without the messages between devices. */
 function seen({ applied: _applied, leases: _leases, ...lists }: Device['lists']) {
   return structuredClone({ ...lists, 'taken/tasks': {}, 'taken/notes': {} });
 }
 
-/** Nothing is changed but what the trash keeps. */
+/** Expects the lists as before; only the trash may differ. */
 const expectAsBefore = ({ tasks, notes, done }: Device['lists']) =>
   expect({ tasks, notes, done }).toEqual({
     tasks: { k1: taskRecord(1) },
@@ -165,7 +165,7 @@ test('What another device changed meanwhile is merged, and never overwritten', a
   await advance(100);
   app.dispatch(undoRequested());
   await advance(100);
-  // The name that Undo brings back replaces theirs, which is kept and told.
+  // Undo restores the old name over the other device's name, which is kept and offered.
   expect(app.lists.tasks).toEqual({ k1: taskRecord(1) });
   const kept = Object.values(app.lists['trash/tasks']);
   expect(kept).toMatchObject([{ otherOf: 'k1', record: { taskName: 'There' } }]);
@@ -366,7 +366,7 @@ test('Undo right after a reload takes back all of a change, stored in part or no
   app.connection.set(false);
   app.database.fail(...Array.from({ length: 6 }, () => ({ at: 'before', kind: 'network' }) as const));
   const changeHistory = app.cache.changeHistory;
-  // The page ends before the second write.
+  // The page ends before the history is written a second time.
   app.cache.changeHistory = async (...change) => {
     app.cache.changeHistory = () => new Promise(() => undefined);
     return changeHistory(...change);

@@ -45,7 +45,7 @@ describe('On a list', () => {
       });
       act(() => row('Task 200').focus());
     } else await user.keyboard(key);
-    // The page here does not scroll to what has the focus: as where keys come faster than frames.
+    // jsdom does not scroll to the focus, as when keys come faster than frames.
     await user.keyboard(key.repeat(key === 'k' ? 40 : 39));
     expect(row(name)).toHaveFocus();
   });

@@ -2,7 +2,7 @@ import { capsOf, pressedOf } from '../../src/keyboard/keys';
 
 const LETTER = { key: 'n', code: 'KeyN' };
 
-/** The result of `pressedOf` for a press in this page, on the element that is marked. */
+/** The result of `pressedOf` for a key press on the element with the mark, in this HTML. */
 function press(html: string, init: KeyboardEventInit & { keyCode?: number } = LETTER) {
   document.body.innerHTML = html;
   let pressed: ReturnType<typeof pressedOf> | undefined;

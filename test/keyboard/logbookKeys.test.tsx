@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
 import { renderApp, task } from '../support/app/renderApp';
 
-/** In Done: Milk, a line of Bins, which repeats, and Eggs, the latest first. */
+/** Opens Done with Milk, an occurrence of Bins, which repeats, and Eggs, the latest first. */
 async function open() {
   const app = renderApp('/tasks/done', {
     tasks: [task(1, 'Bins', { taskDueDate: '2026-03-17T00:00:00.000Z' }), task(2, 'Milk'), task(3, 'Eggs')],

@@ -9,12 +9,12 @@ import { trashLoaded } from '../../src/trash/trashSlice';
 import { renderApp, task } from '../support/app/renderApp';
 import { openWindow } from '../support/app/width';
 
-/** Every letter, with each single-letter command among them. */
+/** Every letter, and so every command of one letter. */
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
 const tasks = [task(1, 'Bread'), task(2, 'Milk')];
 const title = () => screen.getByPlaceholderText('Title of your task');
 
-/** The page's requests that are neither reading nor the find index. */
+/** The changes that the page requested, without reads and the search index. */
 const changes = (app: ReturnType<typeof renderApp>) =>
   app.sent.filter(({ type }) => /requested$|undoRequested|redoRequested|overlay/.test(type));
 
@@ -131,7 +131,7 @@ describe('A space after a letter that moves the focus', () => {
 });
 
 describe('A bare z undoes', () => {
-  /** Requests a change, and the queue keeps it. */
+  /** Requests a change and confirms that the queue has stored it. */
   const make = async (app: ReturnType<typeof renderApp>, action: ReturnType<typeof requestChange>) => {
     await app.answer(action);
     await app.answer(operationKept({ ...action.payload, number: 1, status: 'pending' }));

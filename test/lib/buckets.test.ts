@@ -5,7 +5,7 @@ type Item<Id> = { id: Id; word: string };
 
 const ids = {
   numbers: fc.oneof(fc.nat(200), fc.nat(9_999_999)),
-  // Two keys of the database may share their last characters, or all but their last.
+  // Database keys may share their last characters, or all but their last.
   keys: fc.oneof(
     fc.constantFrom('', 'a', 'b', 'aa', '__proto__', 'constructor', '-Oabc', 'xxxxxxx', 'yxxxxxxx', '😀'),
     fc.string({ minLength: 20, maxLength: 20 }),
@@ -42,7 +42,7 @@ describe.each(Object.entries(ids) as [string, fc.Arbitrary<string | number>][])(
       return now;
     };
 
-    /** At most 64 buckets, none of them empty, each sorted by id, frozen JSON. */
+    /** Expects at most 64 buckets, each not empty, sorted by id, and frozen JSON. */
     function expectSound(now: B) {
       expect(Object.keys(now).length).toBeLessThanOrEqual(64);
       expect(Object.isFrozen(now)).toBe(true);
@@ -143,7 +143,7 @@ describe('Of many items', () => {
     let looked = 0;
     const after = buckets.put(many, { id: 7, word: 'changed' });
     expect([...looks.changes(many, after)]).toEqual([{ type: 'put', item: { id: 7, word: 'changed' } }]);
-    // A bucket has 100 items; each is asked for its id at most three times.
+    // A bucket has 100 items; the id of each is read at most three times.
     expect(looked).toBeLessThanOrEqual(301);
   });
 

@@ -27,7 +27,7 @@ const DAYS = [
   '9999-12-31',
   UNDATED,
 ];
-/** Where a range may begin or end: any day, just behind one, and before and behind all. */
+/** Limits of a range: any day, just behind a day, and before or behind all days. */
 const EDGES = ['', ...DAYS.flatMap(day => [day, `${day}~`]), '~'];
 
 /** The model: ids by day, sorted by number within a day. */
@@ -60,7 +60,10 @@ const expectedOf = (model: Model, from: string, to: string, direction: 'earliest
   return (direction === 'earliest' ? days : days.reverse()).flatMap(day => model.get(day)!);
 };
 
-/** Months and days hold only what is there, in JSON. Ids are not frozen: that makes each copy ten times as slow. */
+/**
+ * Expects months and days without empty entries, in JSON. Ids are not frozen, because that makes each copy ten times
+ * as slow.
+ */
 function expectSound(calendar: Calendar) {
   expect(Object.isFrozen(calendar)).toBe(true);
   for (const [name, month] of Object.entries(calendar)) {

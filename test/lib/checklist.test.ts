@@ -31,7 +31,7 @@ test('A place where no box is any more changes nothing', () => {
   expect(withTick('Short', 20, true)).toBe('Short');
 });
 
-/** Text in which lines with boxes are likely, and so is what almost is one. */
+/** Text in which lines with boxes are likely, and also lines that only resemble them. */
 const texts = fc.string({
   unit: fc.constantFrom('- [ ] ', '- [x]', '- [X] b', 'a', ' ', '\n', '\n- [ ] ', '\r\n', '\u2028', '\t'),
   maxLength: 30,

@@ -22,7 +22,9 @@ const logged = ({ number, id, userId, kind, itemKey, madeAt }: Operation, rest: 
   ...rest,
 });
 
-/** The queue's own database as the version before opens it: it closes it when another one wants it. */
+/**
+ * Opens the queue's own database as the earlier version does, which closes it when another version wants to upgrade.
+ */
 const openOutbox = () =>
   openDB('daywall-outbox', 3, {
     upgrade(created) {
@@ -81,14 +83,14 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-afterEach(soon); // old databases are removed behind the answers
+afterEach(soon); // old databases are deleted later
 
 test('Operations, their log, drafts and history come along, the old databases go', async () => {
   (await fillOutbox()).close();
   await fillOthers();
   const queue = openQueue({ coalesce });
   expect(await queue.all('anna')).toEqual([
-    { ...waiting, isAttempted: true }, // a tab of the version before may have sent it
+    { ...waiting, isAttempted: true }, // a tab of the earlier version may have sent it
     blocked,
   ]);
   const { entries } = await queue.log('anna');
@@ -99,11 +101,11 @@ test('Operations, their log, drafts and history come along, the old databases go
   ]);
   expect(await openDraftStore().all('anna')).toMatchObject([{ form: 'new', values: { a: 'Tea' } }]);
   const cache = createCache();
-  expect(await cache.read('anna', 'tasks')).toBeNull(); // the server has it
+  expect(await cache.read('anna', 'tasks')).toBeNull(); // the cache is not moved, because the server has its data
   expect(await cache.readHistory('anna')).toMatchObject([{ id: 'h' }]);
   await soon();
   expect(await names()).toEqual([DEVICE_DATABASE]);
-  // Undo knows its operations by their numbers, which go on.
+  // Numbers of operations continue, because Undo refers to them.
   await queue.append(operation('next', 20));
   expect((await queue.all('anna')).at(-1)).toMatchObject({ id: 'next', number: 10 });
 });
@@ -113,7 +115,7 @@ test('An open tab of the version before loses nothing that it keeps later', asyn
   const queue = openQueue({ coalesce });
   await queue.all('anna');
   await soon();
-  // It opens its database anew, as it does after every upgrade by another tab.
+  // The earlier version reopens its database after an upgrade by another tab.
   const outbox = await openOutbox();
   const later = operation('later', 1);
   await outbox.put('operations', later);
@@ -123,7 +125,7 @@ test('An open tab of the version before loses nothing that it keeps later', asyn
   const received = new Promise(resolve => {
     tabs.onmessage = ({ data }) => resolve(data.operation.id);
   });
-  await deviceDatabase().takeOver(operationPart); // what a page does when it hears that another tab keeps something
+  await deviceDatabase().takeOver(operationPart); // as a page does when another tab has stored operations
   expect(await received).toBe('later');
   tabs.close();
   const all = await queue.all('anna');

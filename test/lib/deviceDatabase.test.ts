@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { coalesce } from '../../src/app/store/kinds';
 import { createCache } from '../../src/device/cache';
-// Their code is there at once: the tests' clock does not wait for it.
+// Import the lazy code now, because fake time does not wait for it.
 import '../../src/device/cacheMover';
 import '../../src/drafts/store/draftMover';
 import { openDraftStore, type DraftRecord } from '../../src/drafts/store/draftStore';
@@ -31,7 +31,7 @@ const prototypes = [IDBFactory, IDBObjectStore, IDBIndex].map(({ prototype }) =>
   prototype,
   before: Object.getOwnPropertyDescriptors(prototype),
 }));
-/** The channels to other tabs that a test opened. */
+/** The channels to other tabs that a test has opened. */
 let channels: BroadcastChannel[] = [];
 const openChannel = () => {
   const channel = new BroadcastChannel('daywall-queue');
@@ -48,7 +48,7 @@ afterEach(() => {
   for (const { prototype, before } of prototypes) Object.defineProperties(prototype, before);
 });
 
-/** A page with stores of its own on the browser's databases. */
+/** A page with its own stores on the browser's databases. */
 function openPage() {
   const database = openDeviceDatabase();
   const states: string[] = [];
@@ -57,7 +57,7 @@ function openPage() {
   return { database, states, queue, drafts: openDraftStore(database), cache: createCache(database) };
 }
 
-/** The milliseconds of the page's clock until the work has an answer. */
+/** Milliseconds on the page's clock until the work resolves. */
 async function timeOf(work: Promise<unknown>) {
   let isDone = false;
   void work.finally(() => (isDone = true)).catch(() => undefined);
@@ -66,7 +66,7 @@ async function timeOf(work: Promise<unknown>) {
   await work;
   return took;
 }
-/** Not faked: the storage answers in turns of its own. */
+/** The real timer: the storage answers in turns of the real event loop. */
 const nextTurn = setTimeout;
 const fakeTimers = () =>
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
@@ -154,7 +154,7 @@ describe('A first database that never answers', () => {
 
 describe('On a slow device', () => {
   const { setImmediate: soon } = globalThis;
-  /** Each answer of the storage takes so long, on the page's clock. */
+  /** Delays each answer of the storage by so many milliseconds on the page's clock. */
   const beSlow = (milliseconds = 5) => {
     fakeTimers();
     Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work, milliseconds) });
@@ -195,7 +195,7 @@ describe('On a slow device', () => {
       page.cache.write('anna', 'tasks', { k: 'x' }),
     ]);
     expect(await timeOf(working)).toBeGreaterThan(4000);
-    globalThis.setImmediate = soon; // as the storage answers what is asked below
+    globalThis.setImmediate = soon; // the storage answers at once again
     jest.useRealTimers();
     expect(page.states).toEqual([]);
     expect((await stored(DEVICE_DATABASE)).operations).toEqual(['before', ...ids(step)]);
@@ -210,7 +210,7 @@ describe('On a slow device', () => {
     const working = Promise.all(step.map(operation => page.queue.append(operation)));
     await jest.advanceTimersByTimeAsync(1000);
     breakStorage(never('write'));
-    await jest.advanceTimersByTimeAsync(2100); // what was requested before is answered
+    await jest.advanceTimersByTimeAsync(2100); // earlier requests are answered
     expect(page.states).toEqual([]);
     await jest.advanceTimersByTimeAsync(2000);
     expect(page.states).toEqual(['silent']);
@@ -288,7 +288,7 @@ test('A tab that looked in the first database for what the second has looks agai
   expect(taken.at(-1)).toMatchObject({ id: 'c' });
 });
 
-/** Holds the answers of opening the first database back; answers what lets them go. */
+/** Holds back the opening of the first database; returns a function that lets it go on. */
 function holdFirst(): () => void {
   const { open } = IDBFactory.prototype;
   let letGo: () => void = () => undefined;
@@ -311,7 +311,7 @@ function holdFirst(): () => void {
   };
 }
 
-/** Some seconds of the page's clock, with turns of the storage in between. */
+/** Advances the page's clock by some seconds, with turns of the storage in between. */
 async function someSeconds() {
   for (let took = 0; took < 3000; took += 50) {
     await jest.advanceTimersByTimeAsync(50);
@@ -351,7 +351,7 @@ test('What went on in memory is on the device again once the first database answ
 });
 
 describe('A sign-out while the first database does not answer', () => {
-  /** The rows of a user in any store, as text. */
+  /** The rows of a user in all stores, as text. */
   async function rowsOf(userId: string) {
     const database = await openDB(DEVICE_DATABASE);
     const found: string[] = [];
@@ -374,7 +374,7 @@ describe('A sign-out while the first database does not answer', () => {
   };
   const signOut = ({ cache, queue }: ReturnType<typeof openPage>) =>
     Promise.all([cache.clear('anna'), queue.forgetEnded('anna', null)]);
-  /** A page that has gone on in the second database. */
+  /** A page that has switched to the second database. */
   const openSilent = async () => {
     const page = openPage();
     await timeOf(page.cache.read('cleo', 'tasks'));
@@ -489,7 +489,7 @@ test('A database that another tab deletes is made anew, with all that the page k
   page.drafts.onReturn(() => void page.drafts.all('anna'));
   await deleteDB(DEVICE_DATABASE);
   expect(page.states).toEqual(['device']);
-  // As the app reads it when it is told so.
+  // The app reads again when it is told of the return.
   expect(ids(await page.queue.all('anna'))).toEqual(['a']);
   expect(await stored(DEVICE_DATABASE)).toEqual({ operations: ['a'], drafts: ['Tea'] });
 });

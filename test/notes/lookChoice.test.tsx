@@ -1,9 +1,9 @@
-/** Choices of a note's look: when they are requested, and when they are only shown. */
+/** Choices of a note's look: when they are requested, and when they are only displayed. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { noteAddRequested } from '../../src/notes/notesSlice';
 import { renderApp } from '../support/app/renderApp';
 
-/** How long the arrow keys must rest before a paper counts as chosen. */
+/** Milliseconds that the arrow keys must rest before a paper is requested. */
 const PASSING_MS = 600;
 
 const dialog = () => within(screen.getByRole('dialog'));
@@ -22,7 +22,7 @@ async function openNote(name: RegExp) {
     app.sentOf('note/look/requested').map(action => (action as never as { payload: object }).payload);
   return { app, requested };
 }
-/** Goes to a paper by an arrow key, as a browser does within a group of radio buttons. */
+/** Moves to a paper as a browser does for an arrow key in a group of radio buttons. */
 function passTo(name: string) {
   fireEvent.keyDown(paper(name), { key: 'ArrowRight' });
   fireEvent.click(paper(name));

@@ -32,7 +32,7 @@ const titles = (page: Page) => selectNotes(page.getState()).map(({ noteTitle }) 
 const note = (page: Page, key: string) => selectNote(page.getState(), key)!;
 const change = (page: Page, key: string, look: Partial<Look>) =>
   page.dispatch(noteLookRequested(note(page, key), look));
-/** Hangs a note before the one of its group (pinned or not) that is `at`th without it. */
+/** Moves a note to the position `at` within its group (pinned or not). */
 function move(page: Page, key: string, at: number) {
   const { isPinned } = note(page, key);
   const others = selectNotes(page.getState()).filter(
@@ -83,7 +83,7 @@ describe('Where notes hang', () => {
         fc.array(fc.tuple(fc.nat(5), fc.nat(5)), { maxLength: 60 }),
         fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
         (moves, shared) => {
-          // Some begin in one place, as two devices may have chosen it.
+          // Some notes have the same place at first, as if two devices had chosen it.
           let wall = shared
             .map((place, at) => hanging(`n${at}`, { place: [null, 'a0', 'a1'][place] ?? null }))
             .sort(byPlace);

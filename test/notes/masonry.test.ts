@@ -27,7 +27,7 @@ test('Cards follow each other without holes, and no column is longer than it mus
       const ends = new Array<number>(columns).fill(0);
       heights.forEach((height, at) => {
         expect(tops[at]).toBe(ends[columnOf[at]!]);
-        expect(tops[at]).toBe(Math.min(...ends)); // the shortest column takes the next one
+        expect(tops[at]).toBe(Math.min(...ends)); // the shortest column takes the next note
         ends[columnOf[at]!]! += height + GAP;
       });
       expect(height).toBe(Math.max(...ends));

@@ -22,9 +22,9 @@ async function openCard(app: App, name: string | RegExp) {
   await app.user.click(screen.getByRole('button', { name }));
   await screen.findByRole('dialog');
 }
-/** The change that a screen requested. */
+/** The operation that a screen requested. */
 const changeOf = (action: UnknownAction) => action['payload'] as Operation;
-/** The lines at the note. */
+/** A notice about the note arrives. */
 const noticeArrived = (more: object) =>
   notesSidecarsArrived({
     list: 'others/notes',

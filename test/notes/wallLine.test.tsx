@@ -1,4 +1,4 @@
-/** The line of the wall: a note from words alone, and what can't be one. */
+/** The line of the wall: what makes a note of it, and what cannot be a note. */
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '../support/app/renderApp';
 
@@ -107,7 +107,7 @@ test.each<[string, File[], string]>([
   const app = open();
   for (const target of [heading(), line()]) {
     const dropped = drop(target, transfer({}, files));
-    expect(dropped.defaultPrevented).toBe(true); // else the page makes way for the file
+    expect(dropped.defaultPrevented).toBe(true); // otherwise the browser would open the file
     expect(screen.getByRole('alert')).toHaveTextContent(sentence);
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).toBeNull();

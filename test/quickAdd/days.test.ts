@@ -1,6 +1,6 @@
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
 
-/** A Tuesday. Its weeks begin on Monday. */
+/** A Tuesday; weeks begin on Monday. */
 const today = '2026-11-24';
 
 function read(line: string, language: string) {
@@ -12,7 +12,7 @@ function read(line: string, language: string) {
   );
 }
 
-/** A line alone is a title that stays as it is. */
+/** A row with a line only means that the title stays as typed. */
 const rows: Record<string, string> = {
   'en-US': `
 Buy milk tod | Buy milk | 2026-11-24

@@ -1,9 +1,9 @@
 import type { TaskListName } from '../../src/tasks/task';
 
-/** A line, and the title, day (`-`: none was named, `no date`) and list (`-`: none was named) that it means. */
+/** A line with the title, the day (`-`: none named, or `no date`) and the list (`-`: none named) that it means. */
 export type Read = { line: string; title: string; day: string; list: TaskListName | '-' };
 
-/** On Tuesday, 10 March 2026; weeks begin on Monday. */
+/** The phrases, read on Tuesday, 10 March 2026; weeks begin on Monday. */
 const byLanguage: Record<string, string> = {
   en: `
 Call Piet tomorrow morning | Call Piet | 2026-03-11

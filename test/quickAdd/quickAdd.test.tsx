@@ -206,7 +206,7 @@ describe('a draft', () => {
     const { store } = createStore();
     const { dispatch } = store;
     let requested: ReturnType<typeof requestChange> | undefined;
-    // As the saga does: the operation is requested before Enter is over.
+    // Requests the operation before Enter returns, as the saga does.
     store.dispatch = ((action: UnknownAction) => {
       const answer = dispatch(action);
       if (quickAddRequested.match(action)) {

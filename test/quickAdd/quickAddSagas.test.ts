@@ -9,7 +9,7 @@ import { dayChanged, rowPointedOut } from '../../src/ui/uiSlice';
 const TODAY = '2026-03-10';
 const milk: NewTask = { title: 'Milk', day: TODAY, list: 'personal' };
 
-/** Runs one wish on a store where it is today; answers what was requested, pointed out and opened. */
+/** Runs one quickAddRequested on a store; returns what was requested, pointed out and opened. */
 async function added(page: string | null, tasks: NewTask[], isOpened = false, draws = [7, 8, 9]) {
   const opened: string[] = [];
   const wish = quickAddRequested({ tasks, page, isOpened });

@@ -2,7 +2,7 @@ import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { taskOf } from '../../src/quickAdd/useUnderstanding';
 import { repeatInWords } from '../../src/repeats/makeRepeat';
 
-/** A Tuesday. Its weeks begin on Monday. */
+/** A Tuesday; weeks begin on Monday. */
 const today = '2026-11-24';
 
 function read(line: string, language: string, asWords: string[] = []) {

@@ -1,4 +1,4 @@
-/** Titles as people write them. None of them names a day or a list for the task: each stays as it is, to the letter. */
+/** Titles of everyday tasks that name neither a day nor a list: each must stay as typed. */
 export const titles: readonly string[] = `
 May the fourth party
 Monitor order

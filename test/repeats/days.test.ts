@@ -43,12 +43,13 @@ const rule: fc.Arbitrary<Rule> = fc
       ...rule,
       months: rule.freq === 'YEARLY' ? rule.months : [],
       positions: isByDays ? rule.positions : [],
-      // A month that a rule names by its weekdays and by its dates has few of them, and mixing both kinds is read apart.
+      // A month has few days that a rule names both by weekday and by date, and the parser reads mixed kinds of
+      // weekdays differently.
       weekdays: rule.weekdays.some(({ nth }) => nth) ? rule.weekdays.filter(({ nth }) => nth) : rule.weekdays,
     };
   });
 
-/** The first days of a rule, by our own code. */
+/** The first days of a rule according to our code. */
 function ours(text: string, first: Day, howMany: number): Day[] {
   const days: Day[] = [];
   for (let after: Day | null = null; days.length < howMany;) {
@@ -104,8 +105,8 @@ describe('the days of a rule', () => {
     let compared = 0;
     fc.assert(
       fc.property(rule, day, (rule, first) => {
-        // Of one day alone rrule takes the first for the second to last one (rrule-temporal is asked below), and says it twice
-        // where it is the first and the last.
+        // If a single day matches, rrule takes the first day for the second to last (rrule-temporal is compared
+        // below), and returns a day twice that is both first and last.
         const positions = rule.positions.filter(position => position !== -2);
         const text = textOfRule({ ...rule, positions, until: rule.until ?? dayPlus(first, 3000) });
         const theirs: Day[] = [];
@@ -140,7 +141,7 @@ describe('the days of a rule', () => {
         const rruleString = `DTSTART;TZID=${tzid}:${first.replaceAll('-', '')}T120000\nRRULE:${text}`;
         const theirs: Day[] = [];
         const mine = ours(text, first, 6).filter(found => found < '2200');
-        if (mine.length === 0) return; // theirs would search for long
+        if (mine.length === 0) return; // rrule-temporal would search for a long time
         new RRuleTemporal({ rruleString }).all((found, at) => {
           theirs.push(found.toPlainDate().toString());
           return at < mine.length - 1;
@@ -237,7 +238,7 @@ describe('a choice', () => {
     fc.assert(
       fc.property(choice, day, weekday, (choice, from, weekStart) => {
         const chosen = ruleOfChoice(choice, from, weekStart);
-        if (!chosen) return; // 31 June never comes
+        if (!chosen) return; // 31 June does not exist
         const stored = { ...chosen, rule: ruleOfText(textOfRule(chosen.rule))! };
         const again = choiceOfRule(stored);
         expect(again).not.toBeNull();

@@ -6,7 +6,7 @@ import { choiceOfText, OTHER_RULE, textOfChoice } from '../../src/repeats/form/c
 import { RepeatsField } from '../../src/repeats/form/RepeatsField';
 import type { Around } from '../../src/repeats/form/requestedRepeat';
 
-/** Tuesday, the 30th: the last Tuesday of its month, and a date that February lacks. */
+/** Tuesday the 30th: the last Tuesday of its month, and a date that February lacks. */
 const DAY = '2026-06-30';
 
 function show(value: Choice | string = '', around: Partial<Around> = {}) {

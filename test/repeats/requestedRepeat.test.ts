@@ -40,7 +40,7 @@ describe('Of a task whose open occurrence was moved', () => {
   test.each<[string, Choice, string]>([
     ['nothing', choice, fortnightly.rule],
     ['its last day', { ...choice, end: { until: '2027-01-05' } }, `${fortnightly.rule};UNTIL=20270105`],
-    // Three from the open one on: 24 November, 8 and 22 December.
+    // Three occurrences from the open one on: 24 November, 8 and 22 December.
     ['a count', { ...choice, end: { times: 3 } }, `${fortnightly.rule};UNTIL=20261222`],
   ])('%s is new at its end: its days stay', (_name, asked, text) => {
     expect(requestedRepeat(asked, moved)).toEqual({

@@ -257,7 +257,7 @@ describe('devices that tick without knowing of each other', () => {
       ...(after === true && { after }),
     }));
   type Act = { wait: number; isSkip: boolean };
-  /** When each device ticks or skips: so many days after it did before; the first time maybe before its day. */
+  /** The acts of a device, each `wait` days after the one before; the first may come before its day. */
   const device: fc.Arbitrary<Act[]> = fc
     .tuple(
       fc.integer({ min: 0, max: 4 }),
@@ -268,7 +268,7 @@ describe('devices that tick without knowing of each other', () => {
     )
     .map(([early, [first, ...others]]) => [{ ...first!, wait: first!.wait - early }, ...others]);
 
-  /** The steps that a device makes by itself, knowing only its own. */
+  /** The steps of a device that knows only its own acts. */
   function stepsOf(begin: Repeat, acts: readonly Act[], hour: number): Step[] {
     let series = seriesOf(begin);
     let on = begin.at;
@@ -281,7 +281,7 @@ describe('devices that tick without knowing of each other', () => {
       return step;
     });
   }
-  /** All ways in which the steps of devices can arrive, each device's own in their order. */
+  /** All orders in which the devices' steps can arrive; each device's own steps stay in order. */
   function orders(queues: readonly (readonly Step[])[]): Step[][] {
     if (queues.every(({ length }) => length === 0)) return [[]];
     return queues.flatMap((queue, n) =>
@@ -294,14 +294,14 @@ describe('devices that tick without knowing of each other', () => {
     );
   }
 
-  /** The series after some steps have arrived; each keeps to what the rules of the database hold. */
+  /** The series after these steps have arrived; each step must satisfy the database's rules. */
   function arrived(begin: Repeat, order: readonly Step[]): Series {
     let series = seriesOf(begin);
     for (const step of order) {
       const change = afterStep(series, step);
       expect(change).not.toBe(NOT_OPEN);
       const after = written(series, change);
-      // Notes stay, and the open day is never noted: as the rules of the database have it.
+      // The database's rules keep notes, and refuse a note for the open day.
       for (const [day, note] of Object.entries(series.occurrences))
         if (note === SKIPPED) expect(after.occurrences).toHaveProperty([day]);
         else expect(after.occurrences[day]).toBe(note);
@@ -345,7 +345,7 @@ describe('devices that tick without knowing of each other', () => {
             left = left.filter(({ length }) => length > 0);
           }
           const { occurrences, repeat: end } = arrived(begin, order);
-          // Its day is noted, or it was taken for a later one that was open when it was made.
+          // The tick's day is noted, or the tick counted for a later day that was open when it was made.
           for (const { day, doneAt, isSkip } of order) {
             const note = occurrences[day] ?? SKIPPED;
             expect(isSkip || note !== SKIPPED || Object.values(occurrences).includes(doneAt)).toBe(true);

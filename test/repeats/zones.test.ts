@@ -13,7 +13,10 @@ declare function setTimeZone(zone: string): void;
 
 beforeAll(() => loadRules());
 
-/** Half an hour of summer time, clocks that change at midnight, both sides of the date line, and a day that never was. */
+/**
+ * Zones with half an hour of summer time, clocks that change at midnight, both sides of the date line, and a day that
+ * never existed.
+ */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -26,7 +29,7 @@ const ZONES = [
 ];
 const HOUR = 3_600_000;
 
-/** The days of a rule, each ticked on its day at an hour of the local clock by a person in a zone. */
+/** The days of a rule, each ticked on its day at an hour of the local clock. */
 function lived(rule: string, first: Day, howMany: number, hour: number): Day[] {
   const base = { ...taskFields(), taskId: 1, fireId: 'a', doneAt: null };
   let repeat: Repeat = { rule, first, at: first };
@@ -51,7 +54,7 @@ describe.each(ZONES)('In %s', zone => {
   test('a task of every day, ticked each day, skips and doubles no day of a year', () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     for (const hour of [3, 12, 22]) {
-      const days = lived('FREQ=DAILY', '2027-12-30', 430, hour); // over 29 February, and both changes of clock
+      const days = lived('FREQ=DAILY', '2027-12-30', 430, hour); // across 29 February and both changes of the clock
       expect(days).toEqual(days.map((_, n) => dayPlus('2027-12-30', n)));
     }
   });
@@ -73,7 +76,7 @@ describe.each(ZONES)('In %s', zone => {
         const on = dayOf(milliseconds);
         const [next] = lived('FREQ=DAILY', on, 2, new Date(milliseconds).getHours()).slice(1);
         expect(next! > on).toBe(true);
-        // The 30th of December 2011 never was in Apia: its tick is made on the day after.
+        // 30 December 2011 did not exist in Apia, so its tick is made on the day after.
         expect([dayPlus(on, 1), dayPlus(on, 2)]).toContain(next);
         if (on !== '2011-12-29' || zone !== 'Pacific/Apia') expect(next).toBe(dayPlus(on, 1));
       }),

@@ -14,7 +14,7 @@ afterEach(() => void jest.useRealTimers());
 
 const DAYS = ['2026-03-10', '2026-03-11', '2026-03-11', '2026-03-13', '2026-05-01', null];
 
-/** Tasks 1 to 6 of Personal, one for each of the days, and the targets for some of them in a view. */
+/** The drop targets for some of the tasks 1 to 6 of Personal, one for each of DAYS, in a view. */
 async function targetsFor(taskIds: number[], view: View) {
   const recordOf = (day: string | null, taskId: number) => ({
     ...(taskRecord(taskId) as object),
@@ -30,7 +30,7 @@ async function targetsFor(taskIds: number[], view: View) {
 }
 const words = async (taskIds: number[], view: View) =>
   (await targetsFor(taskIds, view)).targets.map(target => target.words);
-/** Those that stand for a list, and the days from tomorrow on that are none of the view's headings. */
+/** The targets for lists, and for the days from tomorrow on that are no headings of the view. */
 const LISTS = ['Today', 'Upcoming: pick a day', 'Personal', 'Work', 'No date', 'Trash'];
 const lists = (...without: string[]) => LISTS.filter(one => !without.includes(one));
 const AHEAD = [

@@ -21,7 +21,7 @@ const turn = () => new Promise(resolve => setTimeout(resolve));
 const queueOf = (pageId: string) =>
   openQueue({ coalesce, handover: openHandover({ ...handedOver, storageOf: () => localStorage, pageId }) });
 
-/** The election of a tab that sends nothing: no code of that is loaded when the test is over. */
+/** The election of a tab that is never the leader, so no sending code is loaded at the end of a test. */
 function follows(_userId: string, listener: (isLeader: boolean) => void) {
   listener(false);
   return () => undefined;
@@ -32,7 +32,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** A page of anna's with 200 tasks, offline, on the device's own store. */
+/** Opens a page of anna's with 200 tasks, offline, on the device's own store. */
 async function open() {
   const services = fakeServices({ userData: userDataOf('anna', 100 * DAY) });
   const database = fakeDatabase({ tasks: Object.fromEntries(ids.map(id => [`k${id}`, taskRecord(id)])) });
@@ -85,7 +85,7 @@ test('When the page ends before they are written, the next has them as one step'
   page.dispatch(manyRequested(ids, { type: 'move', to: { taskList: 'work' } }));
   await isAppending;
   queue.handOver();
-  globalThis.indexedDB = new IDBFactory(); // what the page writes from now on is lost
+  globalThis.indexedDB = new IDBFactory(); // everything that the page writes from now on is lost
   const kept = await queueOf('next').all('anna');
   expect(kept).toHaveLength(200);
   expect(new Set(kept.map(({ changeId }) => changeId)).size).toBe(1);

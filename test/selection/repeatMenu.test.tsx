@@ -46,7 +46,7 @@ test('A row’s menu makes a task repeat, in the words of its rows', async () =>
 test('It offers neither the rule that a task has, nor an end to what does not repeat', async () => {
   const app = await open({ ...weekly, rule: `${weekly.rule};UNTIL=20260501` }, '2026-03-12');
   expect(offered()).not.toContain('Every Tuesday');
-  // From the open occurrence on, which was moved; the end stays.
+  // The new rule begins at the open occurrence, which was moved; the end stays.
   await choose(app, 'Every month on the 10th');
   expect(sent(app)).toMatchObject([
     { repeat: { rule: 'FREQ=MONTHLY;BYMONTHDAY=10;UNTIL=20260501', at: '2026-03-10' }, due: '2026-03-10' },

@@ -10,7 +10,7 @@ const READS = /(tasks|notes)Requested$/;
 
 beforeAll(() => Moves.preload());
 
-/** The requested changes, the menu's own opening apart. */
+/** The requested changes, without the opening of the menu. */
 const changes = (app: ReturnType<typeof renderApp>) =>
   app.sent.filter(({ type }) => LOUD.test(type) && !READS.test(type)).map(({ type }) => type);
 const moves = (app: ReturnType<typeof renderApp>) =>

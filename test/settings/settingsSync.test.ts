@@ -20,7 +20,7 @@ const shown = (page: Page) => selectSettings(page.getState());
 const set = (page: Page, changes: SettingChanges) =>
   page.dispatch(requestChange(settingsChange(shown(page), changes))).payload.id;
 
-/** Two devices of one person, both open. */
+/** Two devices of one user with open pages. */
 async function twoDevices(settings: Records = {}) {
   const database = fakeDatabase({ settings });
   const [a, b] = [deviceOn(database), deviceOn(database)];
@@ -96,7 +96,7 @@ test('Offline, settings hold over a reload and are sent when the network is back
   await advance(100);
   offline.kill();
   const again = await a.open();
-  expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' }); // from the first state on
+  expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' }); // already in the first state
   await advance(MINUTES_10);
   expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' });
   a.goOnline();

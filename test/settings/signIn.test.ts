@@ -9,7 +9,7 @@ import { advance } from '../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-/** A first sign-in on this device; `firsts` is the first page at each action since somebody is signed in. */
+/** Signs in on a new device; `firsts` has the first page at each action while a user is signed in. */
 async function signIn(
   settings: Records,
   prepare: (services: ReturnType<typeof fakeServices>) => void = () => {},

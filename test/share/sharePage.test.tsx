@@ -9,7 +9,7 @@ const bert = { ...ada, id: 'bert', email: 'bert@example.org' };
 beforeAll(() => SharePage.preload());
 beforeEach(() => sessionStorage.clear());
 
-/** The page with words that Ada shared. */
+/** Opens the page with text that Ada shared. */
 async function openShared() {
   const app = renderApp('/share?title=Milk&text=Two+bottles', { tasks: [] });
   expect(await screen.findByText('Milk')).toBeInTheDocument();
@@ -19,7 +19,7 @@ async function openShared() {
 
 test('What a person shared is gone when their session ends, and leads nobody to it', async () => {
   const app = await openShared();
-  sessionStorage.removeItem(SHARED_KEY); // as the end of a session does first, in any tab
+  sessionStorage.removeItem(SHARED_KEY); // the end of a session in any tab removes it first
   await app.answer(signedOut());
   expect(sessionStorage.getItem(SHARED_KEY)).toBeNull();
   expect(app.path()).toBe('/auth/login');

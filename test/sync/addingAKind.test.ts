@@ -9,7 +9,7 @@ type Step = { file: string; where: string; words: string; code: string };
 const readme = readFileSync('src/sync/README.md', 'utf8');
 const recipe = readme.slice(readme.indexOf('## Adding a kind'));
 
-/** The steps of the recipe: in which file which code goes before or behind which line or words. */
+/** The steps of the recipe: the file, the code, and the line or text before or after which it is inserted. */
 function stepsOf(text: string): Step[] {
   const found = text.matchAll(
     /^In (?:`(?<file>[^`]+)`|the same file), (?<where>(?:before|behind) the (?:line|words)) `(?<words>[^`]+)`[^\n]*\n\n```\w+\n(?<code>[^]*?)```$/gm,
@@ -21,7 +21,7 @@ function stepsOf(text: string): Step[] {
   });
 }
 
-/** Puts the code of a step where it says. The words are there once. */
+/** Inserts a step's code at its place, which must be unique in the file. */
 function follow(tree: string, { file, where, words, code }: Step) {
   const path = join(tree, file);
   const text = readFileSync(path, 'utf8');
@@ -36,7 +36,7 @@ function follow(tree: string, { file, where, words, code }: Step) {
   writeFileSync(path, text.slice(0, at) + added + text.slice(at));
 }
 
-/** Runs a tool in a folder; fails with what it says. */
+/** Runs a tool in a folder; throws its output if it fails. */
 function run(tree: string, tool: string, ...args: string[]) {
   try {
     execFileSync(resolve('node_modules/.bin', tool), args, { cwd: tree, encoding: 'utf8', stdio: 'pipe' });

@@ -1,7 +1,7 @@
 import { electLater } from '../../src/sync/queue/leader/electLater';
 import type { LeaderElection } from '../../src/sync/queue/leader/leader';
 
-/** An election that tells each tab at once that it leads, and notes who stands. */
+/** An election that makes each tab the leader at once, and records the candidates. */
 function election() {
   const standing = new Set<string>();
   const it: LeaderElection = {

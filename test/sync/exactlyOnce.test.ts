@@ -26,8 +26,8 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 
 /**
- * A device: its queue's array outlives the page, and a killed page's queue never answers any more. Changes are made
- * one after the other; each is decided at once, and written when `disk` lets it.
+ * A device whose queue outlives its pages; a killed page's queue never answers again. Changes are made one after the
+ * other; each is decided at once, and written when `disk` resolves.
  */
 function device(
   { tasks = {}, notes = {} }: { tasks?: Records; notes?: Records } = {},
@@ -73,7 +73,7 @@ const before = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } } as 
 const edited = taskFields({ taskName: 'Edited' });
 const bodies = (list: Records) => Object.values(list);
 
-/** The effect of each operation on the records above, and on nothing else. */
+/** The effect of each kind of operation on the records above; nothing else may change. */
 const OPERATIONS: [string, (app: App) => void, (lists: Record<LiveList, Records>) => void][] = [
   [
     'adding a task',
@@ -180,14 +180,14 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
   test('when the page was killed after the answer and before it was noted', async () => {
     const { open, database, kept } = device(before);
     const follow = database.follow;
-    database.follow = () => () => undefined; // or what it made is heard live, and noted by that
+    database.follow = () => () => undefined; // otherwise the live event would confirm the operation
     const app = await open();
     const { writes } = database;
     const push = writes.push.bind(writes);
     writes.push = (...names) => (app.kill(), push(...names));
     act(app);
     await advance(MINUTES_10);
-    // An awaited add may be sent before the device has written it.
+    // The add may be sent before the device has written it.
     expect(database.writes).toHaveLength(1);
     if (name !== 'adding a task') expect(kept()).toHaveLength(1);
     database.follow = follow;
@@ -200,7 +200,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
   test('or is blocked with the reason when the server refuses it, and sent again', async () => {
     const { open, database } = device(before);
     const app = await open();
-    // Refused once, all but an add is made again of what stands there by then.
+    // After one refusal all operations except adds are rebuilt from the current record and sent again.
     const refusal = { at: 'before', kind: 'refused' } as const;
     const isBuiltAgain = !name.startsWith('adding');
     database.fail(refusal, ...(isBuiltAgain ? [refusal] : []));
@@ -208,7 +208,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     await jest.advanceTimersByTimeAsync(3000);
     const [operation] = await pendingIn(app);
     if (!operation) {
-      // The form has the words of a refused add, so nothing is left to hold.
+      // The form keeps the text of a refused add, so no blocked operation is needed.
       expect(app.getState().tasks.adding?.failure).toMatch(/^No addTask/);
       expect(app.unsent()).toBe(0);
       return;
@@ -303,7 +303,7 @@ test('What was changed without network is replayed in order, with its key', asyn
 describe('When somebody else was there too', () => {
   const save = (app: App, fields = edited, task = taskNow(app, 1)) =>
     app.dispatch(taskSaveRequested(task, taskFields(), fields));
-  /** Another device, in the instant between reading and writing. */
+  /** Another device changes the record between reading and writing. */
   const meanwhile = (database: ReturnType<typeof device>['database'], record: Json) => {
     const reads = jest.spyOn(database, 'readRecord');
     reads.mockImplementationOnce(async () => {
@@ -391,7 +391,7 @@ describe('When somebody else was there too', () => {
   test('a change of what they deleted brings it back from the trash, and says so', async () => {
     const { open, database } = device(before);
     const app = await open();
-    await advance(MINUTES_10); // what comes later is there
+    await advance(MINUTES_10); // the lazy code is loaded
     const task = taskNow(app, 1);
     await deleteElsewhere(database, 'tasks', 'k1');
     await deleteElsewhere(database, 'notes', 'n1');
@@ -473,6 +473,6 @@ test('A record that the browser sent twice goes, also when it comes before the a
   expect(database.lists.tasks).toEqual({
     '-OnMbZbm000000000001': taskRecord(taskId, { taskName: 'Edited' }),
   });
-  expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted it
+  expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted the record
   expect([selectTasksIn.personal(app.getState()).length, app.unsent()]).toEqual([1, 0]);
 });

@@ -22,10 +22,10 @@ const ids = (operations: readonly Operation[]) => operations.map(({ id }) => id)
 
 const handoverOf = (pageId: string) => openHandover({ ...handedOver, storageOf: () => localStorage, pageId });
 const never = () => new Promise<never>(() => undefined);
-/** Longer than anything in memory takes. */
+/** Waits longer than any work in memory takes. */
 const turn = () => new Promise(resolve => setTimeout(resolve, 5));
 
-/** A browser: the pages of it share what it stores, and a page that ended writes nothing more. */
+/** A browser whose pages share its storage; an ended page writes nothing more. */
 function browser() {
   localStorage.clear();
   const items: ItemOperations = new Map();
@@ -54,7 +54,7 @@ function browser() {
         eventTexts: () =>
           events.map(event => ('operation' in event ? `${event.type} ${event.operation.id}` : event.type)),
         answer: () => answer(),
-        /** The browser tells a page that it ends, and then runs none of it any more. */
+        /** Ends a page: the browser fires its end event, then runs none of its code. */
         leave() {
           queue.handOver();
           end();
@@ -179,7 +179,7 @@ describe('What a page requested and the device does not have when it ends', () =
   });
 });
 
-/** localStorage that has space for so many characters in one value. */
+/** localStorage that refuses values with more than so many characters. */
 const smallStorage = (space: number): SyncStorage => {
   const kept = new Map<string, string>();
   return {
@@ -271,7 +271,7 @@ describe('A page that was hidden, and goes on', () => {
     const hidden = open({ isSlow: true });
     void hidden.queue.append(add('a'));
     hidden.queue.handOver();
-    localStorage.clear(); // the other page crashed with it
+    localStorage.clear(); // the other page crashed, and its storage was lost
     hidden.answer();
     await turn();
     expect(kept()).toEqual(['a']);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Operations of earlier versions are known by their names alone. */
+/** Only this file may compare names of kinds, because operations of earlier versions have nothing else. */
 const MAY = 'src/sync/queue/store/operationUpgrade.ts';
-/** A comparison with the name of a kind, a look at an item's key, or at the form of an import's part. */
+/** A comparison with the name of a kind, a test of an item's key, or a test for a part of an import. */
 const BY_NAME = /\bkind *[!=]==? *'\w+\/\w+'|itemKey\.(split|startsWith)|'paths' in /;
 
 test('Nothing asks for a kind by its name, by its item’s key, or by its payload', () => {

@@ -40,7 +40,7 @@ function fakeLocks() {
   return {
     locks: { request } as unknown as LockManager,
     waiting: () => queue.length,
-    /** The browser ends the tab that holds the lock. */
+    /** Ends the tab that holds the lock. */
     killHolder() {
       holder = undefined;
       next();
@@ -48,7 +48,7 @@ function fakeLocks() {
   };
 }
 
-/** Channels of one name hear each other at once, but for those that are mute. */
+/** Channels of one name that deliver at once, except from frozen tabs. */
 function fakeTabs() {
   const channels = new Set<(event: MessageEvent) => void>();
   return (isMute: () => boolean) => {
@@ -109,7 +109,7 @@ describe('By Web Locks', () => {
     await pass();
     killHolder();
     await pass();
-    expect([first.isLeader(), second.isLeader()]).toEqual([true, true]); // the dead one is told nothing any more
+    expect([first.isLeader(), second.isLeader()]).toEqual([true, true]); // a dead tab receives no event
   });
 
   test('a visible tab waits for one that is alive', async () => {
@@ -124,7 +124,7 @@ describe('By Web Locks', () => {
     const { open, visible, frozen } = browser();
     const [first, second] = [open('first'), open('second')];
     await pass(1000);
-    frozen.add('first'); // its own timer goes on here, but nobody hears it
+    frozen.add('first'); // its timer runs, but its messages do not arrive
     await pass(20_000);
     expect([first.turns, second.turns]).toEqual([[true], []]);
     visible.add('second');
@@ -168,7 +168,7 @@ describe('By a heartbeat where there are no Web Locks', () => {
     jest.useRealTimers();
   });
 
-  /** A tab of its own store object; once it is killed nothing of it runs any more. */
+  /** A tab with its own store object; a killed tab runs nothing more. */
   function open(id: string, { isVisible = true } = {}) {
     const page = { isVisible, isKilled: false };
     const timers: ReturnType<typeof setInterval>[] = [];
@@ -185,7 +185,7 @@ describe('By a heartbeat where there are no Web Locks', () => {
     tabs.push(opened);
     return Object.assign(opened, { page });
   }
-  /** Between the seconds the store answers, which takes turns of the real event loop. */
+  /** Advances so many seconds; after each, the store answers in turns of the real event loop. */
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       await jest.advanceTimersByTimeAsync(1000);
@@ -233,7 +233,7 @@ describe('By a heartbeat where there are no Web Locks', () => {
     await pass(3);
     const slept = performance.now() + 3_600_000;
     jest.spyOn(performance, 'now').mockImplementation(() => slept);
-    first.page.isKilled = true; // its timer comes a second later
+    first.page.isKilled = true; // its timer fires a second later
     await pass(1);
     first.page.isKilled = false;
     await pass(3);

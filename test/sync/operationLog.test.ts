@@ -10,7 +10,7 @@ import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
 
 let made = 0;
-/** An operation as the store's saga hands it to the queue. */
+/** An operation as the store's saga passes it to the queue. */
 const handed = ({ itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
   ...requestChange({ itemKey, kind, payload }, { id: `o${++made}` }).payload,
   userId,
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Both sides of the arithmetic: what is logged, and where it is now. */
+/** Both sides of the equation: the logged operations, and where each of them is now. */
 async function arithmetic(queue: Queue, userId = 'anna') {
   const { entries, operations } = await queue.log(userId);
   const blocked = operations.filter(({ status }) => status === 'blocked').length;
@@ -63,11 +63,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-/** Two tabs on one store, and what each of them has taken. */
+/** Two tabs on one store, and the operations that each has taken. */
 function openTabs(open: () => Queue) {
   const tabs = [open(), open()];
   const taken = [new Map<number, Operation>(), new Map<number, Operation>()];
-  /** Ids of all that was appended since all was cleared. */
+  /** The ids of all operations appended since the last clearing. */
   const kept = new Set<string>();
   const noted = (operation: Operation) => {
     kept.add(operation.id);

@@ -9,7 +9,7 @@ import { DEVICE_DATABASE, DEVICE_VERSION, SECOND_DATABASE } from '../../src/lib/
 import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
 
-/** An operation as the store's saga hands it to the queue. */
+/** An operation as the store's saga passes it to the queue. */
 const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
   ...requestChange({ itemKey, kind, payload }, { id }).payload,
   userId,
@@ -168,7 +168,7 @@ describe.each([
     await queue.block(taken, { reason: 'Too late' });
     await queue.confirm(taken);
     expect(await queue.all('anna')).toEqual([]);
-    // The server has it all the same: an import counts it.
+    // The import counts the operation, because the server has it.
     expect(eventTexts()).toEqual(['confirmed e']);
   });
 
@@ -227,7 +227,7 @@ describe.each([
 });
 
 describe('On a device', () => {
-  /** A queue whose sender takes what is made at once; `order` is when each was taken, and when it was kept. */
+  /** A queue whose operations are taken at once; `order` lists when each was taken and when it was kept. */
   function takeAtOnce() {
     const queue = openQueue({ coalesce });
     const taken: Operation[] = [];
@@ -275,7 +275,7 @@ describe('On a device', () => {
     const { transaction } = IDBDatabase.prototype;
     const durabilities: (string | undefined)[] = [];
     const queue = openQueue({ coalesce });
-    await queue.all('anna'); // the first transaction only asks whether the device answers
+    await queue.all('anna'); // the first transaction only tests whether the device answers
     const spy = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
       this: IDBDatabase,
       ...args: Parameters<typeof transaction>
@@ -332,7 +332,7 @@ describe('On a device', () => {
     const second = openQueue({ coalesce, tabs: other });
     const event = new Promise<QueueEvent>(resolve => second.follow(resolve));
     await first.append(add('a'));
-    // The event that it was made goes to its own page alone.
+    // The event of the append reaches only its own page.
     expect(await event).toMatchObject({ type: 'kept', operation: { id: 'a' } });
     const [mine, theirs] = [await second.take('anna', ITEM), await first.take('anna', ITEM)];
     expect([mine?.isAttempted, theirs?.isAttempted]).toEqual([false, true]);
@@ -347,7 +347,7 @@ describe('On a device', () => {
     other.close();
   });
 
-  /** A tab that hears of another one only what `hear` tells it. */
+  /** A tab that receives another tab's messages only through `hear`. */
   function lateTabs() {
     const listeners: ((message: MessageEvent) => void)[] = [];
     const tabs = {
@@ -382,7 +382,7 @@ describe('On a device', () => {
 });
 
 describe('Without a device that keeps', () => {
-  /** Makes every write from the nth on fail as a full disk does. */
+  /** Makes every write from the nth on fail, as on a full disk. */
   function fillUp() {
     const { IDBObjectStore } = globalThis;
     for (const name of ['add', 'put'] as const) {
@@ -444,7 +444,7 @@ describe('Without a device that keeps', () => {
     expect(ids((await newer.getAll('operations')) as Operation[])).toEqual(['a']);
     await queue.append(add('b', 2));
     expect(events.filter(({ type }) => type === 'moved')).toEqual([{ type: 'moved', storage: 'newer' }]);
-    // It can still send what it knows of; the newer version takes the rest over.
+    // The old version can still send the operations that it has loaded; the newer one takes over the rest.
     expect(ids(await queue.all('anna'))).toEqual(['a', 'b']);
     newer.close();
   });
@@ -459,7 +459,7 @@ describe('Without a device that keeps', () => {
     await queue.append(add('c', 3));
     expect(ids(await queue.all('anna')).sort()).toEqual(['a', 'b', 'c', 'e']);
     expect(events.filter(({ type }) => type === 'moved')).toHaveLength(1);
-    // In order, the key handed on, and nothing twice: what is settled leaves the disk too.
+    // Operations are sent in order with the new key, none twice; confirmed operations leave the disk too.
     const first = (await queue.take('anna', ITEM))!;
     expect(first.id).toBe('a');
     await queue.confirm(first, answerOf('k1'));

@@ -22,7 +22,7 @@ import {
 const NAMES = ['a', 'B', 'ä', ''];
 const DAYS = ['2026-03-09', '2026-03-10', '2026-04-01'];
 
-/** Events of a list: the server tells of records, or of the whole, or this device makes a change. */
+/** Events of a list: the server sends records or the whole list, or this device makes a change. */
 type Step =
   | { type: 'records' | 'list'; records: [number, string | null][] }
   | { type: 'edit'; at: number; name: string }

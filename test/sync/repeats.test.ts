@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const conflict = () => Promise.reject(new ServiceFailure('conflict', 'conflict'));
 const refused = () => Promise.reject(new ServiceFailure('refused', 'PERMISSION_DENIED', 'Permission denied'));
 
-/** A device with one task, at a server that refuses every conditional write of it. */
+/** A device with one task whose conditional writes the server always refuses. */
 async function open(isChanging: boolean) {
   const services = fakeServices({
     userData: userDataOf('anna', 20 * 86_400_000),
@@ -37,7 +37,7 @@ async function open(isChanging: boolean) {
   const app = startApp(services);
   app.dispatch(tasksRequested());
   await jest.advanceTimersByTimeAsync(0);
-  /** How often the record is read in the milliseconds to come. */
+  /** Counts the reads of the record in the next milliseconds. */
   const readsIn = async (milliseconds: number) => {
     const before = reads;
     await jest.advanceTimersByTimeAsync(milliseconds);
@@ -59,7 +59,7 @@ describe.each([
     request(device);
     expect(await device.readsIn(100)).toBe(2);
     expect(await device.readsIn(5900)).toBe(4);
-    // An attempt is seven reads; twenty-one attempts are what the back-off of up to a minute allows.
+    // An attempt makes seven reads, and a back-off of up to a minute allows twenty-one attempts.
     expect(await device.readsIn(10 * MINUTE)).toBeLessThanOrEqual(7 * 21);
     expect(device.app.unsent()).toBe(1);
   });

@@ -17,7 +17,7 @@ const taken = (itemKey: string): ScheduleEvent => ({ type: 'taken', itemKey });
 const sent = (itemKey: string): ScheduleEvent => ({ type: 'sent', itemKey });
 const failed = (...itemKeys: string[]): ScheduleEvent => ({ type: 'failed', itemKeys, until: UNTIL });
 
-/** The schedule after some events, and what the last one made ready. */
+/** The schedule after these events, and the items that the last event made ready. */
 function after(...events: ScheduleEvent[]) {
   let ready: readonly string[] = [];
   const state = events.reduce((before, event) => {

@@ -29,7 +29,7 @@ const operation = (id: string, itemKey = id, userId = 'anna'): Operation => ({
 });
 const coalesce = (_blocked: NewOperation, next: NewOperation) => next;
 
-/** A tab with its queue; sent operations are written down, and answered as `answers` says by itemKey. */
+/** A tab with its queue; records the sent operations, and answers each as `answers` says for its itemKey. */
 function openTab({ opened = openMemoryStore(), election = fakeElection() } = {}) {
   const sent: string[] = [];
   const actions: UnknownAction[] = [];
@@ -229,7 +229,7 @@ describe('After a failure that may pass', () => {
     items.forEach(recover);
     await append(operation('new'));
     await advance(0);
-    // The six that failed themselves wait for the end of the pause, the rest is through.
+    // The six failed operations wait for their back-off; the others are sent.
     expect(await left()).toHaveLength(6);
     await advance(2000);
     expect(await left()).toEqual([]);

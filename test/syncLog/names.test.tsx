@@ -71,7 +71,7 @@ test('What another change undid has the name of its item, also when it is gone',
     'Task restored: “Milk”',
     'Deleted “Milk”',
     'Note rearranged: “Boat”',
-    'Note rearranged: “Boat”', // undone and gone from the history
+    'Note rearranged: “Boat”', // undone, and no longer in the history
   ]);
 });
 

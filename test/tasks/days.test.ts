@@ -26,7 +26,10 @@ import { selectTasksIn } from '../support/app/selectTasksIn';
 
 declare function setTimeZone(zone: string): void;
 
-/** Both sides of the date line, half hours, clocks that change at midnight, and a day that never was (Apia). */
+/**
+ * Both sides of the date line, half-hour offsets, clocks that change at midnight, and a day that never existed
+ * (Apia).
+ */
 const ZONES = [
   'UTC',
   'America/Sao_Paulo',
@@ -178,7 +181,7 @@ describe('What a stored date means', () => {
     '2026-03-10T25:00:00Z',
     '+010000-01-01T00:00:00.000Z',
     '-000001-12-31T00:00:00.000Z',
-    '9999-12-31T23:00:00Z', // there it is the first day of the year 10000
+    '9999-12-31T23:00:00Z', // in this zone it is the first day of the year 10000
     '1900-02-29',
     '0100-02-29T00:00:00.000Z',
     '99999-01-01',

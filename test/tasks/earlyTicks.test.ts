@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-/** A first frame in which tasks were ticked, and that ended before the app had come. */
+/** Ends a first frame in which tasks were ticked, before the app was loaded. */
 const leaveTicks = (userId: string, words: string) =>
   localStorage.setItem(
     `daywall-early/${userId}/-1`,

@@ -8,7 +8,7 @@ import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
 import { fakeServices } from '../support/devices/fakeServices';
 import { taskAdd, taskRecord } from '../support/app/operations';
 
-/** An add that was sent and whose answer nobody noted, and then what the live list says. */
+/** Sends an add without noting its answer, then applies these live events; returns the result. */
 async function hear(...news: (Record<string, ReturnType<typeof taskRecord>> | UnknownAction)[]) {
   const services = fakeServices();
   await services.queue.append(taskAdd('a', 7));

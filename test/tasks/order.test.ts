@@ -20,7 +20,7 @@ afterEach(() => void jest.useRealTimers());
 
 const TODAY = '2026-03-10';
 const due = (day: string) => ({ taskDueDate: `${day}T00:00:00.000Z` });
-/** Four tasks of today, of which the second is of Work, and one of tomorrow. */
+/** Four tasks of today, the second of Work, and one of tomorrow. */
 const five = () => ({
   k1: taskRecord(1, { taskName: 'A' }),
   k2: taskRecord(2, { taskName: 'B', taskList: 'work' }),
@@ -30,7 +30,7 @@ const five = () => ({
 });
 const task = (page: Page, taskId: number) => selectTask(page.getState(), taskId)!;
 const ids = (page: Page, view: View = 'today') => selectTaskIdsIn[view](page.getState());
-/** Moves tasks behind another one; null: to the top. Answers how many got a place. */
+/** Moves tasks behind another one, or to the top for null; returns how many places were stored. */
 function move(page: Page, taskIds: number[], behind: number | null) {
   const placings = placingsOf(
     page.getState(),
@@ -62,7 +62,7 @@ describe('Places', () => {
   });
 });
 
-/** The order of a day, by the same code that the slice uses. */
+/** The order of a day, computed by the slice's own code. */
 const orderOf = (tasks: readonly Task[]) => daysOf(tasks).open['2026-03']?.[TODAY] ?? [];
 const NAMES = ['b', 'a', 'ä', 'B', '', 'a'];
 

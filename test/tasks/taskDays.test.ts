@@ -48,7 +48,7 @@ const sorted = (all: Task[], sign: number) =>
         a.taskId - b.taskId,
     )
     .map(({ taskId }) => taskId);
-/** A mark that is no instant sorts behind those that are. */
+/** A tick that is no instant sorts after all instants. */
 const doneDay = ({ doneAt }: Task) => (doneAt === 'broken' ? 'undated' : doneAt!.slice(0, 10));
 const doneOrder = (all: Task[]) =>
   all
@@ -75,7 +75,7 @@ function expectOrders(days: TaskDays, model: Model) {
   expect(flat(days.done, 'latest')).toEqual(doneOrder(all));
 }
 
-/** The days after a task was put (null: removed), by the same way that the slice takes. */
+/** Puts a task (null: removes it) into both, with the slice's own function. */
 function change(days: TaskDays, model: Model, taskId: number, after: Task | null): TaskDays {
   const before = model.get(taskId);
   if (after) model.set(taskId, after);
@@ -196,7 +196,7 @@ describe('views', () => {
     const { dispatch, getState, record } = open();
     const seen = () => VIEWS.map(view => selectTaskIdsIn[view](getState()));
     const [today, upcoming, previous, personal, work] = seen();
-    // Task 5 is of 2025 and of Work: only Previous and Work have it.
+    // Task 5 is of 2025 and of Work, so only Previous and Work contain it.
     dispatch(taskRecordsArrived({ k5: null }));
     const after = seen();
     expect(after[0]).toBe(today);
@@ -204,7 +204,7 @@ describe('views', () => {
     expect(after[3]).toBe(personal);
     expect(after[2]).toHaveLength(previous!.length - 1);
     expect(after[4]).toHaveLength(work!.length - 1);
-    // A description alone moves nothing anywhere.
+    // A change of the description moves no task.
     dispatch(taskRecordsArrived({ k7: { ...record(7), taskDescription: 'More words' } }));
     seen().forEach((ids, at) => expect(ids).toBe(after[at]));
   });
@@ -218,7 +218,7 @@ describe('views', () => {
     dispatch(taskRecordsArrived({ k7: { ...record(7), taskDescription: 'More words' } }));
     VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
     expect(count()).toEqual([today, upcoming, previous, personal, work, noDate]);
-    dispatch(taskRecordsArrived({ k5: null })); // of Previous and Work
+    dispatch(taskRecordsArrived({ k5: null })); // in Previous and Work
     VIEWS.forEach(view => selectTaskIdsIn[view](getState()));
     expect(count()).toEqual([today, upcoming, previous! + 1, personal, work! + 1, noDate]);
   });

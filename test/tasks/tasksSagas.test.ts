@@ -266,7 +266,7 @@ describe('addTask', () => {
   });
 });
 
-/** Keeps what a screen requests. */
+/** Stores a screen's request in the queue. */
 const keep = (services: ReturnType<typeof fakeServices>, request: UnknownAction) =>
   expectSaga(keepRequested, services as never, 'anna')
     .dispatch(request)

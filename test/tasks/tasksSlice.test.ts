@@ -45,7 +45,7 @@ import {
 } from '../support/app/operations';
 import { selectTasksIn } from '../support/app/selectTasksIn';
 
-/** A store on the 10th of March, and what it shows. */
+/** A store on 10 March, with selectors of its views. */
 function open() {
   const { store } = createStore();
   store.dispatch(dayChanged('2026-03-10'));

@@ -2,17 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Imports between a folder's files, by path from the folder: in one bundle, at run time, and with imports of types. */
+/**
+ * Imports between the files of a folder, by path from it: in one bundle, at run time, and including imports of types.
+ */
 export type ImportGraph = Record<'inOneBundle' | 'atRunTime' | 'withTypes', Map<string, string[]>>;
 
-/** The sources of a folder, by path from it. */
+/** The sources of a folder by path from it. */
 export function sourcesIn(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter(name => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'));
   return new Map(files.map(name => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** Dynamic imports count as imports at run time; a dependency that is loaded late is one all the same. */
+/** Builds the graph. Dynamic imports count as run-time imports, because a lazy dependency is a dependency. */
 export function importGraph(sources: Map<string, string>): ImportGraph {
   const graph: ImportGraph = { inOneBundle: new Map(), atRunTime: new Map(), withTypes: new Map() };
   for (const [file, text] of sources) {
@@ -61,7 +63,7 @@ function isOfTypes(node: ts.ImportDeclaration | ts.ExportDeclaration) {
   return clause.isTypeOnly || (!clause.name && areTypes);
 }
 
-/** All that a file imports, and what that imports. */
+/** A file's imports and, recursively, their imports. */
 export function reachedFrom(graph: Map<string, readonly string[]>, from: string): Set<string> {
   const seen = new Set<string>();
   const open = [...(graph.get(from) ?? [])];
@@ -84,7 +86,7 @@ export function circlesIn(graph: Map<string, readonly string[]>): string[][] {
   return [...new Map(groups.map(group => [group.sort().join(), group])).values()];
 }
 
-/** The same graph between folders, for those of `folders`. */
+/** The graph between the folders in `folders`. */
 export function betweenFolders(graph: Map<string, readonly string[]>, folders: readonly string[]) {
   const folderOf = (file: string) => file.slice(0, Math.max(file.indexOf('/'), 0));
   const result = new Map<string, string[]>(folders.map(name => [name, []]));
@@ -96,7 +98,7 @@ export function betweenFolders(graph: Map<string, readonly string[]>, folders: r
   return result;
 }
 
-/** Pairs of folders, sub-folders too, that import each other. */
+/** Pairs of folders, including sub-folders, that import each other. */
 export function mutualFolders(graph: Map<string, readonly string[]>): string[] {
   const imports = new Set(
     [...graph].flatMap(([file, targets]) => targets.map(to => `${path.dirname(file)} ${path.dirname(to)}`)),

@@ -1,6 +1,6 @@
 /**
- * Packages whose insides the build replaces (scripts/webpack/lighter): each replacement stands for what the package has
- * there now. A test that fails after an update asks to look at the place again, and to delete or to mend the replacement.
+ * Packages whose insides the build replaces (scripts/webpack/lighter). A test that fails after an update means:
+ * compare the new code with the replacement, then delete or update the replacement.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

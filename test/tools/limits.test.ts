@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const read = (file: string) => readFileSync(path.resolve(__dirname, '../..', file), 'utf8');
 
-/** The rows of docs/limits.md: the last cell names tests, `_Title …_ (how many begin so) (file)`. */
+/** The rows of docs/limits.md: the last cell names tests, `_Title …_ (number of tests that begin so) (file)`. */
 const rows = read('docs/limits.md')
   .split('\n')
   .filter(line => line.startsWith('|') && !/^\| (Who meets|---)/.test(line))

@@ -7,7 +7,7 @@ const eslint = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig:
 
 const LAWS = /^no-restricted-(imports|syntax|globals)$|^house\//;
 
-/** The laws that this text would break if it stood in this file. */
+/** The laws that this text would break in this file. */
 async function broken(file: string, text: string) {
   const [result] = await eslint.lintText(`${text}\n`, { filePath: path.join(root, file) });
   const fatal = result?.messages.find(message => message.fatal);

@@ -4,13 +4,13 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const tour = readFileSync(path.join(root, 'docs/tour.md'), 'utf8');
 
-/** Links of a text, by path from `docs/`, with the names in backticks that stand right before the link. */
+/** Links of a text by path from `docs/`, with the names in backticks directly before each link. */
 function linksOf(text: string) {
   const links = text.matchAll(/(?:`(\w+)`\s+\(|\()?\[[^\]]+\]\(([^)#]+)(?:#[^)]*)?\)/g);
   return [...links].map(([, name, target]) => ({ name, target: target! }));
 }
 
-/** Links whose file is not there, or does not define the name before them. A name that is the file's own needs no more. */
+/** Links whose file is missing or does not define the names before it. The file's own name needs no definition. */
 function wrongIn(text: string) {
   return linksOf(text).filter(({ name, target }) => {
     const file = path.join(root, 'docs', target);

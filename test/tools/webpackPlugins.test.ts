@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Builds an entry `main` that loads a chunk `late` of some 5,000 bytes; what webpack complains of. */
+/** Builds an entry `main` that loads a chunk `late` of some 5,000 bytes; returns webpack's complaints. */
 async function build(...plugins: WebpackPluginInstance[]) {
   const compiler = webpack({
     mode: 'production',
@@ -66,7 +66,7 @@ test('Names of classes are short, differ, and are the same in the next build', a
     path.join(folder, n % 2 ? 'b' : '', `s${n}.module.css`),
   );
   await Promise.all(sheets.map(sheet => writeFile(sheet, '')));
-  /** The names of all sheets, in whatever order the sheets are read. */
+  /** Builds with the sheets in this order; returns their names. */
   const build = (order: string[]) => {
     const nameOf = shortNames(folder);
     const named = order.map(resourcePath => [

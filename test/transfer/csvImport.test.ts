@@ -8,7 +8,7 @@ const read = (
   { name = 'file.csv', language = 'en-GB', end = '\r\n', writtenOn = null as string | null } = {},
 ) => readFile(lines.join(end) + end, { name, language, writtenOn, now: Date.parse(NOW) });
 
-/** The tasks of a reading in short: name, description, list, day, when done. */
+/** The tasks of a reading: name, description, list, day, instant of the tick. */
 const tasksOf = ({ items }: Reading) =>
   items
     .filter((item): item is TaskItem => item.kind === 'task')
@@ -24,7 +24,7 @@ const notesOf = ({ items }: Reading) =>
 const said = ({ problems }: Reading) => problems.map(({ line, text }) => `${line}: ${text}`);
 
 describe('A file of Todoist', () => {
-  // The columns of 'Export as a template', as they are since 2025.
+  // The columns of 'Export as a template' since 2025.
   const head =
     'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG';
 

@@ -374,13 +374,13 @@ describe('The ICS file', () => {
       fc.property(contents, content => {
         const calendar = new ICAL.Component(ICAL.parse(tasksIcs(content, NOW)) as never);
         const all = calendar.getAllSubcomponents('vevent').map(event => new ICAL.Event(event));
-        // Of a task that repeats, and whose open occurrence was moved, the event of that occurrence.
+        // A repeating task with a moved occurrence has two events; the second is that occurrence.
         const events = all.filter(({ uid }, at) => all[at + 1]?.uid !== uid);
         const dated = Object.entries(content.tasks).filter(
           ([, record]) => dayOfStored((record as TaskBody).taskDueDate) !== null,
         );
         expect(events.map(({ uid }) => uid).sort()).toEqual(dated.map(([key]) => `${key}@daywall`).sort());
-        // Line breaks are `\n` there, and control characters are none of a calendar's.
+        // Line breaks are `\n` in a parsed calendar, and control characters are left out.
         const plain = (text: string) =>
           // eslint-disable-next-line no-control-regex
           text.replace(/\r\n|\r/g, '\n').replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');

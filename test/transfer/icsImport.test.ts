@@ -29,7 +29,7 @@ describe('A calendar of ours', () => {
     fc.assert(
       fc.property(contents, content => {
         const { items, problems } = readFile(tasksIcs(content, NOW), options);
-        // A calendar has line breaks of one kind, no control characters and no lines about what is not dated.
+        // A calendar has one kind of line break, no control characters, and no undated tasks.
         const plain = (text: string) =>
           // eslint-disable-next-line no-control-regex
           text.replace(/\r\n|\r/g, '\n').replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');

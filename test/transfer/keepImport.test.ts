@@ -21,7 +21,7 @@ const plain = {
 const file = (json: unknown, name = 'Note.json') => ({ name, bytes: strToU8(JSON.stringify(json)) });
 const readNote = (fields: object) => readFiles([file({ ...plain, ...fields })], options);
 const zipOf = (files: Zippable, name = 'takeout.zip') => ({ name, bytes: zipSync(files) });
-/** Where the directory of a zip begins. */
+/** The offset of a zip file's directory. */
 function directoryOf(zip: Uint8Array): number {
   const mark = [0x50, 0x4b, 1, 2];
   return zip.findIndex((_byte, at) => mark.every((byte, n) => zip[at + n] === byte));
@@ -283,7 +283,7 @@ describe('A zip of Google Takeout', () => {
       'Keep/Milk.json': strToU8(JSON.stringify(plain)),
     }).bytes;
     const view = new DataView(zip.buffer, zip.byteOffset);
-    view.setUint32(directoryOf(zip) + 24, 10, true); // what the first entry claims to hold
+    view.setUint32(directoryOf(zip) + 24, 10, true); // the size that the first entry claims
     const read = readFiles([{ name: 'takeout.zip', bytes: zip }], options);
     expect(titlesOf(read)).toEqual(['Plain']);
     expect(textsOf(read)).toEqual(['“Lie” is left out: it is not complete JSON.']);

@@ -120,7 +120,7 @@ test('What repeats there repeats here, from its open task on', () => {
   });
   const found = Object.fromEntries(repeatsOf(reading));
   const at = '2026-03-12';
-  // An occurrence that was moved off its rule there stays where it is: the next one is the first by the rule.
+  // An occurrence that was moved off its rule there is not moved here; the next one follows the rule.
   expect(found).toEqual({
     'daily 2026-03-12': { rule: 'FREQ=DAILY;INTERVAL=2', first: at, at },
     'weekly 2026-03-12': { rule: 'FREQ=WEEKLY;BYDAY=MO,TH;WKST=MO', first: at, at },

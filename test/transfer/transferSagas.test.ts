@@ -44,7 +44,7 @@ import { startApp } from '../support/devices/startApp';
 
 rootReducer.inject(transferSlice);
 
-/** The app with this in its database, on the page of the data. */
+/** Opens the app's data page with this content in its database. */
 async function open(content: Partial<Content> = {}, own: { queue?: Queue } = {}) {
   const { tasks, notes, done, order, looks, trash } = { ...emptyContent, ...content };
   const services = { ...fakeServices({ userData: userDataOf('anna'), tasks, notes }), ...own };
@@ -63,7 +63,7 @@ beforeAll(() => parts.data.load());
 
 type App = Awaited<ReturnType<typeof open>>;
 
-/** Lets late code arrive, and work finish that has nothing to wait for. */
+/** Lets lazy code load, and work finish that waits for nothing else. */
 const turn = () => new Promise(resolve => setTimeout(resolve));
 
 async function until<Value>(look: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
@@ -91,7 +91,7 @@ async function choose({ dispatch, getState }: App, text: string, name?: string) 
   });
 }
 
-/** Reads a file and adds all of it. */
+/** Reads a file and adds all its items. */
 async function add(app: App, text: string, name?: string) {
   await choose(app, text, name);
   app.dispatch(importRequested());
@@ -455,13 +455,13 @@ describe('Taking an import back', () => {
       expectSaga(sendPart, services, { ...part, isAttempted: true })
         .returns({ type: 'confirmed' })
         .silentRun();
-    await send(); // it never arrived
+    await send(); // the first attempt never arrived
     expect(services.database.lists.tasks).toEqual({ '-a': a });
     const changed = { '-a': { ...a, taskName: 'Changed since' } };
     await update('anna', { 'tasks/-a': changed['-a'], 'notes/-n': null });
     await send();
     expect(services.database.lists).toMatchObject({ tasks: changed, notes: {} });
-    // All that is left of it lies in the trash.
+    // The rest of the import is in the trash, where it counts as arrived.
     await update('anna', { 'tasks/-a': null });
     await send();
     expect(services.database.lists.tasks).toEqual({});
@@ -488,7 +488,7 @@ describe('Taking an import back', () => {
 
   test('is one step of the history, and so is adding it once more', async () => {
     const app = await open({ notes: { '-n': noteFields('Mine') } });
-    // The history begins once there is something to look at.
+    // The history records changes only after a list was requested.
     app.dispatch(tasksRequested());
     await until(() => app.getState().tasks.isKnown);
     await add(app, daywallJson(some));

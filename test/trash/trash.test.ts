@@ -151,7 +151,7 @@ describe('Deleted for ever', () => {
     app.dispatch(undoRequested());
     await advance(MINUTES_10);
     expect(app.lists).toMatchObject({ tasks: { k2: taskRecord(2) }, 'trash/tasks': {} });
-    expect([Object.keys(app.lists.tasks), app.lists.done]).toEqual([['k2'], {}]); // the tick of the other task
+    expect([Object.keys(app.lists.tasks), app.lists.done]).toEqual([['k2'], {}]); // the tick belonged to the other task
   });
 
   test('what was added, deleted and forgotten without network is not brought back either', async () => {

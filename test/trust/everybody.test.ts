@@ -21,7 +21,7 @@ test.each(LISTS)('Whatever people do with one of the %s, on two devices, no word
     fc.asyncProperty(steps, fc.nat(), async (some, seed) => {
       expect(await everybody(some, seed)).toEqual([]);
     }),
-    // A fault that is found in a world of 25 steps is found in fewer only by hours of trying.
+    // Shrinking is off, because finding the same fault in fewer than 25 steps takes hours.
     { numRuns: Number(process.env['RUNS'] ?? times(15, 500)), endOnFailure: true },
   );
 });

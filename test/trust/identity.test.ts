@@ -26,10 +26,7 @@ const edit = (page: Page, name: string, change: Partial<ReturnType<typeof taskFi
   page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
 };
 
-/**
- * Both devices draw the same taskId, because they draw from the same numbers, and neither POST has arrived: each does
- * when its function is called.
- */
+/** Both devices draw the same taskId from the same random numbers. Each POST arrives when its function is called. */
 async function devicesOfOneNumber(descriptions: [string, string] = ['Of A', 'Of B']) {
   const database = fakeDatabase();
   const [a, b] = [deviceOn(database), deviceOn(database)];
@@ -37,7 +34,7 @@ async function devicesOfOneNumber(descriptions: [string, string] = ['Of A', 'Of 
   const arrivals = [a.delay('addTask'), b.delay('addTask')] as const;
   pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'A', taskDescription: descriptions[0] })));
   pageOfB.dispatch(taskAddRequested(taskFields({ taskName: 'B', taskDescription: descriptions[1] })));
-  await jest.advanceTimersByTimeAsync(4100); // then they are listed as waiting
+  await jest.advanceTimersByTimeAsync(4100); // afterwards they are listed as waiting
   expect(tasksOf(pageOfA)[0]!.taskId).toBe(tasksOf(pageOfB)[0]!.taskId);
   expect(database.writes).toEqual([]);
   const arrive = (arrival: () => void) => async () => {
@@ -126,7 +123,7 @@ test('A late add takes the edit behind it beside another of its number', async (
 });
 
 test('An add without an answer takes another one of its number for its own', async () => {
-  // An add has arrived if a record has its number and a younger key: this is the case that remains open.
+  // An add counts as arrived if a record has its number and a later key; this case remains open.
   const { database, a, pageOfA, arriveOfB } = await devicesOfOneNumber();
   await arriveOfB();
   pageOfA.kill();
@@ -139,7 +136,7 @@ test('An add without an answer takes another one of its number for its own', asy
 describe('A task whose number is another one’s since it was deleted', () => {
   const names = (page: Page) => namesIn(tasksOf(page));
 
-  /** A task is deleted; another record of its number, which is listed since, is known by that number. */
+  /** Deletes a task after another record with its number became listed, which is known by that number since. */
   async function deletedBeside() {
     const record = taskRecord(1, { taskName: 'A', taskDescription: 'Of A' });
     const database = fakeDatabase({ tasks: { k1: record } });

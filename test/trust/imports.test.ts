@@ -38,7 +38,7 @@ const tasks = Object.fromEntries(
   Array.from({ length: COUNT }, (_, at) => [`-t${at}`, taskRecord(at + 1, { taskName: `Task ${at}` })]),
 );
 
-/** A device whose files all hold 500 tasks, which go in parts of 100. */
+/** A device whose every file has 500 tasks, imported in parts of 100. */
 function device() {
   const database = fakeDatabase();
   const a = deviceOn(database);
@@ -118,13 +118,13 @@ test('A part that arrives while an import is read again is counted once', async 
   ) as [Operation, Operation];
   let read: (operations: Operation[]) => void = () => undefined;
   const queue = { all: () => new Promise<Operation[]>(resolve => (read = resolve)) };
-  jest.useRealTimers(); // expectSaga waits by itself
+  jest.useRealTimers(); // expectSaga waits in real time
   function* page(): Saga {
     yield* fork(resumeImport, { queue } as never, 'anna');
     yield* put(operationConfirmed({ operation: first }));
     read([first, second]);
     yield* take(importResumed);
-    // Another tab may tell later of what had arrived before.
+    // Another tab may later report a part that had arrived before.
     yield* put(operationConfirmed({ operation: first }));
   }
   const { storeState } = await expectSaga(page)

@@ -16,7 +16,7 @@ import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
 
-/** Limits of docs/limits.md, as they happen today. */
+/** The limits of docs/limits.md with their behaviour of today. */
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY = 86_400_000;

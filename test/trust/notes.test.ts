@@ -11,7 +11,7 @@ import { advance, MINUTES_10 } from '../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-/** A's PATCH of the title meets another device's change in the instant before it takes effect. */
+/** A PATCHes the title, and another device changes the note directly before it takes effect. */
 async function colliding(
   happens: (database: ReturnType<typeof fakeDatabase>, a: Device) => unknown,
   isWallOpen: boolean,

@@ -19,7 +19,7 @@ async function two() {
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
   await advance(300);
-  /** Which of these words neither the server nor a device has. */
+  /** The words that neither the server nor a device has any more. */
   const lost = (...words: string[]) => {
     const everywhere = JSON.stringify([
       database.lists.notes,
@@ -113,7 +113,7 @@ test('A lost PATCH of a note that another device deletes brings it back, and say
   await advance(300);
   pageOfB.dispatch(noteDeleteRequested(selectNote(pageOfB.getState(), 'n1')!));
   await jest.advanceTimersByTimeAsync(0);
-  // The rules refuse the PATCH when it arrives: it is in the trash by then.
+  // The rules refuse the late PATCH, because the note is in the trash.
   await arrive().catch(() => undefined);
   await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ notes: { n1: noteFields('Oat milk', 'Two') }, 'trash/notes': {} });

@@ -14,7 +14,7 @@ afterEach(() => void jest.useRealTimers());
 const boxes = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 const ticked = '- [x] Milk\n- [ ] Bread\n- [x] Eggs';
 
-/** Ticks the box of a word, over the note as this page shows it. */
+/** Ticks the box before a word in the note as this page shows it. */
 function tick(page: Page, word: string) {
   const base = fieldsOf(selectNote(page.getState(), 'n1')!);
   const at = base.noteDescription.indexOf(word) - 3;
@@ -59,7 +59,7 @@ test('A tick that was made offline joins the ticks that came meanwhile', async (
 });
 
 describe('Of ticks of two devices that did not know each other none is lost', () => {
-  /** The server has both, or a device offers the other version. */
+  /** Expects both ticks on the server, or the other version offered by a device. */
   const expectNoneLost = ({ database, a, b }: Awaited<ReturnType<typeof two>>) => {
     const everywhere = JSON.stringify([database.lists.notes, a.kept(), b.kept()]);
     for (const word of ['[x] Milk', '[x] Eggs']) expect(everywhere).toContain(word);

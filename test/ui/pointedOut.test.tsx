@@ -8,7 +8,7 @@ const scroller = () => document.querySelector('main [data-rows]')!.parentElement
 const marked = () => document.querySelectorAll('main [data-pointed-out]');
 const row = (name: RegExp) => within(screen.getByRole('main')).queryByRole('link', { name });
 
-/** Layout that jsdom lacks: the content as high as its style says at 16 px a rem, less what is scrolled. */
+/** The layout that jsdom lacks: the content's height from its style at 16 px a rem, minus the scrolled part. */
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const height = this.dataset.rows ? parseFloat(this.style.height) * 16 : 600;

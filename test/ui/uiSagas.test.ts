@@ -15,7 +15,7 @@ import { advance } from '../support/app/time';
 
 describe('followDay', () => {
   afterEach(() => void jest.useRealTimers());
-  const at = (time: string) => new Date(time).getTime(); // no zone: local
+  const at = (time: string) => new Date(time).getTime(); // no zone: local time
   function open(time: string) {
     jest.useFakeTimers({ now: at(time) });
     const services = fakeServices();

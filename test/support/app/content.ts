@@ -1,4 +1,4 @@
-/** Random content: ordinary texts, and those with characters that file formats treat specially. */
+/** Random content: ordinary texts, and texts with characters that are special in file formats. */
 import fc from 'fast-check';
 import type { Json, Records } from '../../../src/services/database';
 import type { Content } from '../../../src/transfer/formats/content';
@@ -69,7 +69,7 @@ const recordsOf = <Value>(value: fc.Arbitrary<Value>) =>
 const trashOf = (records: fc.Arbitrary<object>) =>
   recordsOf(fc.record({ deletedAt: instant, record: records }));
 
-/** Looks as the rules let them be, with a paper that this version does not know. */
+/** Looks that the rules allow, including a paper that this version does not know. */
 const looks = fc
   .record(
     {
@@ -81,7 +81,7 @@ const looks = fc
   )
   .filter(look => Object.keys(look).length > 0);
 
-/** Repeats and what became of their occurrences, as the rules let them be: the open day is not noted. */
+/** Repeats and noted occurrences that the rules allow: the open day has no note. */
 const repeats = fc
   .record(
     {
@@ -104,7 +104,7 @@ const orders = fc.record({
   place: fc.constantFrom('a0', 'a0V', 'Zz'),
 });
 
-/** Content as the database's rules let it be: marks belong to tasks, looks to notes. */
+/** Content that the database's rules allow: ticks belong to tasks, looks to notes. */
 export const contents: fc.Arbitrary<Content> = fc
   .record({
     tasks: recordsOf(taskRecords),
@@ -121,7 +121,7 @@ export const contents: fc.Arbitrary<Content> = fc
     const without = (copies: Records, listed: Records): Records =>
       Object.fromEntries(Object.entries(copies).filter(([name]) => !Object.hasOwn(listed, name)));
     const trash = { tasks: without(deleted.tasks, tasks), notes: without(deleted.notes, notes) };
-    /** Every second record has one of them beside it. */
+    /** Assigns a value to every second record. */
     const beside = (values: readonly Json[], ...lists: Records[]): Records => {
       const keys = [...new Set(lists.flatMap(Object.keys))];
       const entries = values.flatMap((value, at) =>

@@ -1,6 +1,6 @@
-// Where the tests keep their data folders: in memory where the system has room for them there. A server answers a write
-// once its disk has it, and the tests write much. Only what is pulled from the wall would tell the difference. The long
-// run keeps them on the disk. To be loaded before the first temporary folder is made, in the process that starts others.
+// Puts the tests' data folders into memory if there is enough. A server answers a write once its disk has it; only a
+// power cut would show the difference. The long run uses the disk. Load this before the first temporary folder is
+// made.
 const { mkdirSync, statfsSync } = require('node:fs');
 const { join } = require('node:path');
 

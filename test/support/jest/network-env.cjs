@@ -1,4 +1,4 @@
-// Node's fetch refuses jsdom's AbortSignal: what speaks to a server is tested with Node's own.
+// Uses Node's own AbortSignal in tests that talk to a server, because Node's fetch refuses jsdom's.
 const AppEnvironment = require('./jsdom-env.cjs');
 module.exports = class extends AppEnvironment {
   async setup() {

@@ -1,4 +1,4 @@
-// Reads TypeScript and ES modules for Jest, by SWC: a twentieth of the time that Babel takes.
+// Compiles TypeScript and ES modules for Jest with SWC, in a twentieth of Babel's time.
 const { transformSync } = require('@swc/core');
 
 module.exports = {

@@ -23,7 +23,7 @@ const edits = (app: App): Edit[] =>
     const { id, payload } = (action as unknown as { payload: TaskEdit }).payload;
     return { operationId: id, ...payload };
   });
-/** The lines at the task. */
+/** A notice about the task arrives. */
 const noticeArrived = (more: object) =>
   tasksSidecarsArrived({
     list: 'others/tasks',

@@ -60,7 +60,7 @@ describe('A list view', () => {
       app.go(`/tasks/${view}`);
       return rows().map(row => row.textContent);
     };
-    /** The marks of the lists, by their names. */
+    /** The names of the lists whose marks are shown. */
     const listsIn = () =>
       screen
         .queryAllByRole('img', { name: /^(Personal|Work)$/ })

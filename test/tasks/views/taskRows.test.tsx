@@ -15,7 +15,7 @@ const rows = () => within(screen.getByRole('main')).getAllByRole('listitem');
 
 const scrollerOf = () => document.querySelector('main [data-rows]')!.parentElement!;
 
-/** As many rows as jsdom's window has room for. */
+/** The number of rows that fit into jsdom's window. */
 const IN_VIEW = Math.ceil(window.innerHeight / 52);
 
 describe('A long list', () => {

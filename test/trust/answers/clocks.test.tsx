@@ -17,7 +17,7 @@ import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
 
-/** By the devices' clock. */
+/** The devices' clock. */
 const NOW = '2026-03-10T12:00:00.000Z';
 const DAY = 86_400_000;
 const MINUTE = 60_000;
@@ -27,7 +27,7 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse(NOW) }));
 afterEach(() => void jest.useRealTimers());
 const pass = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
-/** A device and its page; the server's clock is so many milliseconds ahead of the device's. */
+/** Opens a page on a device; the server's clock is `ahead` milliseconds ahead of the device's. */
 async function open(ahead: number, lists: Parameters<typeof fakeDatabase>[0] = {}) {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, ...lists });
   database.setServerAhead(ahead);
@@ -39,7 +39,7 @@ async function open(ahead: number, lists: Parameters<typeof fakeDatabase>[0] = {
   return { a, database, page, since, tick };
 }
 
-/** Shows a page of the app on the store of a device's page. */
+/** Renders a part of the app with the store of a device's page. */
 function show(page: Page, element: React.ReactElement) {
   const store = { ...page, replaceReducer: () => undefined } as never;
   return render(

@@ -16,7 +16,7 @@ import { advance, MINUTES_10 } from '../../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-/** Milliseconds that a request is under way: the other tabs of the device have heard of the operation by then. */
+/** Milliseconds that a request takes; within them the device's other tabs learn of the operation. */
 const NETWORK = 20;
 const AT = '2026-03-10T11:00:00.000Z';
 const mine = taskFields({ taskName: 'Mine' });
@@ -27,7 +27,7 @@ const change = (page: Page, kind: 'task/restore', fields = taskFields()) =>
   page.dispatch(requestChange(taskChange(kind, { taskId: 1, fireId: 'k1', fields })));
 const ofTask = (page: Page) => selectTask(page.getState(), 1);
 
-/** The act of this device, its call that takes effect, and the act of another device before its answer is there. */
+/** The act of this device, the call that it makes, and the act of another device before the answer arrives. */
 type Case = {
   first?: Parameters<typeof fakeDatabase>[0];
   act(page: Page): unknown;
@@ -158,7 +158,7 @@ test('An answer changes nothing where the list was read since with another versi
   const a = deviceOn(database);
   const page = await a.open();
   await advance(MINUTES_10);
-  // The write takes effect unheard.
+  // The write takes effect while the live connection is off.
   const happens = () => {
     database.put('tasks', 'k1', theirs);
     a.goOnline();

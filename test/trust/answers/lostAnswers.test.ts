@@ -27,7 +27,7 @@ const names = (records: object) =>
   Object.values(records).map(record => (record as { taskName: string }).taskName);
 
 describe('An add whose answer was lost', () => {
-  /** A adds a task and is cut off before the answer to its POST. */
+  /** A adds a task and goes offline before the answer to its POST. */
   async function arrived() {
     const database = fakeDatabase();
     const a = deviceOn(database);
@@ -39,7 +39,7 @@ describe('An add whose answer was lost', () => {
     return { database, a, pageOfA, key: Object.keys(database.lists.tasks)[0]! };
   }
 
-  /** Another device changes one field after the other, until nothing is left of what A sent. */
+  /** Another device changes each field that A sent, one after the other. */
   async function rewrittenByB(database: ReturnType<typeof fakeDatabase>) {
     const b = await deviceOn(database).open();
     for (const change of [{ taskDescription: 'All new' }, { taskName: 'Theirs' }]) {
@@ -275,7 +275,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     page.dispatch(trashForgetRequested(selectTrash(page.getState())));
     await advance(50);
     expect(database.lists['trash/tasks']).toEqual({});
-    // Another device brings it back with an edit, and deletes it again.
+    // Another device restores the task by an edit, and deletes it again.
     const other = await deviceOn(database).open();
     const edit = { base: taskFields(), fields: taskFields({ taskName: 'Theirs' }) };
     other.dispatch(requestChange(taskChange('task/edit', { taskId: 1, fireId: 'k1', ...edit })));

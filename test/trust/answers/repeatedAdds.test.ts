@@ -26,7 +26,7 @@ const edit = (page: Page, change: Partial<ReturnType<typeof taskFields>>) => {
 };
 const mine = taskFields({ taskName: 'Mine' });
 
-/** Asserts that one record is listed on the server, and shown by every page under its key, with nothing on its way. */
+/** Expects one record on the server, shown by every page under its key, and no pending operation. */
 function isOne({ lists }: FakeDatabase, pages: Page[], record: object = { taskName: 'Mine' }) {
   expect(Object.values(lists.tasks)).toMatchObject([record]);
   const [fireId] = Object.keys(lists.tasks);
@@ -53,7 +53,10 @@ describe('Two tabs that take different records for the answer to one add', () =>
   });
 });
 
-/** A page has added a task. `twin` makes the second record of that add, `earlier` or later than the known one. */
+/**
+ * A page has added a task. `twin` makes a second record of that add, with an `earlier` or a later key than the known
+ * record.
+ */
 async function added() {
   const database = fakeDatabase();
   const a = deviceOn(database);
@@ -80,7 +83,7 @@ describe.each([
     await advance(MINUTES_10);
     isOne(database, [page]);
     expect(Object.keys(database.lists.tasks)).toEqual([isEarlier ? earlier : key]);
-    expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted it
+    expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted the task
   });
 
   test('leaves the task that the person changed meanwhile', async () => {

@@ -16,7 +16,7 @@ const filter = { rule: 'FREQ=MONTHLY;INTERVAL=3', first: '2026-11-24', at: '2026
 
 const taskOf = (page: Page) => selectTask(page.getState(), 1)!;
 
-/** A tick that was made before the code of rules had come. */
+/** Ticks before the code of the rules is loaded. */
 function tickEarly(page: Page) {
   const { payload } = taskTickRequested(taskOf(page), true).payload as ReturnType<
     typeof stepRequested
@@ -44,7 +44,7 @@ test.each([
   device.goOffline();
   tickEarly(page);
   await advance(MINUTES_10);
-  // Its moment is over, and it still stands as done where it was.
+  // The 5 s are over, and the ticked task still stands where it was.
   expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-24', repeat: { at: '2026-11-24' } });
   expect(looksDone(taskOf(page))).toBe(true);
   device.goOnline();

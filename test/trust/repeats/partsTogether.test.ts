@@ -28,7 +28,7 @@ async function some(count: number) {
   const devices = Array.from({ length: count }, () => deviceOn(database));
   const pages = await Promise.all(devices.map(device => device.open()));
   await advance(300);
-  /** The same five fields on the wire, and on every screen, with no other version told. */
+  /** Expects the same fields on the server and on every page, and no other version. */
   const expectAll = (taskDescription: string) => {
     expect(database.lists.tasks).toEqual({ k1: { ...record, taskDescription } });
     expect(database.lists['trash/tasks'] ?? {}).toEqual({});

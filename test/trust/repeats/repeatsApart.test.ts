@@ -6,7 +6,10 @@ import { bins, daysLater, taskOf, tick, tuesdays } from '../../support/devices/b
 import type { Page } from '../../support/devices/devices';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
-/** Devices that have not heard of each other, in both orders of arrival; a case of docs/rules.md in which one rests. */
+/**
+ * Devices that have not heard of each other, in both orders of arrival; docs/rules.md has the case in which an
+ * operation waits for the user.
+ */
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -32,7 +35,7 @@ test('A device unaware of a repeat ticks the task off, and unticking brings it b
   expectAt('2026-11-24', []);
 });
 
-/** Two devices do something with the same occurrence, and their changes arrive in this order; answers what is open then. */
+/** Two devices change the same occurrence, and their changes arrive in this order; returns the open day afterwards. */
 async function inOrder(
   repeat: Repeat,
   acts: readonly [(page: Page) => Promise<void>, (page: Page) => Promise<void>],

@@ -194,7 +194,7 @@ test('A tick of what another device has deleted goes onto its copy', async () =>
 
 describe('A line of the logbook of what counts from the tick', () => {
   const daily: Repeat = { rule: 'FREQ=DAILY;INTERVAL=3', first: '2026-12-24', at: '2026-12-24', after: true };
-  /** Ticked a month early, and on each of its days after that: 24 December, 27 and 30 November. */
+  /** Ticks 24 December a month early, then each next day on its day: 27 and 30 November. */
   async function lived() {
     const app = await bins(1, { repeat: daily });
     for (let n = 0; n < 3; n++) {

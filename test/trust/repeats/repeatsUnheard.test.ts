@@ -11,7 +11,7 @@ import { bins, stored, taskOf, tick } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
-// A device changes a task that repeats, and has not heard that another one has ticked it.
+// A device changes a repeating task before it learns of another device's tick.
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());

@@ -15,7 +15,7 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 const AT = '2026-03-10T11:00:00.000Z';
 
-/** A device that ticks the task off, or not, while another one moves it. */
+/** A device that ticks or unticks the task while another one moves it. */
 async function opened(first: Parameters<typeof fakeDatabase>[0] = {}) {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() }, ...first });
   const a = deviceOn(database);

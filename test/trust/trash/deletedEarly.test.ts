@@ -9,7 +9,7 @@ import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
-/** Deletions of a task that repeats, by a page that does not know all of its occurrences. */
+/** Deletions of a repeating task by a page that does not know all its occurrences. */
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -33,7 +33,7 @@ test.each([
 ])('A task %s takes its logbook along, before that has been read', async (_name, repeats) => {
   const database = begin(repeats);
   const device = deviceOn(database);
-  // Late events do not come at all: the live connection hears nothing.
+  // The live connection delivers nothing, so late events do not interfere.
   device.goDeaf();
   const page = await device.open();
   expect(selectTask(page.getState(), 1)).not.toHaveProperty('occurrences');

@@ -17,7 +17,7 @@ import { advance, MINUTES_10 } from '../../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-/** The toast's text about something that is gone; null when it says something else. */
+/** The toast's text about a record that is gone; null for any other toast. */
 const said = (page: Page) => {
   const toast = selectToast(page.getState());
   return toast?.gone ? describeGone(toast.gone) : null;
@@ -112,7 +112,7 @@ test('A task confirmed before the next page read its history is known to Undo by
   first.kill();
   a.goOnline();
   const read = a.services.cache.readHistory;
-  // It is read when all is sent.
+  // Reading the history takes longer than sending.
   const slow = async (userId: string) => (
     await new Promise(resolve => setTimeout(resolve, 60_000)),
     read(userId)

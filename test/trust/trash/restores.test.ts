@@ -52,7 +52,7 @@ async function opened() {
   const pageOfA = await a.open();
   const pageOfB = await b.open();
   await advance(50);
-  /** Where the record is. */
+  /** The places of the record. */
   const places = (list: List) => [
     ...(keyIn[list] in database.lists[list] ? ['listed'] : []),
     ...(keyIn[list] in database.lists[`trash/${list}`] ? ['trash'] : []),
@@ -91,7 +91,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
 
   describe('and an edit of what another device deleted', () => {
     const title = list === 'tasks' ? 'taskName' : 'noteTitle';
-    /** This device edits it offline; another one deletes it. */
+    /** Edits the record offline on this device, while another one deletes it. */
     async function waitingEdit() {
       const devices = await opened();
       const { a, database, pageOfA } = devices;
@@ -234,7 +234,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       expect(unsent(pageOfA)).toEqual([0]);
       expect(places(list)).toEqual([what === 'delete' ? 'trash' : 'listed']);
       const trash = JSON.stringify(database.lists[`trash/${list}`]);
-      // A deletion replaces the older copy of the same record.
+      // A deletion replaces an older copy of the same record in the trash.
       if (what === 'edit') expect(trash).toContain('Older');
     },
   );

@@ -24,7 +24,7 @@ afterEach(() => void jest.useRealTimers());
 
 const deletedAt = '2026-03-09T12:00:00.000Z';
 
-/** The rules refuse what `isRefused` says of the paths of an update. */
+/** Refuses updates whose paths satisfy `isRefused`, as the rules would. */
 function refusing(database: FakeDatabase, isRefused: (paths: Records) => boolean) {
   const { apply } = database;
   database.apply = (userId, id, paths) =>
@@ -115,7 +115,7 @@ test.each([
   const { database, a, page } = await opened({ isRefusing: false });
   for (let at = 0; at < others; at++)
     database.put('trash/tasks', `m${at}`, { deletedAt, record: taskRecord(at + 9) });
-  // As versions before left it: the tick lies where it was.
+  // Earlier versions left the tick in its place.
   for (const key of ['k1', 'k2']) database.put('done', key, deletedAt);
   await advance(50);
   const again = { ...anew, beside: { done: deletedAt } };
@@ -158,7 +158,7 @@ test('Emptying a trash takes two updates for 600 items, and a lost answer repeat
   expect([database.writes, page.unsent()]).toEqual([['apply', 'apply'], 0]);
 });
 
-/** As the trash page asks for it while the note's deletion is on its way. */
+/** The request of the trash page while the note's deletion is under way. */
 const forgetNote = {
   itemKey: noteItemKey('n1'),
   kind: 'trash/forget',
@@ -171,7 +171,7 @@ test('A note that is forgotten on its way into the trash leaves a copy made anew
   const page = await a.open();
   await advance(50);
   const newer = { ...anew, record: noteFields('Anew') };
-  a.before('apply', () => undefined); // the deletion
+  a.before('apply', () => undefined); // the call of the deletion
   a.before('apply', () => database.put('trash/notes', 'n1', newer));
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
   page.dispatch(requestChange(forgetNote, { role: 'silent' }));

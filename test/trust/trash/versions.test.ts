@@ -32,7 +32,7 @@ const titleIn = { tasks: 'taskName', notes: 'noteTitle' };
 const recordOf = (list: List, title: string) =>
   list === 'tasks' ? taskRecord(1, { taskName: title }) : { ...noteFields(title) };
 
-/** Saves another title over what the page shows; notes over the title that is given as `base`. */
+/** Saves another title over the shown record; `base` is the old title of a note. */
 const save = (page: Page, list: List, title: string, base = 'Old', changeId?: string) => {
   const options = changeId ? { id: changeId } : {};
   const task = selectTask(page.getState(), 1)!;
@@ -56,7 +56,7 @@ const titlesIn = (list: List, records: object) =>
   Object.values(records)
     .map(record => (record as Record<string, string>)[titleIn[list]])
     .sort();
-/** Titles that are listed, and titles that the trash keeps. */
+/** The titles in the list, and those in the trash. */
 const places = ({ lists }: FakeDatabase, list: List) => [
   titlesIn(list, lists[list]),
   titlesIn(
@@ -76,7 +76,7 @@ async function opened(list: List, more: Parameters<typeof fakeDatabase>[0] = {})
   return { database, a, page };
 }
 
-/** A page calls it `Mine` offline, while another device calls it `Theirs`. */
+/** A page renames the record to `Mine` offline, while another device renames it to `Theirs`. */
 async function disputed(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
   const given = await opened(list, more);
   given.a.goOffline();
@@ -258,7 +258,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
 });
 
 describe.each(LISTS)('Of two tabs that change one field before they hear of each other (%s)', list => {
-  /** They call it `One` and `Two`, while another device calls it `Theirs`, or deletes it (null). */
+  /** Both tabs rename it, to `One` and `Two`, while another device renames it to `Theirs` or deletes it (null). */
   async function twoTabs(theirs: string | null) {
     const { database, a, page } = await opened(list);
     const second = await a.open({ isLeader: false });
@@ -300,7 +300,7 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
   });
 });
 
-/** A page edits and deletes a task offline, which gets another version on the server: the trash has both. */
+/** A page edits and deletes a task offline that has another version on the server, so the trash gets both. */
 async function deleteTwo(
   database: FakeDatabase,
   { a, page }: { a: Device; page: Page },

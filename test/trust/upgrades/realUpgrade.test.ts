@@ -13,7 +13,7 @@ import { deviceOn } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import left from '../../sync/fixtures/browser-bbe8239.json';
 
-/** Storage of a browser that ran a real earlier build, with unsent and blocked changes in it (test/README.md). */
+/** The storage of a browser that ran a real earlier build, with unsent and blocked changes (test/README.md). */
 
 type Store = {
   keyPath: string | string[] | null;
@@ -39,13 +39,13 @@ async function fill(name: string, { version, stores }: Database) {
   database.close();
 }
 
-/** The operations, drafts and changes to undo, as the app of today reads them. */
+/** The operations, drafts and history as today's app reads them. */
 async function readByToday() {
   globalThis.indexedDB = new IDBFactory();
   for (const [name, database] of Object.entries(left.databases)) await fill(name, database as Database);
   const operations = await openQueue({ coalesce }).all('anna');
   const [drafts, history] = [await openDraftStore().all('anna'), await createCache().readHistory('anna')];
-  await new Promise(resolve => setTimeout(resolve, 100)); // old databases are removed behind the answers
+  await new Promise(resolve => setTimeout(resolve, 100)); // old databases are deleted later
   return { operations, drafts, history };
 }
 

@@ -21,7 +21,7 @@ afterEach(() => void jest.useRealTimers());
 
 type Stored = OperationOfVersion2;
 
-/** An operation as version 2 stored it. */
+/** Counts the ids and numbers of stored operations. */
 let number = 100;
 const stored = (itemKey: string, kind: string, payload: unknown, more: Partial<Stored> = {}): Stored => ({
   id: `v2-${++number}`,
@@ -36,7 +36,7 @@ const stored = (itemKey: string, kind: string, payload: unknown, more: Partial<S
   ...more,
 });
 
-/** A device that version 2 left with these operations, opened by the app of today. */
+/** A device with these operations of version 2, opened by today's app. */
 async function upgraded(operations: Stored[], first: Parameters<typeof fakeDatabase>[0]) {
   const database = fakeDatabase(first);
   const device = deviceOn(database);
