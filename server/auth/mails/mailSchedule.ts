@@ -39,7 +39,7 @@ export function createMailSchedule<Job extends Scheduled>(
   }
 
   async function take(job: Job): Promise<void> {
-    if (isClosed || job.timer || job.isTaken) return;
+    if (job.timer || job.isTaken) return;
     job.isTaken = true;
     if (isMailed(job)) await pace();
     if (isClosed) return;

@@ -206,6 +206,33 @@ it('counts for the pace only what is mailed, not what the disk refused', async (
   expect(sent).toHaveLength(101);
 });
 
+it('forgets of two new addresses the one to which it has sent', async () => {
+  const confirm = (email: string): Due => ({ for: 'verifyAndChangeEmail', email, at: Date.now() });
+  person('ann', [confirm('busy@example.com'), confirm('new@example.com')]);
+  deliver = async ({ to }) => {
+    if (to === 'busy@example.com') throw new Error('450 try later');
+  };
+  open().begin();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(people.get('ann')!.due).toMatchObject([{ email: 'busy@example.com' }]);
+});
+
+it('tries a mail that failed at its time, though two addresses asked for it', async () => {
+  let tries = 0;
+  deliver = async ({ to }) => {
+    if (to !== 'ann@example.com') return new Promise(() => undefined);
+    tries += 1;
+    throw new Error('450 try later');
+  };
+  for (const uid of ['a', 'b', 'ann']) person(uid, [reset(uid)]);
+  const outbox = open();
+  outbox.begin();
+  await jest.advanceTimersByTimeAsync(1_000);
+  outbox.wake('ann', '192.0.2.1');
+  await jest.advanceTimersByTimeAsync(61_000);
+  expect(tries).toBe(1);
+});
+
 it.each<[string, Due, Partial<Account>]>([
   ['a disabled account', reset('ann'), { disabled: true }],
   ['an address that the account has no more', { ...reset('ann'), email: 'old@example.com' }, {}],
