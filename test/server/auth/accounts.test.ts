@@ -64,6 +64,13 @@ it('shows a change only when it is on disk', async () => {
   expect(await store.section('accounts').get('a')).toContain('one@example.com');
 });
 
+it('writes where there is nothing to change, to take as long', async () => {
+  const commit = jest.fn(store.section('accounts').commit);
+  await (await openAccounts({ ...store.section('accounts'), commit })).changeNothing();
+  expect(commit.mock.calls).toEqual([[[expect.anything()]]]);
+  expect(accounts.all()).toEqual([]);
+});
+
 it('goes on after an edit that refuses', async () => {
   await accounts.create(account('a', 'one@example.com'));
   const refused = accounts.change('a', () => {

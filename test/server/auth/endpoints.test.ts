@@ -78,6 +78,11 @@ describe('refusals, in the words of the protocol', () => {
 });
 
 describe('answers', () => {
+  it('has answers that no cache keeps', async () => {
+    const { headers } = await fetch(`${server.url}/v1/projects?key=k`);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
   it('signs up with the SDK’s kind, an own uid and tokens', async () => {
     const { body } = await call(server.url, signUpWith, { email: 'Ann@Example.com', password: ' spaces ' });
     expect(body).toEqual({

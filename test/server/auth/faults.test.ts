@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { createUserWithEmailAndPassword, reload, updateProfile } from 'firebase/auth';
 import pino from 'pino';
 import { createVerifier } from '../../../server/auth/sessions/identity';
-import { openAuth } from '../../../server/auth/state';
+import { createResetCode } from '../../../server/auth/mails/resets';
+import { openAuth, type AuthState } from '../../../server/auth/state';
 import { readConfig } from '../../../server/settings/config';
 import { openDatabases } from '../../../server/database/instances/databases';
 import { createHttpServer } from '../../../server/http/httpServer';
@@ -25,6 +26,7 @@ const log = pino({ level: 'silent' });
 let folder: string;
 let server: Server;
 let url: string;
+let auth: AuthState;
 let fault: Error | null = null;
 let close: () => Promise<void>;
 
@@ -33,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-'));
   const config = readConfig({ PORT: '0' });
   const store = await openStore(folder, { fault: () => fault });
-  const auth = await openAuth(store, config, clock, random, log);
+  auth = await openAuth(store, config, clock, random, log);
   const rules = openRules(config.rulesFile, log);
   const tokens = createVerifier(auth);
   const parts = {
@@ -101,4 +103,15 @@ it('lets the account change again once the disk is well', async () => {
   await expect(change()).rejects.toThrow();
   fault = null;
   expect((await change()).status).toBe(200);
+});
+
+it('calls no link bad because the disk refuses', async () => {
+  const { localId } = await signUp(url, 'kim@example.com');
+  const oobCode = await createResetCode(auth, localId);
+  const body = new URLSearchParams({ mode: 'resetPassword', oobCode, newPassword: 'secret2' });
+  const submit = () => fetch(`${url}/__/auth/action`, { method: 'POST', body });
+  fault = full();
+  expect((await submit()).status).toBe(503);
+  fault = null;
+  expect((await submit()).status).toBe(200);
 });

@@ -54,6 +54,14 @@ describe('the tokens of a data folder', () => {
         await expect(by.read(token)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
   });
 
+  it('are none of a key that ran out, which the next rotation drops', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      await tokens.rotate();
+      now += 2 * hour;
+    }
+    expect(JSON.parse((await store.section('keys').get(EARLIER_RECORD))!)).toHaveLength(1);
+  });
+
   it.each([
     ['during the commit of the new key, a second later', 0],
     ['in the second after a sign-out everywhere', 1],

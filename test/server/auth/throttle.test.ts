@@ -1,4 +1,5 @@
 import { createThrottle, type Throttle } from '../../../server/auth/passwords/throttle';
+import { withBrowser } from '../../../server/auth/sessions/browsers';
 import { askControl } from '../../../server/storage/control';
 import { call, errorOf, signIn, signUp } from '../../support/clients/identity';
 import { startServer, type TestServer } from '../../support/server/server';
@@ -138,6 +139,12 @@ describe('a browser that signed in before', () => {
     for (const cookie of [first!, second!]) expect((await enter(pair(cookie))).message).toBeNull();
   });
 
+  it('is one of a hundred of its account, the last of which a new one replaces', () => {
+    const browsers = Array.from({ length: 100 }, (_, at) => `${at}`);
+    expect(withBrowser({ browsers }, 'new')).toEqual([...browsers.slice(0, 99), 'new']);
+    expect(withBrowser({ browsers: ['a', 'b'] }, 'b')).toEqual(['b', 'a']);
+  });
+
   it('has a cookie for TLS alone behind a proxy with TLS', async () => {
     const answer = await fetch(`${cheap.url}/v1/accounts:signInWithPassword?key=k`, {
       method: 'POST',
@@ -201,9 +208,10 @@ describe('the counts, without the work of hashing', () => {
   });
 
   it('let the owner in with the new password after ten wrong guesses at the old one', async () => {
-    expect(await passes(11, () => throttle.signIn('forgot@example.com', '203.0.113.1'))).toBe(10);
-    await throttle.forgive('forgot@example.com');
-    expect(await passes(11, () => throttle.signIn('forgot@example.com', '203.0.113.1'))).toBe(10);
+    for (let times = 0; times < 3; times++) {
+      expect(await passes(11, () => throttle.signIn('forgot@example.com', '203.0.113.1'))).toBe(10);
+      await throttle.forgive('forgot@example.com');
+    }
   });
 
   it('bound how often one address is told that an e-mail is taken', async () => {
