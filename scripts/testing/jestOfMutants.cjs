@@ -14,8 +14,8 @@ module.exports = {
     ? process.env.MUTANTS_BY.split(',').map(folder => `${rootDir}/${folder}/**/*.test.{ts,tsx}`)
     : project.testMatch,
   testTimeout: 60_000, // changed code is slower, and more so on a busy machine
-  // Stryker wraps the environment, and looks for it by its path.
-  testEnvironment: project.testEnvironment.replace('<rootDir>', rootDir),
-  // Stryker cannot see which code is run by files with their own test environment.
-  testPathIgnorePatterns: [...project.testPathIgnorePatterns, '/test/(firebase/|repeats/zones|tasks/days)'],
+  setupFilesAfterEnv: [
+    ...(project.setupFilesAfterEnv ?? []),
+    path.join(rootDir, 'scripts/testing/reachedMutants.cjs'),
+  ],
 };

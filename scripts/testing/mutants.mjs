@@ -34,12 +34,8 @@ for (const folder of positionals.length > 0 ? positionals : FOLDERS) {
   const file = path.join(kept, folder.replaceAll('/', '-'));
   const results = await new Stryker({
     mutate: [folder.includes('.') ? folder : `${folder}/**/*.{ts,tsx}`],
-    testRunner: 'jest',
-    jest: {
-      projectType: 'custom',
-      configFile: 'scripts/testing/jestOfMutants.cjs',
-      enableFindRelatedTests: true,
-    },
+    plugins: ['./scripts/testing/mutantJudge.mjs'],
+    testRunner: 'judge',
     coverageAnalysis: 'perTest',
     // Excludes code at module level, which every test runs: it would take hours, for texts and tables.
     ignoreStatic: true,
