@@ -120,10 +120,9 @@ export class Commits {
 
   /** Informs the disk of the size in memory of the parts that a batch changes. */
   private noteSizes(batch: readonly Operation[]): void {
-    for (const { step, error } of batch)
-      if (!error)
-        for (const key of topKeys(step))
-          this.parts.section.noteSize(key, storedBytes(childOf(step.after, key)));
+    for (const { step } of batch)
+      for (const key of topKeys(step))
+        this.parts.section.noteSize(key, storedBytes(childOf(step.after, key)));
   }
 
   private finish(operation: Operation): void {
