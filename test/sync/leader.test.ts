@@ -152,6 +152,15 @@ describe('By Web Locks', () => {
     await pass();
     expect(waiting()).toBe(0);
   });
+
+  test('a tab that leaves while it waits is told nothing', async () => {
+    const { open } = browser();
+    const [, second] = [open('first'), open('second')];
+    await pass();
+    second.stop();
+    await pass();
+    expect(second.turns).toEqual([]);
+  });
 });
 
 describe('By a heartbeat where there are no Web Locks', () => {

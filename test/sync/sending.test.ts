@@ -1,5 +1,5 @@
 import '../support/app/noComplaints';
-import { sendPending, backOff } from '../../src/sync/queue/sending/sendSagas';
+import { sendPending, backOff, type Together } from '../../src/sync/queue/sending/sendSagas';
 import { keepSending } from '../../src/sync/queue/leader/leadSagas';
 import { followQueue, hearDecisions } from '../../src/sync/queue/queueSagas';
 import createSagaMiddleware from 'redux-saga';
@@ -68,7 +68,7 @@ function openTab({ opened = openMemoryStore(), election = fakeElection() } = {})
       sagas.run(hearDecisions, services, 'anna');
       return sagas.run(keepSending, services, 'anna', send);
     },
-    startSending: () => sagas.run(sendPending, services, 'anna', send),
+    startSending: (together?: Together) => sagas.run(sendPending, services, 'anna', send, together),
     follow: () => sagas.run(followQueue, services, 'anna'),
     append: (...operations: Operation[]) =>
       Promise.all(operations.map(operation => services.queue.append(operation))),
@@ -233,6 +233,38 @@ describe('After a failure that may pass', () => {
     expect(await left()).toHaveLength(6);
     await advance(2000);
     expect(await left()).toEqual([]);
+  });
+
+  test('a new change of an item that failed is tried at once, after the one before', async () => {
+    const { start, append, fail, recover, sent } = openTab();
+    fail('a', 'network');
+    await append(operation('a1', 'a'));
+    start();
+    await advance(0);
+    recover('a');
+    await append(operation('a2', 'a'));
+    await advance(0);
+    expect(sent).toEqual(['a1', 'a1', 'a2']);
+  });
+
+  test('what failed before is not sent together with a later step of its item', async () => {
+    const { startSending, append, fail, recover, sent } = openTab();
+    const batches: string[][] = [];
+    fail('a', 'network');
+    await append({ ...operation('a1', 'a'), kind: 'test/other', changeId: 'x' });
+    startSending({
+      isJoined: ({ kind }) => kind === 'test/do',
+      *send(operations): Saga<Outcome[]> {
+        batches.push(operations.map(({ id }) => id));
+        return yield* call(async () => operations.map(() => ({ type: 'confirmed' }) as const));
+      },
+    });
+    await advance(0);
+    recover('a');
+    await append({ ...operation('b', 'b'), changeId: 'x' }, { ...operation('a2', 'a'), changeId: 'x' });
+    await advance(20);
+    expect(batches).toEqual([['b']]);
+    expect(sent).toEqual(['a1', 'a1', 'a2']);
   });
 
   test('an item that the server cannot take does not hold up the others', async () => {

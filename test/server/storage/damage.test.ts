@@ -114,6 +114,12 @@ test('a damaged line of the file beside hides no loss: the other one tells the s
   }
 });
 
+test('a file beside of which both lines are damaged is named', async () => {
+  const folder = await copy('log');
+  for (const at of [500, 1_010]) await flipBit(join(folder, 'last-commit'), at);
+  expect(await refusalOf(folder)).toContain('the file last-commit is altered');
+});
+
 /** The remains of an unanswered write after a power cut: a part of it, its length without its content, zeros. */
 test.each<[string, Buffer]>([
   [

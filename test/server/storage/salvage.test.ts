@@ -54,3 +54,15 @@ test.each<[string, Record<string, string>, { format: number; texts: string[]; da
   expect([found.format, [...found.records.values()]]).toEqual([format, texts]);
   expect(found).toMatchObject({ damaged, expected: null });
 });
+
+test.each(['log', 'table'])('a store of many blocks is read whole from its %s', async kind => {
+  const keys = Array.from({ length: 100 }, (_, at) => `db:main\0/ann/tasks/${at}`);
+  const pairs = Object.fromEntries(keys.map(key => [key, `"${'x'.repeat(1000)} ${key}"`]));
+  await storeOf(pairs);
+  // LevelDB turns its log into a table when it opens a store.
+  const level = new ClassicLevel(join(folder, 'store'));
+  if (kind === 'table') await level.open();
+  await level.close();
+  const { records, damaged } = await salvage(folder);
+  expect([Object.fromEntries(records), damaged]).toEqual([pairs, 0]);
+});

@@ -1,8 +1,9 @@
 import '../../support/app/noComplaints';
+import { undoRequested } from '../../../src/history/historySlice';
 import { requestChange } from '../../../src/sync/operations';
 import { noteLookRequested } from '../../../src/notes/noteKinds';
 import { selectNote } from '../../../src/notes/notesSelectors';
-import { taskTickRequested } from '../../../src/tasks/taskActions';
+import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { deviceOn } from '../../support/devices/devices';
@@ -49,6 +50,17 @@ test.each([
   await restoreElsewhere(database, 'tasks', 'k1');
   await advance(MINUTES_10);
   expect([database.lists.done, page.unsent()]).toEqual([{}, 0]);
+});
+
+test('A task that Undo brings back is done at once, though no live event says so', async () => {
+  const { a, page, task } = await opened({ done: { k1: AT } });
+  page.dispatch(taskDeleteRequested(task));
+  await advance(100);
+  a.goDeaf();
+  page.dispatch(undoRequested());
+  await advance(100);
+  expect(page.unsent()).toBe(0);
+  expect(selectTask(page.getState(), 1)).toMatchObject({ doneAt: AT });
 });
 
 test('A look of a note that is deleted elsewhere meanwhile is there when restored', async () => {

@@ -128,6 +128,8 @@ test('a query by a child or a value that the rules do not index is refused', asy
     text: raw({ error: 'Index not defined, add ".indexOn": "x/w", for path "/y/z", to the rules' }),
   });
   expect((await call('GET', '/y.json?orderBy="$value"')).status).toBe(400);
+  for (const order of ['$key', '$priority'])
+    expect((await call('GET', `/y/z.json?orderBy="${order}"`)).status).toBe(200);
 });
 
 test('an ETag names a state; if-match writes only on top of it', async () => {
