@@ -2,11 +2,9 @@ import '../support/app/noComplaints';
 import { undoRequested } from '../../src/history/historySlice';
 import { noteChange, noteSaveRequested } from '../../src/notes/noteKinds';
 import type { Json } from '../../src/services/database';
-import { databasePaths } from '../../src/services/databasePaths';
 import { requestChange } from '../../src/sync/operations';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { importOperation } from '../../src/transfer/import/importParts';
@@ -198,29 +196,6 @@ test('An import is written over what another device made of the same file before
   await advance(MINUTES_10);
   expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
   expect(database.lists['trash/tasks']).toEqual({});
-});
-
-test.each([
-  ['tasks', 'k1', 'done', '2026-03-10T11:00:00.000Z'],
-  ['notes', 'n1', 'looks', { pinned: true }],
-] as const)('What reaches a copy while it is restored is lost (%s)', async (list, key, name, value) => {
-  const { database, a, pageOfA } = await two();
-  await deleteElsewhere(database, list, key);
-  await advance(300);
-  let copy: Json = null;
-  a.before('apply', async () => {
-    await database.update('anna', { [`${databasePaths.trash(list, key)}/beside/${name}`]: value });
-    copy = await database.read('anna', databasePaths.trash(list, key));
-  });
-  const restore =
-    list === 'tasks'
-      ? taskChange('task/restore', { taskId: 1, fireId: key, fields: taskFields() })
-      : noteChange('note/restore', { fireId: key, fields: milk });
-  pageOfA.dispatch(requestChange(restore));
-  await advance(MINUTES_10);
-  expect(copy).toMatchObject({ beside: { [name]: value } });
-  expect(Object.keys(database.lists[list])).toEqual([key]);
-  expect([database.lists[name], database.lists[`trash/${list}`]]).toEqual([{}, {}]);
 });
 
 describe('Of a tick', () => {

@@ -16,17 +16,22 @@ export function* serverInstant({ database }: { database: DatabaseService }, user
   return new Date(yield* call(database.serverTime, userId)).toISOString();
 }
 
+/** Removes members of an object, each by its own path. */
+const without = (path: string, members: readonly string[]): Records =>
+  Object.fromEntries(members.map(member => [`${path}/${member}`, null]));
+
+const historiesOf = (list: ListName) => besideRecords[list].filter(({ isHistory }) => isHistory);
+
 /**
- * Moves a record into the trash with its sidecars by name. Of a history the members in the copy are removed, each by
- * its own path, so that the rules refuse if another device added one.
+ * Moves a record into the trash with its sidecars by name. Of a history the members in the copy are removed, so that
+ * the rules refuse if another device added one.
  */
 export function removal(list: ListName, fireId: string, copy: TrashCopy): Records {
-  const histories = besideRecords[list].filter(({ isHistory }) => isHistory);
   const paths = withoutBeside(list, fireId);
-  for (const { name, list: place } of histories) {
+  for (const { name, list: place } of historiesOf(list)) {
     const path = besidePath(place, fireId);
     delete paths[path];
-    for (const member of Object.keys(copy.beside?.[name] ?? {})) paths[`${path}/${member}`] = null;
+    Object.assign(paths, without(path, Object.keys(copy.beside?.[name] ?? {})));
   }
   return {
     [databasePaths.record(list, fireId)]: null,
@@ -40,6 +45,21 @@ export function removal(list: ListName, fireId: string, copy: TrashCopy): Record
 function storedCopy({ beside = {}, ...copy }: TrashCopy): Json {
   const left = changedValue(null, beside);
   return left === null ? copy : { ...copy, beside: left };
+}
+
+const COPY_MEMBERS = ['deletedAt', 'record', 'otherOf', 'isUnseen', 'isImported'];
+
+/** Removes a copy: with a history member by member, as `removal` does. */
+function withoutCopy(list: ListName, fireId: string, { beside = {} }: Pick<TrashCopy, 'beside'>): Records {
+  const path = databasePaths.trash(list, fireId);
+  const history = historiesOf(list).find(({ name }) => beside[name])?.name;
+  if (history === undefined) return { [path]: null };
+  const { [history]: noted, ...others } = beside;
+  return {
+    ...without(path, COPY_MEMBERS),
+    ...without(`${path}/beside`, Object.keys(others)),
+    ...without(`${path}/beside/${history}`, Object.keys(noted!)),
+  };
 }
 
 /**
@@ -65,7 +85,7 @@ export function restoration(list: ListName, fireId: string, copy: TrashCopy, edi
 export const ending = (
   list: ListName,
   fireId: string,
-  copy: Pick<TrashCopy, 'deletedAt'>,
+  copy: Pick<TrashCopy, 'deletedAt' | 'beside'>,
   isListed = false,
 ): Records => ({
   ...takenOut(list, fireId, copy, false),
@@ -76,11 +96,11 @@ export const ending = (
 const takenOut = (
   list: ListName,
   fireId: string,
-  { deletedAt }: Pick<TrashCopy, 'deletedAt'>,
+  copy: Pick<TrashCopy, 'deletedAt' | 'beside'>,
   isEdited: boolean,
 ): Records => ({
-  [databasePaths.trash(list, fireId)]: null,
-  [databasePaths.taken(list, fireId)]: { deletedAt, ...(isEdited && { isEdited }) },
+  ...withoutCopy(list, fireId, copy),
+  [databasePaths.taken(list, fireId)]: { deletedAt: copy.deletedAt, ...(isEdited && { isEdited }) },
 });
 
 /**

@@ -16,8 +16,8 @@ const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const order = { day: '2026-03-10', place: 'a1' };
 const look = { colour: 'lemon', pinned: true, place: 'h0000000V' };
 /**
- * t: listed and ticked. placed: listed, with a place. u: listed, not ticked. d: in the trash. g: deleted for ever. b:
- * in both places. The same for notes.
+ * t: listed and ticked. placed: listed, with a place. u: listed, not ticked. d: in the trash. old: in the trash, the
+ * tick left in place. g: deleted for ever. b: in both places. The same for notes.
  */
 const ann: Json = {
   tasks: { t: task, b: task, u: task, told: task, placed: task },
@@ -25,7 +25,7 @@ const ann: Json = {
   ext: {
     done: { t: at, old: at },
     order: { placed: order },
-    looks: { t: look },
+    looks: { t: look, old: look },
     others: { tasks: { told: { at, isBack: true } }, notes: { told: { at, isBack: true } } },
     applied: { op: at },
     trash: {
@@ -33,10 +33,14 @@ const ann: Json = {
         d: { deletedAt: at, record: task, beside: { done: at } },
         old: { deletedAt: at, record: task },
         b: { deletedAt: at, record: task },
+        hung: { deletedAt: at, record: task, beside: { order } },
+        noticed: { deletedAt: at, record: task, beside: { others: { at } } },
       },
       notes: {
         d: { deletedAt: at, record: note, beside: { looks: look } },
+        old: { deletedAt: at, record: note },
         b: { deletedAt: at, record: note },
+        noticed: { deletedAt: at, record: note, beside: { others: { at } } },
       },
     },
     taken: { tasks: { g: { deletedAt: at } }, notes: { g: { deletedAt: at } } },
@@ -95,6 +99,12 @@ const restore = (key: string, change: Records = {}, taken: Records = {}): Record
   [`tasks/${key}`]: { ...task, ...change },
   [`ext/trash/tasks/${key}`]: null,
   [`ext/taken/tasks/${key}`]: { deletedAt: at, ...taken },
+  ...(key === 'd' && { 'ext/done/d': at }),
+});
+/** A restore of the record that has a notice in its copy, with what is told at it then. */
+const noticed = (list: 'tasks' | 'notes', others: Json, isEdited = false): Records => ({
+  ...(list === 'tasks' ? restore : noteRestore)('noticed', {}, isEdited ? { isEdited } : {}),
+  [`ext/others/${list}/noticed`]: others,
 });
 const other = (record: Json, more: Records = {}): Records => ({
   'tasks/t': { ...task, taskName: 'Mine' },
@@ -105,7 +115,9 @@ const noteRestore = (key: string, change: Records = {}, taken: Records = {}): Re
   [`notes/${key}`]: { ...note, ...change },
   [`ext/trash/notes/${key}`]: null,
   [`ext/taken/notes/${key}`]: { deletedAt: at, ...taken },
+  ...(key === 'd' && { 'ext/looks/d': look }),
 });
+const returned = { ...restore('d', { taskName: 'x' }, { isEdited: true }), 'ext/done/d': null };
 const endingOf = (list: string, deletedAt: string): Records => ({
   [`ext/trash/${list}/d`]: null,
   [`ext/taken/${list}/d`]: { deletedAt },
@@ -182,13 +194,50 @@ describe('what enters and leaves the trash', () => {
     ['a PATCH of a note that is in both places', { 'notes/b/noteTitle': 'x' }, false],
     ['a restore over the record of a key in both places', restore('b'), false],
     ['a restore over the note of a key in both places', noteRestore('b'), false],
-    ['a restored note with its look', { ...noteRestore('d'), 'ext/looks/d': look }, true],
+    ['a restored note with its look', noteRestore('d'), true],
+    ['a restored note without its look', { ...noteRestore('d'), 'ext/looks/d': null }, false],
+    [
+      'a restored note of another colour',
+      { ...noteRestore('d'), 'ext/looks/d': { ...look, colour: 'sky' } },
+      false,
+    ],
+    [
+      'a restored note without its pin',
+      { ...noteRestore('d'), 'ext/looks/d': { ...look, pinned: null } },
+      false,
+    ],
+    [
+      'a restored note in another place',
+      { ...noteRestore('d'), 'ext/looks/d': { ...look, place: 'a' } },
+      false,
+    ],
+    ['a restored note whose look was left in place', noteRestore('old'), true],
+    ['a restored note with what is told at it', noticed('notes', { at }), true],
+    ['a restored note without what is told at it', noticed('notes', null), false],
+    ['a note that returns with an edit, and a notice', noticed('notes', { at: later }, true), true],
     ['a restored note with another title', noteRestore('d', { noteTitle: 'x' }), false],
     ['a restored note with another text', noteRestore('d', { noteDescription: 'x' }), false],
     ['a note that returns with an edit', noteRestore('d', { noteTitle: 'x' }, { isEdited: true }), true],
     ['a note from a replaced copy', noteRestore('d', {}, { deletedAt: later }), false],
-    ['a restore', { ...restore('d'), 'ext/done/d': at }, true],
-    ['a restore of a copy without its tick', restore('old'), true],
+    ['a restore', restore('d'), true],
+    ['a restore without its tick', { ...restore('d'), 'ext/done/d': null }, false],
+    ['a restore with another tick', { ...restore('d'), 'ext/done/d': later }, false],
+    ['a return with an edit, without its tick', returned, false],
+    ['a restore whose tick was left in place', restore('old'), true],
+    ['a restore with its place', { ...restore('hung'), 'ext/order/hung': order }, true],
+    [
+      'a restore of another day',
+      { ...restore('hung'), 'ext/order/hung': { ...order, day: 'undated' } },
+      false,
+    ],
+    [
+      'a restore in another place',
+      { ...restore('hung'), 'ext/order/hung': { ...order, place: 'a0' } },
+      false,
+    ],
+    ['a restore with what is told at it', noticed('tasks', { at }), true],
+    ['a restore without what is told at it', noticed('tasks', null), false],
+    ['a return with an edit, and a notice', noticed('tasks', { at: later }, true), true],
     ['a restore with another name', restore('d', { taskName: 'x' }), false],
     ['a restore with another description', restore('d', { taskDescription: 'x' }), false],
     ['a restore into another list', restore('d', { taskList: 'work' }), false],
@@ -197,14 +246,14 @@ describe('what enters and leaves the trash', () => {
     ['a return with an edit', restore('d', { taskName: 'x' }, { isEdited: true }), true],
     ['a restore from a replaced copy', restore('d', {}, { deletedAt: later }), false],
     ['a restore from a copy that is gone', restore('g'), false],
-    ['a restore that does not say which copy', { 'tasks/d': task, 'ext/trash/tasks/d': null }, false],
+    ['a restore that does not say which copy', { ...restore('d'), 'ext/taken/tasks/d': null }, false],
     ['a deletion for ever', { 'ext/trash/tasks/d': null, 'ext/taken/tasks/d': { deletedAt: at } }, true],
     ['a deletion for ever of a copy made since', endingOf('tasks', later), false],
     ['a note deleted for ever', endingOf('notes', at), true],
     ['a note deleted for ever whose copy was made since', endingOf('notes', later), false],
     ['a copy of a note taken that stays', { 'ext/taken/notes/d': { deletedAt: at } }, false],
     ['a look left behind', lookLeft, false],
-    ['a note from a copy that is not named', { 'notes/d': note, 'ext/trash/notes/d': null }, false],
+    ['a note from a copy that is not named', { ...noteRestore('d'), 'ext/taken/notes/d': null }, false],
     ['a second copy of a note with another text', noteCopyAgain({ noteDescription: 'x' }), false],
     ['a second copy of a note with another title', noteCopyAgain({ noteTitle: 'x' }), false],
     ['a copy without its instant', { 'ext/trash/tasks/n': { record: task, isImported: true } }, false],

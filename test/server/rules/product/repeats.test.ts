@@ -397,13 +397,21 @@ describe('the trash', () => {
   });
   const without = (path: string, { [path]: _left, ...writes }: Records): Records => writes;
   const whole = { repeats: repeat, occurrences: { '2026-03-03': at } };
-  const restoration = (beside: Records = whole): Records => ({
+  const restoration = (beside: Records = whole, change: Records = {}): Records => ({
     'tasks/d': task,
-    'ext/repeats/d': beside.repeats ?? null,
+    'ext/repeats/d': beside.repeats ? { ...repeat, ...change } : null,
     'ext/occurrences/d': beside.occurrences ?? null,
     'ext/trash/tasks/d': null,
     'ext/taken/tasks/d': { deletedAt: at },
     ...mark(),
+  });
+  /** A restore that removes these occurrences of the copy, and all else of it, each by its own path. */
+  const byMembers = (days: readonly string[]): Records => ({
+    ...without('ext/trash/tasks/d', restoration()),
+    'ext/trash/tasks/d/deletedAt': null,
+    'ext/trash/tasks/d/record': null,
+    'ext/trash/tasks/d/beside/repeats': null,
+    ...Object.fromEntries(days.map(day => [`ext/trash/tasks/d/beside/occurrences/${day}`, null])),
   });
   const imported = (beside: Records): Records => ({
     'ext/trash/tasks/i': { deletedAt: later, record: task, beside, isImported: true },
@@ -438,6 +446,24 @@ describe('the trash', () => {
     ['leaves no repeat behind', deletion(whole, { 'ext/repeats/r': repeat }), false],
     ['leaves no occurrences behind', deletion(whole, { 'ext/occurrences/r': whole.occurrences }), false],
     ['gives both back', restoration(), true],
+    ['gives back no other rule', restoration(whole, { rule: 'FREQ=DAILY' }), false],
+    ['gives back no other first day', restoration(whole, { first: '2026-03-02' }), false],
+    ['gives back no other open day', restoration(whole, { at: '2026-03-12' }), false],
+    ['gives back no repeat of another kind', restoration(whole, { after: true }), false],
+    ['gives back no repeat that another step opened', restoration(whole, { since: at }), false],
+    ['gives back no task without its occurrences', restoration({ repeats: repeat }), false],
+    [
+      'gives back no other instant of one',
+      restoration({ ...whole, occurrences: { '2026-03-03': later } }),
+      false,
+    ],
+    [
+      'gives back no occurrence that the copy has not',
+      restoration({ ...whole, occurrences: { ...whole.occurrences, '2026-02-24': at } }),
+      false,
+    ],
+    ['gives both back, the copy removed member by member', byMembers(['2026-03-03']), true],
+    ['gives back nothing while the copy has one more', byMembers([]), false],
     [
       'gives back no repeat whose open day is noted',
       restoration({ repeats: repeat, occurrences: { '2026-03-10': at } }),

@@ -1,0 +1,135 @@
+import '../../support/app/noComplaints';
+import { noteChange } from '../../../src/notes/noteKinds';
+import type { Json, ListName, Records } from '../../../src/services/database';
+import { databasePaths } from '../../../src/services/databasePaths';
+import { requestChange } from '../../../src/sync/operations';
+import { taskChange } from '../../../src/tasks/taskKinds';
+import { deviceOn } from '../../support/devices/devices';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { advance, MINUTES_10 } from '../../support/app/time';
+
+/** A restore reads the copy and then writes; another device changes what lies beside the record in between. */
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+const AT = '2026-03-10T11:00:00.000Z';
+const THEN = '2026-03-03T11:00:00.000Z';
+const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-03', at: '2026-03-10' };
+const occurrences = { '2026-03-03': THEN };
+const series = { repeats: repeat, occurrences };
+
+const restores = {
+  tasks: {
+    restore: taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() }),
+    edit: taskChange('task/edit', {
+      ...{ taskId: 1, fireId: 'k1' },
+      ...{ base: taskFields(), fields: taskFields({ taskName: 'Edited' }) },
+    }),
+  },
+  notes: {
+    restore: noteChange('note/restore', { fireId: 'k1', fields: noteFields() }),
+    edit: noteChange('note/edit', { fireId: 'k1', base: noteFields(), fields: noteFields('Edited') }),
+  },
+};
+const records = { tasks: taskRecord(1), notes: noteFields() };
+
+/** The list, the copy's sidecars, the paths that another device writes in them, and the restored record's sidecars. */
+const meanwhile: Record<string, [ListName, Records, Records, Records]> = {
+  'a tick': ['tasks', {}, { done: AT }, { done: AT }],
+  'the end of a tick': ['tasks', { done: AT }, { done: null }, {}],
+  'a place in a day': [
+    'tasks',
+    { order: { day: '2026-03-10', place: 'a' } },
+    { 'order/place': 'b' },
+    { order: { day: '2026-03-10', place: 'b' } },
+  ],
+  'a repeat': ['tasks', {}, { repeats: repeat }, { repeats: repeat }],
+  'a step of a repeat': [
+    'tasks',
+    series,
+    { 'repeats/at': '2026-03-17', 'occurrences/2026-03-10': AT },
+    { repeats: { ...repeat, at: '2026-03-17' }, occurrences: { ...occurrences, '2026-03-10': AT } },
+  ],
+  'a step of a day before': [
+    'tasks',
+    series,
+    { 'occurrences/2026-03-06': AT },
+    { ...series, occurrences: { ...occurrences, '2026-03-06': AT } },
+  ],
+  'the first line of a logbook': [
+    'tasks',
+    {},
+    { 'occurrences/2026-03-06': AT },
+    { occurrences: { '2026-03-06': AT } },
+  ],
+  'the end of a line of the logbook': [
+    'tasks',
+    { occurrences: { ...occurrences, '2026-03-06': AT } },
+    { 'occurrences/2026-03-06': null },
+    { occurrences },
+  ],
+  'a skip that turns out to be done': [
+    'tasks',
+    { occurrences: { '2026-03-03': 'skipped' } },
+    { 'occurrences/2026-03-03': THEN },
+    { occurrences },
+  ],
+  'a colour': ['notes', {}, { 'looks/colour': 'mint' }, { looks: { colour: 'mint' } }],
+  'a place on the wall': [
+    'notes',
+    { looks: { place: 'a' } },
+    { 'looks/place': 'b' },
+    { looks: { place: 'b' } },
+  ],
+  'the end of a pin': ['notes', { looks: { pinned: true } }, { 'looks/pinned': null }, {}],
+};
+const cases = Object.entries(meanwhile).flatMap(([name, [list, ...values]]) =>
+  (['restore', 'edit'] as const).map(kind => [name, kind, list, ...values] as const),
+);
+
+test.each(cases)(
+  'What reaches a copy while it is restored is there: %s (%s)',
+  async (_name, kind, list, beside, reaching, expected) => {
+    const copy = { deletedAt: AT, record: records[list], ...(Object.keys(beside).length > 0 && { beside }) };
+    const database = fakeDatabase({ [`trash/${list}`]: { k1: copy } });
+    const a = deviceOn(database);
+    const page = await a.open();
+    const at = `${databasePaths.trash(list, 'k1')}/beside`;
+    a.before('apply', () =>
+      database.update(
+        'anna',
+        Object.fromEntries(Object.entries(reaching).map(([path, value]) => [`${at}/${path}`, value])),
+      ),
+    );
+    page.dispatch(requestChange(restores[list][kind]));
+    await advance(MINUTES_10);
+    const names = ['done', 'repeats', 'occurrences', 'order', 'looks'] as const;
+    const left = names.flatMap((name): [string, Json][] => {
+      const value = database.lists[name]['k1'];
+      return value === undefined ? [] : [[name, value]];
+    });
+    expect(Object.fromEntries(left)).toEqual(expected);
+    expect([Object.keys(database.lists[list]), database.lists[`trash/${list}`]]).toEqual([['k1'], {}]);
+    expect(page.unsent()).toBe(0);
+  },
+);
+
+test.each(['tasks', 'notes'] as const)(
+  'A notice that is dismissed while its record is restored stays dismissed (%s)',
+  async list => {
+    const others = { at: AT, fields: list === 'tasks' ? { taskName: 'Other' } : { noteTitle: 'Other' } };
+    const database = fakeDatabase({
+      [`trash/${list}`]: { k1: { deletedAt: AT, record: records[list], beside: { others } } },
+    });
+    const a = deviceOn(database);
+    const page = await a.open();
+    const path = `${databasePaths.trash(list, 'k1')}/beside/others`;
+    a.before('apply', () => database.update('anna', { [path]: null }));
+    page.dispatch(requestChange(restores[list].restore));
+    await advance(MINUTES_10);
+    expect([Object.keys(database.lists[list]), database.lists[`others/${list}`]]).toEqual([['k1'], {}]);
+    expect(page.unsent()).toBe(0);
+  },
+);
