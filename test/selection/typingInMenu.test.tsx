@@ -67,6 +67,17 @@ describe('What is typed into the menu of a row', () => {
     expect(screen.getByRole('link', { name: /^Apples/ })).toHaveFocus();
   });
 
+  it.each(['monday', 'thursday', 'wednesday', 'saturday', 'sunday', 'someday', 'upcoming'])(
+    'chooses nothing by a letter of a day that it does not offer: %s',
+    async typed => {
+      const app = renderApp('/tasks/previous', { tasks: late });
+      await typeOn(app, `jm${typed}`);
+      expect(changes(app)).toEqual([]);
+      expect(screen.getByRole('menu')).toBeVisible();
+      expect(app.path()).toBe('/tasks/previous');
+    },
+  );
+
   it('tomorrow leaves a task alone that is due tomorrow', async () => {
     const app = renderApp('/tasks/upcoming', {
       tasks: [task(1, 'Apples', { taskDueDate: '2026-03-11T00:00:00.000Z' })],

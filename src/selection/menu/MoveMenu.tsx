@@ -83,7 +83,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   if (first && !repeats && !isFirstOfDay(state, first))
     items.push({ name: 'Move to the top', key: 'm', run: toTop, isLast: true });
   if (first && taskId !== null && !repeats) items.push(...ownItems(first, openRepeats));
-  const type = useTypedChoice(items, repeats ? [] : all);
+  const type = useTypedChoice(items, repeats ? [] : [...all, ...otherDays]);
 
   if (!first) return null;
   const name = nameInWords(first);
@@ -106,6 +106,11 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
     </section>
   );
 }
+
+/** Words for days that the menu does not offer: no letter of them is a choice. */
+const otherDays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Someday Upcoming'
+  .split(' ')
+  .map(name => ({ name, key: '' }));
 
 const isFirstOfDay = ({ tasks: { days } }: TasksRoot, task: Task) =>
   idsOn(days.open, shownDay(task) ?? UNDATED)[0] === task.taskId;
