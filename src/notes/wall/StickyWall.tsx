@@ -15,6 +15,7 @@ import styles from './StickyWall.module.css';
 import { filterNotes, isFiltering, noFilter } from './wallFilter';
 import { WallFinder } from './WallFinder';
 import { useWordsOnWall } from './line/useWordsOnWall';
+import { useFocusLeft } from '../../components/hooks/useFocusLeft';
 import { useTimedMessage } from '../../components/hooks/useTimedMessage';
 import { WallGrid } from './grid/WallGrid';
 import { WallLine } from './line/WallLine';
@@ -124,7 +125,7 @@ function EmptyWall() {
 function Refusal({ words, onClose }: { words: string; onClose: () => void }) {
   const holds = useTimedMessage(words, onClose);
   return (
-    <div className={styles.refusal} {...holds}>
+    <div className={styles.refusal} ref={useFocusLeft<HTMLDivElement>()} {...holds}>
       <Notice kind="failure">{words}</Notice>
       <CloseButton aria-label="Dismiss" title="Dismiss" onClick={onClose} />
     </div>

@@ -139,13 +139,20 @@ test('A picture or a file gets a sentence where it is dropped, and the page stay
     await expect(sentence).toHaveText('A picture can’t be kept: a note holds words and links alone.');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(sentence).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Sticky Wall' })).toBeFocused();
   }
   const clipboardData = await transfer('letter.pdf', 'application/pdf');
-  await page.evaluate(
-    data => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })),
-    clipboardData,
-  );
-  await expect(sentence).toHaveText('A file can’t be kept: a note holds words and links alone.');
+  const last = page.locator('body');
+  for (const target of [line(page), page.getByRole('searchbox'), last]) {
+    await expect(sentence).toHaveCount(0);
+    await target.evaluate(
+      (element, data) =>
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })),
+      clipboardData,
+    );
+    await expect(sentence).toHaveText('A file can’t be kept: a note holds words and links alone.');
+    if (target !== last) await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
   await axe();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(line(page)).toHaveValue('');

@@ -41,8 +41,7 @@ export function useWordsOnWall() {
     const { clipboardData, defaultPrevented, target } = event;
     if (defaultPrevented || isDialogOpen() || !clipboardData) return;
     if (isIn(FIELDS, target)) {
-      if (isIn('[data-note-line]', target) && textOfTransfer(clipboardData) === '')
-        setRefusal(refusalOf(clipboardData));
+      if (isIn('main', target) && textOfTransfer(clipboardData) === '') setRefusal(refusalOf(clipboardData));
       return;
     }
     event.preventDefault();
