@@ -308,6 +308,14 @@ test.describe('On a phone', () => {
     await expect(strip).toBeVisible();
     expect(await scroller.evaluate(element => element.scrollTop)).toBe(scrolled);
     await axe();
+    const beside = await strip.getByRole('listitem').evaluateAll(all =>
+      all.map(item => {
+        const words = document.createRange();
+        words.selectNodeContents(item);
+        return item.getBoundingClientRect().width - words.getBoundingClientRect().width;
+      }),
+    );
+    expect(Math.min(...beside), 'room beside the words of a target').toBeGreaterThanOrEqual(8);
     const work = strip.getByText('Work');
     await touch.move({ x: start.x, y: start.y + 40 }, await middle(work));
     await expect(work).toHaveCSS('outline-style', 'solid');
