@@ -56,6 +56,27 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes 
   await expect(main.locator('[data-note]')).toHaveCount(3);
 });
 
+test('The notes fill their column at every width, however many there are', async ({ page, somebody }) => {
+  const { data } = await somebody();
+  const cards = page.locator('main [data-note]');
+  for (const count of [1, 2, 3]) {
+    await data.addNote({ noteTitle: `Note ${count}` });
+    for (const width of [390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/day');
+      await expect(cards).toHaveCount(count);
+      const rest = () =>
+        page.locator('main ul:has([data-note])').evaluate(list => {
+          const cards = [...list.querySelectorAll('li')].map(card => card.getBoundingClientRect());
+          const { right } = list.getBoundingClientRect();
+          const ends = cards.filter((card, at) => cards[at + 1]?.top !== card.top).map(card => card.right);
+          return Math.max(...ends.map(end => Math.round(right - end)));
+        });
+      await expect.poll(rest, `${count} at ${width} px`).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
 test('One click moves what is left to today, and one Undo takes it back @phone-long', async ({
   page,
   newUser,
