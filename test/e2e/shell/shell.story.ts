@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { storedDay } from '../support/people/people';
 
 const NAMES = [
   'My day',
@@ -35,6 +36,7 @@ test('The sidebar names its links exactly, marks the active one and hides its co
   const user = await newUser();
   await device(user).addTask({ taskList: 'work' });
   await device(user).addTask({ taskList: 'work' });
+  await device(user).addTask({ taskDueDate: storedDay(-1) });
   await signIn(user);
   await expect(page.getByRole('navigation')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(2);
@@ -54,6 +56,13 @@ test('The sidebar names its links exactly, marks the active one and hides its co
   }
   const work = navigation(page).getByRole('link', { name: 'Work', exact: true });
   await expect(work.locator('[aria-hidden]').filter({ hasText: '2' })).toBeVisible();
+  const colourOf = (name: string) =>
+    navigation(page)
+      .getByRole('link', { name, exact: true })
+      .locator('[aria-hidden]:not(svg)')
+      .evaluate(count => [count.textContent, getComputedStyle(count).color]);
+  expect(await colourOf('Previous')).toEqual(['1', 'rgb(138, 84, 20)']);
+  expect(await colourOf('Today')).toEqual(['2', 'rgb(104, 95, 84)']);
   for (const name of ['Add New Task', 'Sign out'])
     await expect(navigation(page).getByRole('button', { name, exact: true })).toBeVisible();
   await page.goto('/tasks/new');
@@ -90,6 +99,53 @@ test('The sidebar is collapsed below 500 px, and up to 680 px unless a task is e
     const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(scrolls, `${path} at ${width} scrolls sideways`).toBe(false);
     if (width === 390 || width === 600) expect(await tabReachesSidebar(page)).toBe(false);
+  }
+});
+
+test('Each line of the sidebar is one line of text, down to its smallest width', async ({
+  page,
+  somebody,
+}) => {
+  await somebody();
+  for (const width of [681, 768, 901, 1280]) {
+    await page.setViewportSize({ width, height: 1024 });
+    const wrapped = () =>
+      navigation(page)
+        .locator('a, button')
+        .evaluateAll(all =>
+          all
+            .filter(element => {
+              const words = document.createRange();
+              words.selectNodeContents(element);
+              const { lineHeight } = getComputedStyle(element);
+              return words.getBoundingClientRect().height > 1.5 * Number.parseFloat(lineHeight);
+            })
+            .map(element => element.textContent),
+        );
+    await expect.poll(wrapped, `${width} px`).toEqual([]);
+  }
+});
+
+test('All links of the sidebar stand above its foot, down to 640 px of height', async ({
+  page,
+  somebody,
+}) => {
+  await somebody();
+  for (const height of [640, 720, 759, 760, 800, 849, 850]) {
+    await page.setViewportSize({ width: 1280, height });
+    const covered = () =>
+      navigation(page)
+        .locator('a, button')
+        .evaluateAll(all =>
+          all
+            .filter(element => {
+              const { left, top, bottom } = element.getBoundingClientRect();
+              const at = (y: number) => element.contains(document.elementFromPoint(left + 30, y));
+              return !at(top + 2) || !at(bottom - 2);
+            })
+            .map(element => element.textContent),
+        );
+    await expect.poll(covered, `${height} px`).toEqual([]);
   }
 });
 
