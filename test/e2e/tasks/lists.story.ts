@@ -1,5 +1,6 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
 import { dayIn, fillTask, rowNames } from '../support/taskForm';
 import { storedDay } from '../support/people/people';
 
@@ -118,6 +119,27 @@ test('Rows and headings grow with the text, and the keys still reach every row',
   await expect(page.getByRole('link', { name: /^Zebra/ })).toBeFocused();
   await page.keyboard.press('k');
   await expect(page.getByRole('link', { name: /^Row 119/ })).toBeFocused();
+});
+
+test('The ring of a row surrounds its circle, with round corners', async ({ page, somebody }) => {
+  await somebody(async data => {
+    for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
+  });
+  for (const path of ['/tasks/today', '/day'])
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await gesturesReady(page);
+      const link = page.getByRole('main').getByRole('link', { name: /^Bread/ });
+      const { x, y, height } = (await link.locator('..').boundingBox())!;
+      const spot = (below: number) => page.screenshot({ clip: { x, y: y + below, width: 2, height: 2 } });
+      const before = { corner: await spot(0), side: await spot(height / 2) };
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await expect(link).toBeFocused();
+      expect((await spot(height / 2)).equals(before.side), 'left of the circle').toBe(false);
+      expect((await spot(0)).equals(before.corner), 'at the corner').toBe(true);
+    }
 });
 
 for (const [width, height] of [
