@@ -77,11 +77,22 @@ describe('What was done is said with the name of the thing', () => {
 });
 
 describe('Several changes that are one step are said with their count', () => {
+  const step = (taskId: number, taskName: string): Step => ({
+    ...{ id: 's', itemKey: 'task:1', kind: 'task/step' },
+    payload: { taskId, fireId: null, taskName, doneAt: `${TODAY}T09:00:00.000Z`, day: TODAY, to: null },
+  });
+  const placing = (taskName?: string): Step => ({
+    ...{ id: 'p', itemKey: 'task:1', kind: 'task/place' },
+    payload: { taskId: 1, fireId: null, order: 'a', before: null, ...(taskName && { taskName }) },
+  });
   const moved = (id: number, taskDueDay: string) => taskEdit(`e${id}`, id, taskFields({ taskDueDay }));
   it.each<[string, Step[]]>([
     ['3 tasks done', [tick('A'), tick('B'), tick('C')]],
     ['Moved 3 tasks to tomorrow', [moved(1, '2026-03-11'), moved(2, '2026-03-11'), moved(3, '2026-03-11')]],
     ['Changed 2 tasks', [moved(1, '2026-03-11'), moved(2, '2026-03-12')]],
+    ['2 tasks done', [step(1, 'A'), step(2, 'B')]],
+    ['Moved “A”', [placing('A'), placing()]],
+    ['Order kept', [placing()]],
     ['Deleted 2 tasks', [removal('A'), removal('B')]],
     ['Added 2 tasks to Personal, for today', [taskAdd('a', 1), taskAdd('b', 2)]],
     ['Added 2 tasks', [taskAdd('a', 1), taskAdd('b', 2, taskFields({ taskDueDay: '2026-03-11' }))]],

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { operationDiscarded, operationKept } from '../../../src/sync/operations';
 import { bodyOf, type TaskFields } from '../../../src/tasks/task';
 import { tasksLoaded, taskRecordsArrived, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
+import { connectionChanged } from '../../../src/ui/uiSlice';
 import { change, records, renderApp, task } from '../../support/app/renderApp';
 import { taskConfirmed, taskEdit } from '../../support/app/operations';
 
@@ -167,6 +168,16 @@ describe('What a form says of its way to the server', () => {
     await settle(app, second);
     expect(screen.getByText('Saved')).toHaveAttribute('role', 'status');
     expect(screen.queryByText('Waiting…')).toBeNull();
+  });
+
+  it('turns a ring while an answer is awaited, and none without a network', async () => {
+    const app = open();
+    const edit = await saveAs(app, 'Dark bread');
+    await app.answer(operationKept(operationOf(edit)));
+    const ring = () => save().querySelector('[aria-hidden]');
+    expect(ring()).not.toBeNull();
+    await app.answer(connectionChanged({ isOnline: false }));
+    expect(ring()).toBeNull();
   });
 
   it('is Saved no more once something is typed, and still when another task is saved', async () => {

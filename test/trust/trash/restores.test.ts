@@ -285,3 +285,14 @@ test.each(LISTS)('Undo of a delete that another device made, too, loses nothing 
   expect([places(list), database.lists[list][keyIn[list]]]).toEqual([['listed'], records[list]]);
   expect(unsent(pageOfA, pageOfB)).toEqual([0, 0]);
 });
+
+test('An edit that may not bring its task back is blocked', async () => {
+  const copy = { deletedAt: '2026-03-10T11:30:00.000Z', record: taskRecord(1) };
+  const database = fakeDatabase({ 'trash/tasks': { k1: copy } });
+  const page = await deviceOn(database).open();
+  const refusal = { at: 'before', kind: 'refused' } as const;
+  database.fail(...Array.from({ length: 6 }, () => refusal));
+  page.dispatch(editChange('tasks', 'Edited'));
+  await advance(MINUTES_10);
+  expect(page.getState().queue.counts).toMatchObject({ pending: 0, blocked: 1 });
+});
