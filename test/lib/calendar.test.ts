@@ -6,13 +6,12 @@ import {
   emptyCalendar,
   groupsBetween,
   idsOn,
-  partsBetween,
-  partsOf,
   withId,
   withoutId,
   type Calendar,
 } from '../../src/lib/days/calendar';
 import { UNDATED } from '../../src/lib/days/days';
+import { partsBetween, partsOf } from '../support/app/calendarParts';
 
 const DAYS = [
   '0999-12-31',

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { createStore } from '../../src/app/store';
 import type { Json, Records } from '../../src/services/database';
 import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
-import { partsOf } from '../../src/lib/days/calendar';
 import { selectNotes } from '../../src/notes/notesSelectors';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { noteListArrived } from '../../src/notes/notesSlice';
@@ -10,6 +9,7 @@ import { noteList } from '../../src/notes/notesState';
 import { daysOf } from '../../src/tasks/taskDays';
 import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskList } from '../../src/tasks/tasksState';
+import { partsOf } from '../support/app/calendarParts';
 import {
   noteEdit,
   noteFields,

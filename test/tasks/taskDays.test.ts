@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { createStore } from '../../src/app/store';
-import { partsBetween, partsOf, type Calendar } from '../../src/lib/days/calendar';
+import type { Calendar } from '../../src/lib/days/calendar';
 import { UNDATED } from '../../src/lib/days/days';
 import { freeTaskId, type Task, type TaskListName } from '../../src/tasks/task';
 import { daysOf, emptyDays, withTask, type CalendarName, type TaskDays } from '../../src/tasks/taskDays';
 import { selectCountIn, selectTaskIdsIn, VIEWS } from '../../src/tasks/tasksSelectors';
 import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
 import { dayChanged, drawerOpened } from '../../src/ui/uiSlice';
+import { partsBetween, partsOf } from '../support/app/calendarParts';
 import { taskRecord } from '../support/app/operations';
 
 const DAYS = ['2025-12-31', '2026-03-09', '2026-03-10', '2026-03-11', '2027-01-01', null];

@@ -122,14 +122,6 @@ export function groupsBetween(
   return groups;
 }
 
-/** As above as a single group, with parts of one month each. */
-export const partsBetween = (calendar: Calendar, range: Range, direction: Direction = 'earliest'): Parts =>
-  groupsBetween(calendar, range, direction, () => '')[0]?.parts ?? [];
-
-/** All ids, in parts; `earliest` or `latest` day first. */
-export const partsOf = (calendar: Calendar, direction: Direction = 'earliest') =>
-  partsBetween(calendar, {}, direction);
-
 export const countOf = (parts: Parts): number => parts.reduce((sum, { length }) => sum + length, 0);
 
 /** Whether two lists of parts hold the same ids in the same order. */
