@@ -10,6 +10,9 @@ export const paperNameOf = ({ colour, notesFireId }: Papered): Paper => colour ?
 /** The paper of a new note: they take turns, by the number of notes on the wall. */
 export const nextPaper = (notes: number): Paper => PAPERS[notes % DRAWN]!;
 
+/** The paper's name in the interface. */
+export const nameOfPaper = (paper: Paper): string => paper[0]!.toUpperCase() + paper.slice(1);
+
 /** The class that sets a paper's `--paper`. */
 export const classOfPaper = (paper: Paper): string => styles[paper]!;
 

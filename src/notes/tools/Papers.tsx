@@ -1,7 +1,6 @@
 import { useId, useRef } from 'react';
 import { PAPERS, type Paper } from '../look';
-import { classOfPaper } from '../paper';
-import { paperNames } from './paperNames';
+import { classOfPaper, nameOfPaper } from '../paper';
 import styles from './Papers.module.css';
 
 type Props = {
@@ -23,13 +22,13 @@ export function Papers({ paper, onChoose }: Props) {
       onPointerDown={() => (isPassing.current = false)}
     >
       {PAPERS.map(choice => (
-        <label key={choice} className={styles.choice} title={paperNames[choice]}>
+        <label key={choice} className={styles.choice} title={nameOfPaper(choice)}>
           <input
             type="radio"
             name={name}
             value={choice}
             checked={choice === paper}
-            aria-label={paperNames[choice]}
+            aria-label={nameOfPaper(choice)}
             onChange={() => onChoose(choice, isPassing.current)}
           />
           <span className={`${styles.paper} ${classOfPaper(choice)}`} />

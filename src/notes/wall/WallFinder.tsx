@@ -1,8 +1,7 @@
 import { Pin } from 'lucide-react';
 import { Icon } from '../../components/Icon';
 import { PAPERS, type Paper } from '../look';
-import { classOfPaper } from '../paper';
-import { paperNames } from '../tools/paperNames';
+import { classOfPaper, nameOfPaper } from '../paper';
 import type { WallFilter } from './wallFilter';
 import styles from './WallFinder.module.css';
 
@@ -52,11 +51,11 @@ export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Prop
         )}
         {(offered.length > 1 || filter.papers.length > 0) &&
           offered.map(paper => (
-            <label key={paper} className={styles.toggle} title={paperNames[paper]}>
+            <label key={paper} className={styles.toggle} title={nameOfPaper(paper)}>
               <input
                 type="checkbox"
                 checked={filter.papers.includes(paper)}
-                aria-label={paperNames[paper]}
+                aria-label={nameOfPaper(paper)}
                 onChange={() => toggle(paper)}
               />
               <span className={`${styles.paper} ${classOfPaper(paper)}`} />
