@@ -7,14 +7,14 @@ import { placeOf, shownDay, type Task, type TaskListName } from './task';
  * range of days of one of them.
  */
 export type TaskDays = Record<CalendarName, Calendar>;
-export type CalendarName = 'open' | TaskListName | 'done';
+const LISTS: TaskListName[] = ['personal', 'work'];
+const CALENDARS = ['open', ...LISTS, 'done'] as const;
+export type CalendarName = (typeof CALENDARS)[number];
 
-export const emptyDays: TaskDays = {
-  open: emptyCalendar,
-  personal: emptyCalendar,
-  work: emptyCalendar,
-  done: emptyCalendar,
-};
+const forEachCalendar = <Made>(make: (name: CalendarName) => Made) =>
+  Object.fromEntries(CALENDARS.map(name => [name, make(name)])) as Record<CalendarName, Made>;
+
+export const emptyDays: TaskDays = forEachCalendar(() => emptyCalendar);
 
 /** `localeCompare` is three times as fast as a Collator's `compare`: 17 against 50 ms to sort 50,000 names. */
 const byName = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
@@ -70,12 +70,7 @@ export function withTask(
 
 /** The days of all tasks at once: sorting whole days is much cheaper than inserting one by one. */
 export function daysOf(tasks: readonly Task[]): TaskDays {
-  const byDay: Record<CalendarName, Map<string, Task[]>> = {
-    open: new Map(),
-    personal: new Map(),
-    work: new Map(),
-    done: new Map(),
-  };
+  const byDay = forEachCalendar(() => new Map<string, Task[]>());
   for (const task of tasks) {
     const [{ name, day }] = placesOf(task) as [Place];
     const same = byDay[name].get(day);
@@ -84,20 +79,15 @@ export function daysOf(tasks: readonly Task[]): TaskDays {
   }
   for (const [day, tasksOfDay] of byDay.open) {
     tasksOfDay.sort(byPlace);
-    for (const list of ['personal', 'work'] as const) {
+    for (const list of LISTS) {
       const ofList = tasksOfDay.filter(({ taskList }) => taskList === list);
       if (ofList.length > 0) byDay[list].set(day, ofList);
     }
   }
   for (const tasksOfDay of byDay.done.values()) tasksOfDay.sort(lastDoneFirst);
-  const calendar = (name: CalendarName) =>
+  return forEachCalendar(name =>
     calendarOf(
       [...byDay[name]].map(([day, tasksOfDay]) => [day, tasksOfDay.map(({ taskId }) => taskId)] as const),
-    );
-  return {
-    open: calendar('open'),
-    personal: calendar('personal'),
-    work: calendar('work'),
-    done: calendar('done'),
-  };
+    ),
+  );
 }
