@@ -34,12 +34,8 @@ export function* inTurn<Answer>(
     throw failure;
   } finally {
     // Not removed: the rules let only its holder end it, so that an expired lease is never removed from its next
-    // holder.
-    if (!isUnanswered) yield* call(giveBack, database.update(userId, { [path]: { by: id, until: 0 } }));
+    // holder. If this fails, the lease expires.
+    const ended = { [path]: { by: id, until: 0 } };
+    if (!isUnanswered) yield* call(() => database.update(userId, ended).catch(() => undefined));
   }
-}
-
-/** A lease that could not be released expires. */
-async function giveBack(writing: Promise<void>) {
-  await writing.catch(() => undefined);
 }

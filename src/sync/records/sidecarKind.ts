@@ -5,7 +5,6 @@ import { lazyImport } from '../lazyImport';
 import type { Operation, Outcome } from '../operations';
 import type { Target } from './recordType';
 import type { RecordSending } from './senders/recordSending';
-import type { SidecarChange } from './senders/sidecarSender';
 import { changedValue, type Sidecars } from './sidecars';
 
 const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './senders/sidecarSender'));
@@ -34,16 +33,13 @@ export function sidecarKind<Item, T extends Target, Payload extends T & { before
   const sidecar = type.sidecars[name];
   const valueOf = (payload: Payload): Json => stored(payload[member] as never);
   type O = Operation<string, Payload>;
-  function* changeOf(services: SendServices, operation: O, fireId: string): Saga<SidecarChange> {
-    const value = sent ? yield* sent(services, operation) : valueOf(operation.payload);
-    return { list: type.list, name, fireId, value };
-  }
   function* send(services: SendServices, operation: O): Saga<Outcome> {
     const { sendSidecar } = yield* call(loadSender);
     const { findKey } = yield* call(type.loadSending);
     const fireId = operation.payload.fireId ?? (yield* call(findKey, services, operation));
     if (fireId === undefined) return { type: 'confirmed' };
-    return yield* call(sendSidecar, services, operation, yield* changeOf(services, operation, fireId));
+    const value = sent ? yield* sent(services, operation) : valueOf(operation.payload);
+    return yield* call(sendSidecar, services, operation, { list: type.list, name, fireId, value });
   }
   return {
     apply: (item, { payload }) =>
