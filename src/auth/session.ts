@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt';
 import type { UserData } from '../services/device';
 import type { User } from './authSlice';
 
@@ -15,13 +16,8 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
  */
 export function parseUserData(stored: string | null, now: number): UserData | null {
   if (stored === null) return null;
-  let data: Partial<Record<keyof UserData, unknown>> | null;
-  try {
-    data = JSON.parse(stored) as typeof data;
-  } catch {
-    return null;
-  }
-  if (data === null || typeof data !== 'object') return null;
+  const data = attempt(() => JSON.parse(stored) as Partial<Record<keyof UserData, unknown>> | null);
+  if (!data || typeof data !== 'object') return null;
   const { email, id, expiryDate, token } = data;
   if (!isText(token) || !isText(id) || !LEGAL_KEY.test(id) || !isText(expiryDate)) return null;
   if (!(Date.parse(expiryDate) > now)) return null;

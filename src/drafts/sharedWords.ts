@@ -1,3 +1,5 @@
+import { attempt } from '../lib/attempt';
+
 /** A title and the text below it; either may be empty. */
 export type SharedWords = { title: string; text: string };
 
@@ -11,12 +13,8 @@ const clean = (words: string) => words.replace(/\r\n?/g, '\n').replace(INVISIBLE
 
 /** The URL if it is a web link, else empty. */
 function linkOf(words: string): string {
-  try {
-    const { href, protocol } = new URL(words.trim());
-    return /^https?:$/.test(protocol) ? href : '';
-  } catch {
-    return '';
-  }
+  const url = attempt(() => new URL(words.trim()));
+  return url && /^https?:$/.test(url.protocol) ? url.href : '';
 }
 
 type Given = { title: string; text: string; link: string };

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt';
 import type { Json, Records } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import { addressOf, TIMEOUT_MS } from './address';
@@ -77,11 +78,9 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
     // Without an ETag all conditional writes would be refused forever.
     if (ask.etag === ETAG_WANTED && etag === '')
       throw new ServiceFailure('server', 'no-etag', 'The server’s answer has no readable ETag');
-    try {
-      return { value: JSON.parse(text) as Json, etag };
-    } catch {
-      throw new ServiceFailure('server', 'no-json', 'The server answered something unreadable');
-    }
+    const value = attempt(() => JSON.parse(text) as Json);
+    if (value !== undefined) return { value, etag };
+    throw new ServiceFailure('server', 'no-json', 'The server answered something unreadable');
   };
 }
 
@@ -98,12 +97,8 @@ function refusalOf(status: number, text: string): ServiceFailure {
   if (status === 408 || status === 429 || status >= 500) {
     return new ServiceFailure('server', String(status), 'The server cannot answer now');
   }
-  let reason = '';
-  try {
-    reason = String((JSON.parse(text) as { error?: unknown }).error ?? '');
-  } catch {
-    // Without JSON the answer has no reason.
-  }
+  // Without JSON the answer has no reason.
+  const reason = String(attempt(() => (JSON.parse(text) as { error?: unknown }).error) ?? '');
   if (status === 401 && /token/i.test(reason)) return new ServiceFailure('signIn', 'token', 'Sign in again');
   const unsaid = status === 413 ? 'Too large for the server' : `The server refused it (${status})`;
   return new ServiceFailure('refused', String(status), reason || unsaid);

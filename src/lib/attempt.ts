@@ -1,4 +1,4 @@
-/** The result of `work` with a storage that may be disabled, full or corrupt; undefined when it throws. */
+/** The result of `work`; undefined when it throws, e.g. because a storage is disabled, or a text is not JSON. */
 export function attempt<Answer>(work: () => Answer): Answer | undefined {
   try {
     return work();

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt';
 import type { Json } from '../services/database';
 import { sheetOf, type IsHeader, type Sheet } from './formats/csv';
 import { isDaywallCsv, readDaywallCsv } from './formats/daywall/daywallCsv';
@@ -26,11 +27,8 @@ const TABLES: [IsHeader, (sheet: Sheet, options: ReadOptions) => Reading][] = [
 export function textOfBytes(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  return text ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
 /** Reads a file, whose kind is recognised by its content, never by its name. Throws `UnreadableFile`. */
@@ -55,14 +53,8 @@ export function readFile(text: string, options: ReadOptions): Reading {
 /** The maximum number of characters of a single Keep note; longer JSON is not parsed as one. */
 const LONGEST_NOTE = 8_000_000;
 
-function isOfKeep(text: string): boolean {
-  if (text.length > LONGEST_NOTE) return false;
-  try {
-    return isKeepNote(JSON.parse(text) as Json);
-  } catch {
-    return false;
-  }
-}
+const isOfKeep = (text: string): boolean =>
+  text.length <= LONGEST_NOTE && isKeepNote(attempt(() => JSON.parse(text) as Json));
 
 /** A chosen file. */
 export type BytesFile = { name: string; bytes: Uint8Array };

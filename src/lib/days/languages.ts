@@ -1,12 +1,8 @@
+import { attempt } from '../attempt';
+
 /** The browser's languages that Intl accepts: on systems without a locale, WebKit has the language `C`, for which Intl throws. */
 export const knownLanguages = (languages: readonly string[]): string[] =>
-  languages.filter(language => {
-    try {
-      return Intl.getCanonicalLocales(language);
-    } catch {
-      return false;
-    }
-  });
+  languages.filter(language => attempt(() => Intl.getCanonicalLocales(language)));
 
 /** Kept: each row's day asks for it, and Intl is slow. */
 let last = { named: '', language: 'en' };

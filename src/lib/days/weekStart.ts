@@ -1,3 +1,5 @@
+import { attempt } from '../attempt';
+
 type WeekInfo = { firstDay: number };
 type LocaleWithWeek = Intl.Locale & { weekInfo?: WeekInfo; getWeekInfo?: () => WeekInfo };
 
@@ -14,11 +16,7 @@ export function firstDayOfLocale(locale: string = navigator.language): number {
 }
 
 function read(locale: string): number {
-  try {
-    const intl = new Intl.Locale(locale) as LocaleWithWeek;
-    const info = intl.getWeekInfo?.() ?? intl.weekInfo;
-    return info ? info.firstDay % 7 : MONDAY;
-  } catch {
-    return MONDAY;
-  }
+  const intl = attempt(() => new Intl.Locale(locale) as LocaleWithWeek);
+  const info = intl?.getWeekInfo?.() ?? intl?.weekInfo;
+  return info ? info.firstDay % 7 : MONDAY;
 }

@@ -1,4 +1,5 @@
 import { wrap } from 'idb';
+import { attempt } from '../attempt';
 
 /** Even while the page is shown, odd while it is in the back/forward cache. */
 let turns = 0;
@@ -6,11 +7,7 @@ const isHidden = () => turns % 2 === 1;
 
 function abort(transaction: IDBTransaction) {
   wrap(transaction).done.catch(() => undefined); // its end is of no interest
-  try {
-    transaction.abort();
-  } catch {
-    // It has already ended or is ending.
-  }
+  attempt(() => transaction.abort()); // it may have ended already
 }
 
 /**

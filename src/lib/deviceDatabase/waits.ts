@@ -1,3 +1,4 @@
+import { attempt } from '../attempt';
 import { within } from './within';
 
 type Transaction = {
@@ -29,13 +30,7 @@ export function openWaits() {
     };
     all.add(own);
     const working = begin(transaction => {
-      const abort = () => {
-        try {
-          transaction.abort();
-        } catch {
-          // It has already ended.
-        }
-      };
+      const abort = () => attempt(() => transaction.abort()); // it may have ended already
       transaction.done.catch(() => undefined); // its requests report the abort too
       transaction.addEventListener('success', hear, true);
       given.signal.addEventListener('abort', abort);

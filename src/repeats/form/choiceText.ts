@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt';
 import { choiceOfRule, type Choice } from '../choice';
 import { chosenOf } from '../makeRepeat';
 import type { Repeat } from '../repeat';
@@ -11,11 +12,7 @@ export const textOfChoice = (choice: Choice): string => JSON.stringify(choice);
 /** The choice of such a text; null for none, and for a rule that the form cannot show. */
 export function choiceOfText(text: string | undefined): Choice | null {
   if (!text || text === OTHER_RULE) return null;
-  try {
-    return JSON.parse(text) as Choice;
-  } catch {
-    return null;
-  }
+  return attempt(() => JSON.parse(text) as Choice) ?? null;
 }
 
 /** A repeat as the form's value; empty for none. */

@@ -34,7 +34,10 @@ export const withoutStrays = (content: Content): Content => ({
 export const EXPORT_KINDS = ['json', 'csv', 'ics', 'md'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-type Members = { [name: string]: Json };
+export type Members = { [name: string]: Json };
 export const isObject = (json: Json | undefined): json is Members =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
+/** Whether a value is a whole number within these bounds. */
+export const isWhole = (json: Json | undefined, from: number, to: number): json is number =>
+  typeof json === 'number' && Number.isInteger(json) && json >= from && json <= to;
 export const membersOf = (json: Json | undefined): Members => (isObject(json) ? json : {});

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt';
 import { dayOf, dayOfStored, dayPlus, type Day } from '../../lib/days/days';
 import { readDay } from '../../quickAdd/reading/readDay';
 
@@ -98,21 +99,19 @@ const formats = new Map<string, Intl.DateTimeFormat | null>();
 function formatOf(timeZone: string) {
   let format = formats.get(timeZone);
   if (format === undefined) {
-    try {
-      format = new Intl.DateTimeFormat('en-US', {
-        timeZone,
-        calendar: 'gregory',
-        era: 'short',
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        hour: '2-digit',
-        minute: '2-digit',
-        hourCycle: 'h23',
-      });
-    } catch {
-      format = null; // a time zone unknown to this browser
-    }
+    const options = {
+      timeZone,
+      calendar: 'gregory',
+      era: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    } as const;
+    // Null for a time zone unknown to this browser.
+    format = attempt(() => new Intl.DateTimeFormat('en-US', options)) ?? null;
     formats.set(timeZone, format);
   }
   return format;

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import stringify from 'safe-stable-stringify';
+import { attempt } from '../../../lib/attempt';
 import type { Json } from '../../../services/database';
 import { besideFrom, isObject, membersOf, type Content } from '../content';
 import { UnreadableFile } from '../reading';
@@ -24,10 +25,8 @@ export const daywallJson = (content: Content): string =>
 
 /** Parses such a file. Throws `UnreadableFile` when it is another file, newer than this app, modified or truncated. */
 export function contentOfJson(file: string): Content {
-  let read: Json;
-  try {
-    read = JSON.parse(file) as Json;
-  } catch {
+  const read = attempt(() => JSON.parse(file) as Json);
+  if (read === undefined) {
     throw new UnreadableFile('This file is cut off or damaged: it is not complete JSON.');
   }
   if (!isObject(read) || read.format !== FORMAT || !isObject(read.content)) {

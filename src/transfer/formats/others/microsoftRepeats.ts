@@ -1,21 +1,18 @@
+import { attempt } from '../../../lib/attempt';
 import { dayOfStored, dayPlus, type Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
 import type { Choice, DayOfMonth, End } from '../../../repeats/choice';
 import { repeatOfChoice } from '../../../repeats/makeRepeat';
 import { nextDay, ruleOf } from '../../../repeats/nextDay';
 import type { Repeat } from '../../../repeats/repeat';
-import { isObject, membersOf } from '../content';
+import { isObject, isWhole, membersOf, type Members } from '../content';
 import { repeatOfRuleText, repeatOfWords } from '../repeats';
-
-type Members = { [name: string]: Json };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const PLACES: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
 /** The value that Graph writes for no end date. */
 const NO_DAY = '0001-01-01';
 
-const isWhole = (json: Json | undefined, from: number, to: number): json is number =>
-  typeof json === 'number' && Number.isInteger(json) && json >= from && json <= to;
 const weekdaysOf = ({ daysOfWeek }: Members) =>
   Array.isArray(daysOfWeek) ? daysOfWeek.map(name => WEEKDAYS.indexOf(String(name).toLowerCase())) : [];
 
@@ -60,13 +57,7 @@ function choiceOf(pattern: Members, range: Members): Choice | null {
 
 /** The repeat of such a pattern: counted from its first day; its first occurrence on or after a day is open. */
 function repeatOfPattern(cell: string, from: Day | null): Repeat | null {
-  let json: Json;
-  try {
-    json = JSON.parse(cell) as Json;
-  } catch {
-    return null;
-  }
-  const recurrence = membersOf(json);
+  const recurrence = membersOf(attempt(() => JSON.parse(cell) as Json));
   const pattern = isObject(recurrence.pattern) ? recurrence.pattern : recurrence;
   const range = membersOf(recurrence.range);
   const choice = choiceOf(pattern, range);

@@ -1,14 +1,13 @@
+import { attempt } from '../../../lib/attempt';
 import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
 import { withBox } from '../../../lib/text/checklist';
 import type { Json } from '../../../services/database';
-import { isObject, membersOf } from '../content';
+import { isObject, membersOf, type Members } from '../content';
 import type { Repeat } from '../../../repeats/repeat';
 import { gather, listOfLabels, noTimeOf } from '../csvItems';
 import { timeOfInstant } from '../days';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 import { repeatOfConfig } from './superProductivityRepeats';
-
-type Members = { [name: string]: Json };
 
 /** The content of a backup: all tasks by id, including archived ones, the names of projects and tags, and the repeats. */
 type Backup = { tasks: Map<string, Members>; names: Map<string, string>; repeats: Map<string, Members> };
@@ -31,12 +30,7 @@ const timeOf = (json: Json | undefined) =>
 /** The tasks of a backup of Super Productivity; null for other files. Since version 10 its members are under `data`. */
 export function tasksOfSuperProductivity(text: string): Backup | null {
   if (!text.includes('"subTaskIds"')) return null; // all such files contain this; avoids parsing others
-  let file: Members;
-  try {
-    file = membersOf(JSON.parse(text) as Json);
-  } catch {
-    return null;
-  }
+  const file = membersOf(attempt(() => JSON.parse(text) as Json));
   const state = isObject(file.data) ? file.data : file;
   if (!isObject(state.task) || !isObject(state.task.entities)) return null;
   const archives = [state.taskArchive, membersOf(state.archiveYoung).task, membersOf(state.archiveOld).task];

@@ -1,20 +1,15 @@
 import { dayOfStored, type Day } from '../../../lib/days/days';
-import type { Json } from '../../../services/database';
 import type { Choice, DayOfMonth } from '../../../repeats/choice';
 import { repeatOfChoice } from '../../../repeats/makeRepeat';
 import { nextDay } from '../../../repeats/nextDay';
 import type { Repeat } from '../../../repeats/repeat';
 import { ruleOfText } from '../../../repeats/rule';
+import { isWhole, type Members } from '../content';
 import { repeatOfRuleText } from '../repeats';
-
-type Members = { [name: string]: Json };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MONDAY = 1;
 const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' } as const;
-
-const isWhole = (json: Json | undefined, from: number, to: number): json is number =>
-  typeof json === 'number' && Number.isInteger(json) && json >= from && json <= to;
 
 function dayOfMonth(config: Members, start: Day): DayOfMonth {
   const { monthlyWeekOfMonth: nth, monthlyWeekday: weekday } = config;

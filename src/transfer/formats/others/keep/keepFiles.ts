@@ -1,3 +1,4 @@
+import { attempt } from '../../../../lib/attempt';
 import type { Json } from '../../../../services/database';
 import { isKeepNote, noteOfKeep, type KeepNote } from './keepNote';
 import { problemOf, UnreadableFile, type NoteItem, type Problem, type Reading } from '../../reading';
@@ -18,10 +19,8 @@ type Found = { name: string; note: KeepNote };
 function notesIn(files: readonly TextFile[], say: (text: string) => void): Found[] {
   let others = 0;
   const found = files.flatMap(({ name, text }): Found[] => {
-    let json: Json;
-    try {
-      json = JSON.parse(text) as Json;
-    } catch {
+    const json = attempt(() => JSON.parse(text) as Json);
+    if (json === undefined) {
       say(`“${nameOf(name)}” is left out: it is not complete JSON.`);
       return [];
     }
