@@ -5,9 +5,9 @@ import type { ActionOf } from '../lib/patterns';
 import { wordsFor } from './accountFailures';
 import {
   accountDeleteRequested,
+  changeFailed,
   emailChangeRequested,
   passwordChangeRequested,
-  passwordResetFailed,
   passwordResetNoted,
   passwordResetRequested,
   sessionExtendRequested,
@@ -35,7 +35,11 @@ export function* accountSaga(services: AccountServices): Saga {
 
 /** The end of the session cancels the request, so that its answer never reaches the next session. */
 function* answerUnlessOver(services: AccountServices, request: Request): Saga {
-  yield* race({ answered: answer(services, request), over: take(signedOut) });
+  try {
+    yield* race({ answered: answer(services, request), over: take(signedOut) });
+  } catch (failure) {
+    yield* put(changeFailed(wordsFor(failure)));
+  }
 }
 
 function* answer(services: AccountServices, request: Request): Saga {
@@ -54,9 +58,5 @@ export function* requestReset(
   { auth }: Pick<AccountServices, 'auth'>,
   { payload: { email } }: ReturnType<typeof passwordResetRequested>,
 ): Saga {
-  try {
-    yield* put(passwordResetNoted({ email, by: yield* call(auth.requestReset, email) }));
-  } catch (failure) {
-    yield* put(passwordResetFailed(wordsFor(failure)));
-  }
+  yield* put(passwordResetNoted({ email, by: yield* call(auth.requestReset, email) }));
 }

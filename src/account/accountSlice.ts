@@ -18,10 +18,6 @@ const done = (message: string) => (state: AccountState) => {
   state.phase = 'done';
   state.message = message;
 };
-const failed = (state: AccountState, { payload }: PayloadAction<{ message: string }>) => {
-  state.phase = 'failed';
-  state.message = payload.message;
-};
 
 /** Changes after which the user is signed out. */
 const isFarewell = ({ change, phase }: AccountState) =>
@@ -42,7 +38,6 @@ export const accountSlice = createSlice({
       reducer: asked('password'),
     },
     passwordChanged: done('Your password is changed. Your other devices have to sign in with it.'),
-    passwordChangeFailed: failed,
     emailChangeRequested: {
       prepare: (email: string, password: string) => ({ payload: { email }, meta: { password } }),
       reducer: asked('email'),
@@ -53,17 +48,13 @@ export const accountSlice = createSlice({
         ? `A mail is on its way to ${payload.email}. Follow its link, then sign in with the new address.`
         : `Your email is ${payload.email} now. Your other devices have to sign in with it.`;
     },
-    emailChangeFailed: failed,
     signOutEverywhereRequested: { prepare: withPassword, reducer: asked('everywhere') },
     signedOutEverywhere: done('You are signed out everywhere.'),
-    signOutEverywhereFailed: failed,
     accountDeleteRequested: { prepare: withPassword, reducer: asked('deletion') },
     accountDeleted: done('Your account is deleted, with everything in it.'),
-    accountDeleteFailed: failed,
     /** Renews the session for two more days from now. */
     sessionExtendRequested: { prepare: withPassword, reducer: asked('stay') },
     sessionExtended: done('You stay signed in for two more days.'),
-    sessionExtendFailed: failed,
     passwordResetRequested: (_state, _action: PayloadAction<{ email: string }>) => asked('reset')(),
     /** The request was accepted; this does not say whether such an account exists. */
     passwordResetNoted(state, { payload }: PayloadAction<{ email: string; by: 'mail' | 'operator' }>) {
@@ -73,7 +64,11 @@ export const accountSlice = createSlice({
           ? `If an account has this address, a mail with a link is on its way to ${payload.email}.`
           : `If an account has this address, ask the person who runs this server for its link. They make it with\nnpm run users -- reset ${payload.email}`;
     },
-    passwordResetFailed: failed,
+    /** The last request failed. */
+    changeFailed(state, { payload }: PayloadAction<{ message: string }>) {
+      state.phase = 'failed';
+      state.message = payload.message;
+    },
     /** The screen that showed the answer was closed. */
     answerClosed: state => (state.phase === 'asking' || isFarewell(state) ? state : initialState),
   },
@@ -87,21 +82,16 @@ export const accountSlice = createSlice({
 export const {
   passwordChangeRequested,
   passwordChanged,
-  passwordChangeFailed,
   emailChangeRequested,
   emailChanged,
-  emailChangeFailed,
   signOutEverywhereRequested,
   signedOutEverywhere,
-  signOutEverywhereFailed,
   accountDeleteRequested,
   accountDeleted,
-  accountDeleteFailed,
   sessionExtendRequested,
   sessionExtended,
-  sessionExtendFailed,
   passwordResetRequested,
   passwordResetNoted,
-  passwordResetFailed,
+  changeFailed,
   answerClosed,
 } = accountSlice.actions;

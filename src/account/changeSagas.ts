@@ -4,23 +4,14 @@ import { call, put, type Saga } from '../lib/effects';
 import type { Account, AuthService } from '../services/auth';
 import type { Clock, SessionStorage } from '../services/device';
 import { ServiceFailure } from '../services/failure';
-import { isUnanswered, wordsFor } from './accountFailures';
+import { isUnanswered } from './accountFailures';
 import type {
   emailChangeRequested,
   passwordChangeRequested,
   sessionExtendRequested,
   signOutEverywhereRequested,
 } from './accountSlice';
-import {
-  emailChanged,
-  emailChangeFailed,
-  passwordChanged,
-  passwordChangeFailed,
-  sessionExtended,
-  sessionExtendFailed,
-  signedOutEverywhere,
-  signOutEverywhereFailed,
-} from './accountSlice';
+import { emailChanged, passwordChanged, sessionExtended, signedOutEverywhere } from './accountSlice';
 
 export type ChangeServices = { auth: AuthService; session: SessionStorage; clock: Clock };
 type ActionFrom<Creator extends (...args: never[]) => unknown> = ReturnType<Creator>;
@@ -32,14 +23,10 @@ export function* changePassword(
   { meta: { password, newPassword } }: ActionFrom<typeof passwordChangeRequested>,
 ): Saga {
   const { auth } = services;
-  try {
-    yield* call(prove, services, id, password);
-    const change = call(auth.changePassword, id, newPassword);
-    yield* renew(services, yield* orProof(change, call(auth.reauthenticate, id, newPassword)));
-    yield* put(passwordChanged());
-  } catch (failure) {
-    yield* put(passwordChangeFailed(wordsFor(failure)));
-  }
+  yield* call(prove, services, id, password);
+  const change = call(auth.changePassword, id, newPassword);
+  yield* renew(services, yield* orProof(change, call(auth.reauthenticate, id, newPassword)));
+  yield* put(passwordChanged());
 }
 
 /** Changes the e-mail. This device stays signed in, in all its tabs. */
@@ -49,15 +36,11 @@ export function* changeEmail(
   { payload: { email }, meta: { password } }: ActionFrom<typeof emailChangeRequested>,
 ): Saga {
   const { auth } = services;
-  try {
-    yield* call(prove, services, id, password);
-    const change = call(auth.changeEmail, id, email);
-    const account = yield* orProof(change, call(auth.reauthenticate, id, password, email));
-    if (account) yield* renew(services, account);
-    yield* put(emailChanged({ email, isMailed: account === null }));
-  } catch (failure) {
-    yield* put(emailChangeFailed(wordsFor(failure)));
-  }
+  yield* call(prove, services, id, password);
+  const change = call(auth.changeEmail, id, email);
+  const account = yield* orProof(change, call(auth.reauthenticate, id, password, email));
+  if (account) yield* renew(services, account);
+  yield* put(emailChanged({ email, isMailed: account === null }));
 }
 
 /** Signs out everywhere: setting the password, even to the same value, ends all other sessions; then this one ends. */
@@ -67,14 +50,9 @@ export function* signOutEverywhere(
   { meta: { password } }: ActionFrom<typeof signOutEverywhereRequested>,
 ): Saga {
   const { auth } = services;
-  try {
-    yield* call(prove, services, id, password);
-    yield* renew(services, yield* call(auth.changePassword, id, password));
-    yield* put(signedOutEverywhere());
-  } catch (failure) {
-    yield* put(signOutEverywhereFailed(wordsFor(failure)));
-    return;
-  }
+  yield* call(prove, services, id, password);
+  yield* renew(services, yield* call(auth.changePassword, id, password));
+  yield* put(signedOutEverywhere());
   yield* put(signOutRequested());
 }
 
@@ -85,13 +63,9 @@ export function* extendSession(
   { meta: { password } }: ActionFrom<typeof sessionExtendRequested>,
 ): Saga {
   const { auth, clock } = services;
-  try {
-    const account = yield* call(auth.reauthenticate, id, password);
-    yield* renew(services, account, new Date(clock.now() + SESSION_LIFETIME_MS).toISOString());
-    yield* put(sessionExtended());
-  } catch (failure) {
-    yield* put(sessionExtendFailed(wordsFor(failure)));
-  }
+  const account = yield* call(auth.reauthenticate, id, password);
+  yield* renew(services, account, new Date(clock.now() + SESSION_LIFETIME_MS).toISOString());
+  yield* put(sessionExtended());
 }
 
 /** Signs in again with the password, for requests that need a recent sign-in. */

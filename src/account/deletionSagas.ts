@@ -5,7 +5,7 @@ import type { Queue } from '../sync/queue/queue';
 import type { DatabaseService } from '../services/database';
 import type { ReturnPlaces } from '../services/device';
 import { isUnanswered, wordsFor } from './accountFailures';
-import { accountDeleted, accountDeleteFailed, type accountDeleteRequested } from './accountSlice';
+import { accountDeleted, changeFailed, type accountDeleteRequested } from './accountSlice';
 import { prove, type ChangeServices } from './changeSagas';
 
 export type DeletionServices = ChangeServices & {
@@ -37,7 +37,7 @@ export function* deleteAccount(
   } catch (failure) {
     const { message } = wordsFor(failure);
     const sofar = isEmpty ? 'Your tasks and notes are deleted, your account is not yet. ' : '';
-    yield* put(accountDeleteFailed({ message: sofar + message }));
+    yield* put(changeFailed({ message: sofar + message }));
     return;
   }
   yield* put(signOutRequested());

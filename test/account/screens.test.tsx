@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   accountDeleted,
+  changeFailed,
   emailChanged,
   passwordChanged,
-  passwordChangeFailed,
   passwordResetNoted,
-  sessionExtendFailed,
   signedOutEverywhere,
 } from '../../src/account/accountSlice';
 import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/parts/chunks';
@@ -104,7 +103,7 @@ describe('The account', () => {
     await app.user.type(password('Change password'), 'not mine');
     await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');
     await screen.findByText('Changing your password…');
-    await app.answer(passwordChangeFailed({ message: 'That is not your password.' }));
+    await app.answer(changeFailed({ message: 'That is not your password.' }));
     expect(part('Change password').getByRole('alert')).toHaveTextContent('That is not your password.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(password('Change password')).toHaveValue('not mine');
@@ -174,7 +173,7 @@ describe('The bar at the end of a session', () => {
     await app.user.type(field, 'secret{Enter}');
     await screen.findByText('One moment…');
     expect(app.sentOf('account/sessionExtendRequested')).toMatchObject([{ meta: { password: 'secret' } }]);
-    await app.answer(sessionExtendFailed({ message: 'That is not your password.' }));
+    await app.answer(changeFailed({ message: 'That is not your password.' }));
     expect(within(bar()!).getByRole('alert')).toHaveTextContent('That is not your password.');
     field.focus();
     await app.answer(sessionRenewed({ ...ada, expiryDate: '2026-03-14T08:00:00.000Z' }));

@@ -361,7 +361,7 @@ test('Time travel through the account’s changes sends nothing and shows no sec
   expect(actions.map(({ type }) => type)).toEqual(
     expect.arrayContaining([
       'account/passwordChangeRequested',
-      'account/passwordChangeFailed',
+      'account/changeFailed',
       'account/passwordChanged',
     ]),
   );
