@@ -1,4 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { ChangeToast } from '../../src/history/ChangeToast';
+import { toastClosed } from '../../src/history/historySlice';
 import { Toasts } from '../../src/app/parts/chunks';
 import { requestChange, operationKept, type Operation } from '../../src/sync/operations';
 import type { TaskFields } from '../../src/tasks/task';
@@ -55,4 +58,26 @@ it('A change that is seen where it is made has no toast', async () => {
   act(() => void store.dispatch(kept({})));
   await act(() => Toasts.preload());
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('What a change offers beside Undo is dispatched, and its undo offers it no more', async () => {
+  const { store, user } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
+  const { id } = requestChange(addOf(taskFields()), { id: 'added' }).payload;
+  const kinds = {
+    ...{ describe: () => 'Added', describeGone: () => 'Gone', isAnnounced: () => true },
+    offer: () => ({ name: 'Tomorrow instead', actions: () => [toastClosed({ operationId: id })] }),
+  };
+  render(
+    <Provider store={store}>
+      <ChangeToast {...kinds} />
+    </Provider>,
+  );
+  const offered = () => screen.queryByRole('button', { name: 'Tomorrow instead' });
+  act(() => void store.dispatch(keptOf(requestChange(addOf(taskFields()), { id }))));
+  expect(offered()).toBeVisible();
+  await user.click(offered()!);
+  expect(offered()).toBeNull();
+  act(() => void store.dispatch(keptOf(requestChange(addOf(taskFields()), { role: 'undo', changeId: id }))));
+  expect(screen.getAllByRole('button', { name: 'Redo' })).not.toHaveLength(0);
+  expect(offered()).toBeNull();
 });
