@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 9_000,
-  main: 140_600,
+  main: 140_800,
   account: 21_700,
   data: 9_800,
   'data-worker': 40_650,

@@ -124,7 +124,4 @@ export const selectAreCountsKnown = (state: TasksRoot) =>
   state.tasks.isKnown || selectFirstCounts(state) !== null;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectConfirmedId = (state: TasksRoot) => state.tasks.confirmedId;
-/** The record keys of all listed tasks. Its cost grows with the list; called once a session. */
-export const selectTaskKeys = (state: TasksRoot) => taskList.allKeys(state.tasks);
-export const selectNewsCount = (state: TasksRoot) => state.tasks.newsCount;
 export const selectPendingTaskCount = (state: TasksRoot) => state.tasks.pendingCount;

@@ -5,7 +5,8 @@ import type { CacheService, Clock } from '../../services/device';
 import { failureOf } from '../../services/failure';
 import { keepFirstTasks } from './firstTasksSagas';
 import { taskKinds } from '../taskKinds';
-import { selectHasTasks, selectNewsCount, selectTaskKeys, type TasksRoot } from '../tasksSelectors';
+import { selectHasTasks, type TasksRoot } from '../tasksSelectors';
+import { taskList } from '../tasksState';
 import {
   tasksSidecarsArrived,
   taskListArrived,
@@ -66,6 +67,6 @@ export function* followTasks(services: Services, userId: string): Saga {
     listArrived: taskListArrived,
     recordsArrived: taskRecordsArrived,
     sidecarsArrived: tasksSidecarsArrived,
-    long: { keys: selectTaskKeys, newsCount: selectNewsCount },
+    long: { ...taskList, of: ({ tasks }: TasksRoot) => tasks },
   });
 }

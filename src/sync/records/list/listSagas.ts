@@ -3,6 +3,7 @@ import { besideRecords, type BesideList } from '../../../services/databasePaths'
 import {
   call,
   channelOf,
+  delay,
   fork,
   put,
   select,
@@ -12,7 +13,14 @@ import {
   type Saga,
 } from '../../../lib/effects';
 import type { Pattern } from '../../../lib/patterns';
-import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../../../services/database';
+import type {
+  DatabaseService,
+  Json,
+  ListName,
+  LiveEvent,
+  LiveList,
+  Records,
+} from '../../../services/database';
 import type { CacheService, Clock } from '../../../services/device';
 import type { Failure } from './recordState';
 import type { SidecarArrival } from './sidecarArrivals';
@@ -21,9 +29,17 @@ import { operationConfirmed } from '../../operations';
 import { storedAt, type SidecarRoot } from '../sidecars';
 
 /** The actions by which a slice receives a live list. */
-type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction> & {
-  /** The known keys of a list that may be long. */
-  keys?: (state: never) => readonly string[];
+type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction>;
+
+/** `newsCount` changes after every whole list with news. */
+type Counts = { newsCount: number; pendingCount: number };
+
+/** A list that may be long: its state, and lookups in that. */
+type LongList = {
+  of(root: never): Counts;
+  allKeys(state: Counts): readonly string[];
+  /** Whether a record is listed with this content. */
+  isListed(state: Counts, fireId: string, record: Json): boolean;
 };
 
 /** Dispatches a live list and its changes until it is cancelled. */
@@ -32,17 +48,38 @@ export function* followList(
   userId: string,
   list: LiveList,
   actions: LiveActions,
+  long?: LongList,
 ): Saga {
-  const knownKeys = actions.keys && (yield* select(actions.keys));
+  const knownKeys = long?.allKeys(yield* select(long.of));
   const events = channelOf<LiveEvent>(emit => database.follow(userId, list, emit, knownKeys));
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
-      yield* put(actions[type](records));
+      const isOld = long && type === 'list' && (yield* call(isOldList, long, records));
+      yield* put({ ...actions[type](records), ...(isOld && { meta: { isOld } }) });
     }
   } finally {
     events.close();
   }
+}
+
+/** Records that are compared in one task of the page: about 5 ms. */
+const SLICE = 2500;
+
+/**
+ * Whether a whole list contains no news, as at most starts. It is compared with the state at its arrival, in slices:
+ * at once, 50,000 records blocked the page for 100 ms. News is taken as if the list had arrived later.
+ */
+function* isOldList({ of, allKeys, isListed }: LongList, records: Records): Saga<boolean> {
+  const state = yield* select(of);
+  const fireIds = Object.keys(records);
+  if (state.pendingCount > 0 || fireIds.length !== allKeys(state).length) return false;
+  for (const [at, fireId] of fireIds.entries()) {
+    if (!isListed(state, fireId, records[fireId]!)) return false;
+    if (at % SLICE === SLICE - 1) yield* delay(0);
+  }
+  // The answer to a read may have arrived meanwhile; it can be older.
+  return (yield* select(of)).newsCount === state.newsCount;
 }
 
 type Services = { database: DatabaseService; cache: CacheService; clock: Clock };
@@ -58,8 +95,7 @@ export type ListEvents = {
   listArrived: RecordsAction;
   recordsArrived: RecordsAction;
   sidecarsArrived: SidecarsAction;
-  /** For a list that may be long: its known keys, and a number that changes after every whole list with news. */
-  long?: { keys: (state: never) => readonly string[]; newsCount: (state: never) => number };
+  long?: LongList;
 };
 
 /** Keeps a list and its sidecars up to date, from live changes, and stores them on the device. */
@@ -70,11 +106,8 @@ export function* followRecords(services: Services, userId: string, list: ListNam
   yield* fork(followSidecars, services, userId, list, begins, sidecarsArrived);
   yield* take(begins);
   yield* call(services.clock.afterPaint);
-  yield* call(followList, services, userId, list, {
-    list: listArrived,
-    changes: recordsArrived,
-    ...(long && { keys: long.keys }),
-  });
+  const actions = { list: listArrived, changes: recordsArrived };
+  yield* call(followList, services, userId, list, actions, long);
 }
 
 /** Stores the server's list on the device; a whole list without news is not compared again. */
@@ -87,10 +120,10 @@ function* keepCached(
   let cachedCount: number | undefined;
   if (long)
     yield* takeEvery(restored, function* (): Saga {
-      cachedCount = yield* select(long.newsCount);
+      cachedCount = (yield* select(long.of)).newsCount;
     });
   yield* takeEvery([loaded, listArrived], function* ({ payload }: { payload: Records }): Saga {
-    const count = long && (yield* select(long.newsCount));
+    const count = long && (yield* select(long.of)).newsCount;
     if (count !== undefined && count === cachedCount) return;
     cachedCount = count;
     yield* call(cache.write, userId, list, payload);

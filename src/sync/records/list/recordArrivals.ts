@@ -4,6 +4,9 @@ import type { Json, Records } from '../../../services/database';
 import { withVersion, type RecordItems } from './recordItems';
 import type { Failure, Key, RecordListState as State } from './recordState';
 
+/** A whole live list; `isOld`: it was compared with the state and contains no news (`listSagas.ts`). */
+type ListAction = PayloadAction<Records> & { meta?: { isOld: boolean } };
+
 /** Putting a single item costs as much as building a list of about so many items; above that the list is built anew. */
 const PUT_IN_BUILDS = 20;
 
@@ -157,8 +160,8 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
      * The live listener's first list, and again after each lost connection. A read in progress continues, because its
      * answer includes the sidecars; its records may be older than the live ones.
      */
-    listArrived(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
-      takeList(state, payload, {}, true);
+    listArrived(state: State<Item, Id>, { payload, meta }: ListAction) {
+      if (!meta?.isOld) takeList(state, payload, {}, true);
       if (state.phase !== 'loading') state.phase = 'loaded';
       Object.assign(state, { isKnown: true, failure: null, isOvertaken: true, isLive: true });
     },

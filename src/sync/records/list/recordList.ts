@@ -1,4 +1,5 @@
 import type { ActionReducerMapBuilder } from '@reduxjs/toolkit';
+import type { Json } from '../../../services/database';
 import {
   isOperationChanged,
   operationConfirmed,
@@ -73,6 +74,12 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
         .operationsOf(state, id)
         .some(({ kind }) => definition.kinds[kind]?.isDismissal);
       return fireId && !isDismissed ? noticeOf(storedAt(state, 'others', fireId)) : undefined;
+    },
+    /** Whether a record is listed with this content. */
+    isListed(state: RecordListState<Item, Id>, fireId: string, record: Json): boolean {
+      const id = items.idOfKey(state, fireId);
+      const item = id === undefined ? undefined : items.item(state, id);
+      return item !== undefined && definition.keyOf(item) === fireId && definition.isRecordOf(item, record);
     },
     /** All keys. Its cost grows with the list. */
     allKeys: (state: RecordListState<Item, Id>): string[] =>

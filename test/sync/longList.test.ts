@@ -1,0 +1,186 @@
+import '../support/app/noComplaints';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import fc from 'fast-check';
+import { runSaga, stdChannel } from 'redux-saga';
+import { createStore } from '../../src/app/store';
+import type { LiveEvent, Records } from '../../src/services/database';
+import { operationKept } from '../../src/sync/operations';
+import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRequested } from '../../src/tasks/tasksSlice';
+import { taskList, type TasksState } from '../../src/tasks/tasksState';
+import { followTasks } from '../../src/tasks/wire/taskListSagas';
+import { taskConfirmed, taskDelete, taskEdit, taskFields, taskRecord } from '../support/app/operations';
+import { fakeServices } from '../support/devices/fakeServices';
+import { times } from '../support/long';
+
+/** More than a slice. */
+const COUNT = 2600;
+const known: Records = Object.fromEntries(
+  Array.from({ length: COUNT }, (_, taskId) => [`k${taskId}`, taskRecord(taskId)]),
+);
+const named = (taskId: number, taskName: string) => taskRecord(taskId, { taskName });
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A page that knows these records and follows the list, and the live events that reach it. */
+async function followed() {
+  const { store } = createStore();
+  const channel = stdChannel();
+  const dispatch = (action: UnknownAction) => {
+    store.dispatch(action);
+    channel.put(action);
+    return action;
+  };
+  const services = fakeServices();
+  let emit: ((event: LiveEvent) => void) | undefined;
+  services.database.follow = (_userId, list, listener) => {
+    if (list === 'tasks') emit = listener;
+    return () => {};
+  };
+  const saga = runSaga({ channel, dispatch, getState: store.getState }, followTasks, services, 'anna');
+  dispatch(tasksLoaded(known));
+  while (!emit) await Promise.resolve();
+  return {
+    dispatch,
+    tasks: () => store.getState().tasks,
+    arrive: emit,
+    async nextSlice() {
+      jest.advanceTimersToNextTimer();
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+    },
+    end: () => saga.cancel(),
+  };
+}
+
+test('A long live list that says nothing new is compared in slices and changes no task', async () => {
+  const { tasks, arrive, nextSlice } = await followed();
+  const { items, newsCount } = tasks();
+  arrive({ type: 'list', records: { ...known } });
+  arrive({ type: 'changes', records: { k1: named(1, 'Later') } });
+  expect(tasks().isLive).toBe(false);
+  expect(tasks().items).toBe(items);
+  await nextSlice();
+  expect(tasks()).toMatchObject({ isLive: true, newsCount });
+  expect(taskList.item(tasks(), 1)!.taskName).toBe('Later');
+});
+
+test('Nothing of a long live list is taken after a sign-out amid its comparison', async () => {
+  const { tasks, arrive, nextSlice, end } = await followed();
+  arrive({ type: 'list', records: { ...known, k2599: named(2599, 'Elsewhere') } });
+  end();
+  await nextSlice();
+  expect(tasks().isLive).toBe(false);
+  expect(taskList.item(tasks(), 2599)!.taskName).toBe(taskFields().taskName);
+});
+
+test('A long live list is taken whole below an unsent change that reads the same', async () => {
+  const { dispatch, tasks, arrive } = await followed();
+  dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'Mine' }))));
+  arrive({ type: 'list', records: { ...known, k1: named(1, 'Mine') } });
+  expect(tasks().isLive).toBe(true);
+  expect(taskList.serverItem(tasks(), 1)!.taskName).toBe('Mine');
+});
+
+/** Meanwhile this device changes a task, its oldest change is confirmed, another device's or an older answer arrives. */
+type Step = { type: 'edit' | 'delete' | 'elsewhere'; at: number } | { type: 'confirm' | 'answer' | 'slice' };
+const at = fc.oneof(fc.nat(COUNT - 1), fc.nat(5));
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ type: fc.constantFrom('edit' as const, 'delete' as const, 'elsewhere' as const), at }),
+    fc.record({ type: fc.constantFrom('confirm' as const, 'answer' as const, 'slice' as const) }),
+  ),
+  { maxLength: 12 },
+);
+/** Tasks that the list has by another name, or no more. */
+const news = fc.oneof(fc.constant([]), fc.array(fc.tuple(at, fc.boolean()), { minLength: 1, maxLength: 3 }));
+
+function listOf(differences: readonly [number, boolean][]): Records {
+  const list = { ...known };
+  for (const [taskId, isGone] of differences)
+    if (isGone) delete list[`k${taskId}`];
+    else list[`k${taskId}`] = named(taskId, 'News');
+  return list;
+}
+
+/** The steps in a page, in the server's order: actions, and events of the live connection. */
+function happenings(
+  all: readonly Step[],
+  page: { dispatch: (action: UnknownAction) => unknown; tell: (records: Records) => unknown },
+) {
+  const pending: (ReturnType<typeof taskEdit> | ReturnType<typeof taskDelete>)[] = [];
+  const keep = (operation: (typeof pending)[number]) => {
+    if (pending.some(({ itemKey }) => itemKey === operation.itemKey)) return;
+    pending.push(operation);
+    page.dispatch(operationKept(operation));
+  };
+  return all.map((step, number) => () => {
+    if (step.type === 'edit')
+      return keep(taskEdit(`e${number}`, step.at, taskFields({ taskName: `Mine ${number}` })));
+    if (step.type === 'delete') return keep(taskDelete(`d${number}`, step.at));
+    if (step.type === 'elsewhere') return page.tell({ [`k${step.at}`]: named(step.at, `Theirs ${number}`) });
+    if (step.type === 'answer')
+      return page.dispatch(
+        tasksLoaded(
+          listOf([
+            [3, false],
+            [2590, true],
+          ]),
+        ),
+      );
+    const operation = step.type === 'confirm' ? pending.shift() : undefined;
+    if (!operation) return;
+    const { taskId } = operation.payload;
+    const fields = operation.kind === 'task/edit' ? operation.payload.fields : null;
+    page.tell({ [`k${taskId}`]: fields && named(taskId, fields.taskName) });
+    return page.dispatch(taskConfirmed(operation, fields));
+  });
+}
+
+/** The tasks, without how they came to be. */
+const shown = ({ items, days, ids, pending, pendingCount }: TasksState) => ({
+  items,
+  days,
+  ids,
+  pendingCount,
+  pending: Object.values(pending).flatMap(bucket =>
+    bucket.map(({ id, base, operations }) => ({
+      id,
+      base,
+      operations: operations.map(({ id: made }) => made),
+    })),
+  ),
+});
+
+test('Whatever happens meanwhile, a long list in slices gives what it gives at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(news, steps, async (differences, all) => {
+      const list = listOf(differences);
+      const { store } = createStore();
+      store.dispatch(tasksLoaded(known));
+      store.dispatch(tasksRequested());
+      store.dispatch(taskListArrived(list));
+      const tell = (records: Records) => store.dispatch(taskRecordsArrived(records));
+      for (const happen of happenings(all, { dispatch: store.dispatch, tell })) happen();
+
+      const { dispatch, tasks, arrive, nextSlice, end } = await followed();
+      dispatch(tasksRequested());
+      arrive({ type: 'list', records: list });
+      const page = { dispatch, tell: (records: Records) => arrive({ type: 'changes', records }) };
+      for (const [number, happen] of happenings(all, page).entries())
+        if (all[number]!.type === 'slice') await nextSlice();
+        else happen();
+      await nextSlice();
+      end();
+      expect(tasks().isLive).toBe(true);
+      expect(shown(tasks())).toEqual(shown(store.getState().tasks));
+    }),
+    {
+      numRuns: times(6, 500),
+      examples: [
+        [[], [{ type: 'answer' }]],
+        [[[2599, false]], [{ type: 'edit', at: 1 }, { type: 'confirm' }]],
+        [[[2599, true]], [{ type: 'edit', at: 2599 }, { type: 'slice' }, { type: 'confirm' }]],
+      ],
+    },
+  );
+});
