@@ -1,7 +1,7 @@
 import {
+  useCallback,
   useContext,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   type ComponentType,
@@ -55,10 +55,17 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
   const [userId] = useState(userIdNow); // the user changes at sign-out before the field is removed
   const isKnown = useAppSelector(selectAreTasksKnown);
   const early = useContext(DraftsContext)?.early;
-  // The text of a field that was removed before its code was loaded: the user's next field gets it.
-  useLayoutEffect(() => {
-    field.current!.value ||= early?.words({ userId }).join('\n') ?? '';
-  }, [early, userId]);
+  // The text of a field that was removed before its code was loaded: the user's next field gets it, before its own code
+  // reads it. Lines of several pages are shown as a list first, because they were not entered.
+  const attach = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      field.current = element;
+      const words = (element && early?.words({ userId })) ?? [];
+      if (words.length > 0) element!.value = words.join('\n');
+      if (words.length > 1) element!.dataset.pasted = '';
+    },
+    [early, userId],
+  );
   useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
   return (
     <div className={styles.line} data-typing>
@@ -66,7 +73,7 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
       <span className={styles.field}>
         <textarea
           {...fieldProps}
-          ref={field}
+          ref={attach}
           className={styles.words}
           autoFocus={onClose !== undefined}
           onFocus={({ relatedTarget }) => {

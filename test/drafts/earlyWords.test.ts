@@ -50,3 +50,12 @@ test('Another user has none of them', () => {
   leave('a', line, 'Milk');
   expect(open('b').words({ userId: 'bert' })).toEqual([]);
 });
+
+test('A field that was emptied leaves nothing to the next page', () => {
+  leave('a', line, 'Milk');
+  const next = open('b');
+  next.hold({ ...line, words: 'Bread' });
+  next.hold({ ...line, words: '' });
+  next.handOver();
+  expect(open('c').words(line)).toEqual(['Milk']);
+});

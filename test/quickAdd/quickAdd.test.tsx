@@ -243,6 +243,18 @@ describe('a draft', () => {
   });
 });
 
+test('words that several pages left are lines to look at; none is added by itself', async () => {
+  const drafts = openBrowser().tab('tab-3');
+  for (const page of ['tab-1', 'tab-2']) {
+    const item = { userId: 'ada', page, words: page === 'tab-1' ? 'Milk' : 'Bread' };
+    localStorage.setItem(`daywall-early/ada/${page}`, JSON.stringify([item]));
+  }
+  await drafts.open('ada');
+  const { added } = await open('/tasks/today', { drafts });
+  expect(field().value).toMatch(/Milk\nBread$/);
+  expect(added()).toEqual([]);
+});
+
 test('a page without a line opens one at its foot, which Esc closes', async () => {
   const { user, added, answer, store } = renderAccount();
   await answer(quickAddOpened());

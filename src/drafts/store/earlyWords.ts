@@ -20,7 +20,11 @@ export function openEarlyWords(
   });
   const of = (field: EarlyField) => handover.held(field.userId).filter(({ form }) => form === field.form);
   return {
-    hold: words => handover.hold({ ...words, page: pageId }),
+    hold(words) {
+      const item = { ...words, page: pageId };
+      if (words.words) handover.hold(item);
+      else handover.release([idOf(item)]);
+    },
     words(field) {
       handover.take(field.userId);
       return of(field)
