@@ -149,7 +149,6 @@ test.describe('On a slow network', () => {
       if (then) await page.keyboard.press(then);
       await held!.continue();
       await expect(said(page)).toHaveText(isLifted ? 'Lifted Market, 2 of 2' : '');
-      await page.unroute(CODE);
       await expect(card(page, 'Market')).toContainText(then === 'p' ? 'Market, pinned' : /^Market$/);
     }
   });
