@@ -1,9 +1,22 @@
+import { createHash } from 'node:crypto';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Compiler } from 'webpack';
 
 /**
- * Inserts only the script of the entry `boot` into the page's head, so that it runs before the first paint. `data-app`
- * tells it the app's scripts, which it loads after its first frame is painted.
+ * Requests the app's scripts with the page, unless the device has first rows (src/device/firstRows.ts), whose frame they
+ * would delay. The content security policy in firebase.json allows this text by its hash, so it names no script itself.
+ */
+export const PRELOAD =
+  `try{Object.keys(localStorage).some(key=>key.startsWith('daywall:first:'))||` +
+  `document.currentScript.dataset.app.split(' ').forEach(href=>document.head.append(` +
+  `Object.assign(document.createElement('link'),{rel:'preload',as:'script',href})))}catch{}`;
+
+/** The source of `PRELOAD` in a content security policy. */
+export const preloadSource = `'sha256-${createHash('sha256').update(PRELOAD).digest('base64')}'`;
+
+/**
+ * Inserts only `PRELOAD` and the script of the entry `boot` into the page's head, so that they run before the first
+ * paint. `data-app` tells both the app's scripts, which `boot` runs after its first frame is painted.
  */
 export class BootFirst {
   apply(compiler: Compiler) {
@@ -12,13 +25,12 @@ export class BootFirst {
         const isBoot = (script: HtmlWebpackPlugin.HtmlTagObject) =>
           /\/boot\.[^/]*$/.test(String(script.attributes.src));
         const { scripts } = data.assetTags;
-        if (!scripts.some(isBoot)) return data; // a page of the benchmark
-        const app = scripts.filter(script => !isBoot(script)).map(({ attributes }) => attributes.src);
-        data.assetTags.scripts = scripts.filter(isBoot);
-        for (const { attributes } of data.assetTags.scripts) {
-          delete attributes.defer;
-          attributes['data-app'] = app.join(' ');
-        }
+        const boot = scripts.find(isBoot);
+        if (!boot) return data; // a page of the benchmark
+        const app = scripts.filter(script => script !== boot).map(({ attributes }) => attributes.src);
+        const preload = { ...boot, attributes: { 'data-app': app.join(' ') }, innerHTML: PRELOAD };
+        delete boot.attributes.defer;
+        data.assetTags.scripts = [preload, boot];
         return data;
       });
     });
