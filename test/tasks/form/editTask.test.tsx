@@ -170,6 +170,15 @@ describe('What a form says of its way to the server', () => {
     expect(screen.queryByText('Waiting…')).toBeNull();
   });
 
+  it('has a ticked box once the task is done', async () => {
+    const app = open();
+    const box = () => screen.getByRole('checkbox', { name: 'Done' });
+    expect(box()).not.toBeChecked();
+    const records = { '-k0': '2026-03-09T08:00:00.000Z' };
+    await app.answer(tasksSidecarsArrived({ list: 'done', type: 'changes', records }));
+    expect(box()).toBeChecked();
+  });
+
   it('turns a ring while an answer is awaited, and none without a network', async () => {
     const app = open();
     const edit = await saveAs(app, 'Dark bread');
