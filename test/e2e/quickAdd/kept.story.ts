@@ -44,8 +44,8 @@ test('Half a line is there after a reload and on another view', async ({ page, n
   await expect(field(page)).toHaveValue('Ask Anna about');
 });
 
-/** Adds a task from a line, in a page that ends before the disk has it. */
-async function endAfterAdding(page: Page) {
+/** Adds a task from a line, and ends its page before the disk has it. */
+async function endAfterAdding(page: Page, end: () => Promise<unknown> = () => page.reload()) {
   await field(page).click();
   await page.keyboard.type('Milk');
   await expectDraft(page, 'Milk');
@@ -75,7 +75,7 @@ async function endAfterAdding(page: Page) {
   await expect(row(page, 'Milk')).toBeVisible();
   await page.keyboard.type('Bread');
   await expectDraft(page, 'Bread');
-  await page.reload();
+  await end();
 }
 
 const stored = async (data: Device) =>
@@ -111,4 +111,23 @@ test('Where local storage is full, what was added is in the line again then', as
   expect(await data.tasks()).toBeNull();
   await field(page).press('Enter');
   await expect.poll(() => stored(data)).toEqual(['Bread', 'Milk']);
+});
+
+test('A page that crashes before the disk has a task loses it and offers its words', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const { data } = await somebody();
+  const session = await context.newCDPSession(page);
+  await endAfterAdding(page, async () => {
+    const crashed = page.waitForEvent('crash');
+    void session.send('Page.crash').catch(() => undefined);
+    await crashed;
+  });
+  const next = await context.newPage();
+  await next.goto('/tasks/today');
+  await expect(field(next)).toHaveValue('Milk\nBread');
+  await expect(row(next, 'Milk')).toHaveCount(0);
+  expect(await data.tasks()).toBeNull();
 });
