@@ -1,4 +1,5 @@
-/** The app's storage answers late, or was taken over by a newer version of the app. */
+/** The app's storage is created early, answers late, or was taken over by a newer version of the app. */
+import { expectDraft } from '../support/drafts';
 import { loadAllCode } from '../support/gestures';
 import { expect, test } from '../fixtures';
 
@@ -101,4 +102,41 @@ test('A tab beside a newer version says Reload, and its changes are kept and sen
         .sort(),
     )
     .toEqual(['Ahead of it', 'Beside it']);
+});
+
+test('The app’s one database is made once, before the first form is shown', async ({ page, newUser }) => {
+  type Opening = { name: string; isFormShown: boolean; isMade: boolean };
+  await page.addInitScript(() => {
+    const openings: Opening[] = [];
+    Object.assign(window, { openings });
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, name, ...version) {
+      const opening = { name, isFormShown: document.querySelector('form') !== null, isMade: false };
+      openings.push(opening);
+      const request = open.call(this, name, ...version);
+      request.addEventListener('upgradeneeded', () => (opening.isMade = true));
+      return request;
+    };
+  });
+  const openings = () => page.evaluate(() => (window as unknown as { openings: Opening[] }).openings);
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  const user = await newUser();
+  await page.goto('/auth/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  const made = { name: 'daywall', isFormShown: false, isMade: true };
+  await expect.poll(openings).toEqual([made]);
+  expect(await names()).toEqual(['daywall']);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel(quickAdd).fill('Made here');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(quickAdd).fill('Half a thought');
+  await expectDraft(page, 'Half a thought');
+  const ofApp = async () => (await openings()).filter(({ name }) => name.startsWith('daywall'));
+  expect((await ofApp()).filter(({ isMade }) => isMade)).toEqual([made]);
+  expect(await names()).toEqual(['daywall']);
+  await page.reload();
+  await expect(page.getByLabel(quickAdd)).toHaveValue('Half a thought');
+  expect((await ofApp()).filter(({ isMade }) => isMade)).toEqual([]);
 });
