@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { deleteDB } from 'idb';
 import { openDraftStore, type DraftStore } from '../../src/drafts/store/draftStore';
+import { DEVICE_DATABASE } from '../../src/lib/deviceDatabase/deviceSchema';
 import type { DraftService, FormDraft } from '../../src/services/device';
 import { keptDrafts, openBrowser } from '../support/app/drafts';
 
@@ -70,6 +72,18 @@ test('A tab that is closed leaves it to the others, where it is offered', async 
   browser.close('one');
   const { service } = await open({ tab: 'two' });
   expect(service.others('ada', FORM)).toMatchObject([{ values: { taskName: 'Bread' }, isTabOpen: false }]);
+});
+
+test('A draft whose database another tab deletes is in the next page, however soon', async () => {
+  const first = await open();
+  first.service.write('ada', FORM, typed('Bread'));
+  first.service.leave('ada', FORM);
+  await later();
+  expect(await keptDrafts('ada')).toMatchObject([{ values: { taskName: 'Bread' } }]);
+  await deleteDB(DEVICE_DATABASE);
+  first.leave();
+  expect(localStorage).toHaveLength(1);
+  expect((await open()).own()).toEqual({ taskName: 'Bread' });
 });
 
 test('A draft that was discarded just before is not there again', async () => {

@@ -40,10 +40,7 @@ function device(
     const memory = openMemoryStore(items);
     let last: Promise<unknown> = Promise.resolve();
     const mortal: OperationStore = {
-      all: userId => memory.all(userId),
-      log: userId => memory.log(userId),
-      clear: userId => memory.clear(userId),
-      forgetEnded: (...whose) => memory.forgetEnded(...whose),
+      ...memory,
       change(userId, itemKey, decide) {
         const changing = last.then(async () => {
           const stored = await memory.all(userId);

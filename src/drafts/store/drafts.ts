@@ -56,7 +56,10 @@ export function createDrafts(services: Services): DraftService {
     const { userId } = (event as MessageEvent<{ userId?: string }>).data;
     if (userId !== undefined && users.isOpen(userId)) void users.refresh(userId);
   });
-  store.onReturn(users.refreshAll);
+  store.onReturn(() => {
+    own.saveAll();
+    users.refreshAll();
+  });
 
   return {
     open: users.open,

@@ -78,6 +78,7 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
       hold(entry);
       entry.timer ??= setTimeout(() => void save(entry), SAVE_DELAY_MS);
     },
+    saveAll: () => own.forEach(entry => (entry.draft ?? entry.submitted) && void save(entry)),
     of(userId: string, form: string): OwnDraft {
       const key = JSON.stringify([userId, form]);
       const none = { draft: null, submitted: null, unsaved: null, timer: undefined };
@@ -95,7 +96,6 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
         void save(entry);
       }
     },
-    /** The user's forms that have a draft. */
     forms: (userId: string) =>
       [...own.values()].flatMap(entry => (entry.userId === userId && entry.draft ? entry.form : [])),
     handOver(areOperationsKept: boolean) {

@@ -78,6 +78,7 @@ type Options = AppendOptions & {
 export function openQueue({ tabs, store, handover = openHandover(handedOver), ...options }: Options): Queue {
   const events = openQueueEvents(tabs);
   let hasFailed = false;
+  const heldAsLost = new Set<string>();
   const move = (storage: StorageState) => {
     hasFailed = storage === 'memory'; // the other tabs use the second database
     events.tell({ type: 'moved', storage });
@@ -96,9 +97,18 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
   return {
     async all(userId) {
       await takeOver(userId);
-      return operations.all(userId);
+      const all = await operations.all(userId);
+      // The read has stored them again.
+      if (operations.lost().length === 0) handover.release([...heldAsLost]);
+      return all;
     },
-    handOver: () => handover.handOver() && !hasFailed,
+    handOver() {
+      for (const operation of operations.lost()) {
+        handover.hold(operation);
+        heldAsLost.add(operation.id);
+      }
+      return handover.handOver() && !hasFailed;
+    },
     log: userId => operations.log(userId),
     append,
     replaceAll,

@@ -115,9 +115,7 @@ export function deviceOn(database: FakeDatabase) {
     }: { lists?: ('tasks' | 'notes')[]; isLeader?: boolean } = {}) {
       let isDead = false;
       const mortal: OperationStore = {
-        all: userId => stored.all(userId),
-        log: userId => stored.log(userId),
-        forgetEnded: (...whose) => stored.forgetEnded(...whose),
+        ...stored,
         clear: userId => (isDead ? never() : stored.clear(userId)),
         change: (userId, itemKey, decide) => (isDead ? never() : stored.change(userId, itemKey, decide)),
       };

@@ -91,6 +91,9 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
   /** Unfinished operations that this page has read or written, by id. */
   const known = new Map<string, Operation>();
   let home: string | undefined;
+  /** Identifies the last loss of the database's content, until the database has what this page knows. */
+  let loss: object | undefined;
+  device.follow(trouble => void (trouble ?? (loss = {})));
   const learn = (operations: readonly Operation[]) =>
     operations.forEach(operation => known.set(operation.id, operation));
   const forget = (operations: readonly Operation[]) =>
@@ -100,10 +103,12 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
   const withKnown =
     <Answer>(work: Work<Answer>) =>
     async (opened: Opened, turn: Turn) => {
+      const seen = loss;
       if (home !== undefined && home !== turn.home) {
         const transaction = begin(opened, turn.watch);
         await Promise.all([addMissing(transaction, [...known.values()]), transaction.done]);
       }
+      if (seen === loss) loss = undefined;
       home = turn.home;
       return work(opened, turn.watch);
     };
@@ -144,6 +149,7 @@ export function openDeviceStore(device = deviceDatabase()): OperationStore {
         { what: 'log', userId },
         withKnown((opened, watch) => forgetEnded(opened, user => user !== signedIn, watch)),
       ),
+    lost: () => (loss ? [...known.values()] : []),
   };
 }
 

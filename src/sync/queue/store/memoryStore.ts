@@ -20,6 +20,7 @@ export function openMemoryStore(items: ItemOperations = new Map()): OperationSto
   return {
     all: async userId => all(userId),
     log: async userId => ({ operations: all(userId), entries: ofUser(log.values(), userId) }),
+    lost: () => [],
     async change(userId, itemKey, decide) {
       const operations = items.get(itemIdOf(userId, itemKey)) ?? [];
       const change = decide(operations);

@@ -39,6 +39,8 @@ export interface OperationStore {
   clear(userId: string): Promise<Operation[]>;
   /** Removes log entries of operations that the store does not have: of `userId`, and of all users except `signedIn`. */
   forgetEnded(userId: string, signedIn: string | null): Promise<void>;
+  /** The operations that this page knows and its database lacks, because another tab deleted it. */
+  lost(): Operation[];
 }
 
 /** Where operations are stored now; `device`: all of them in the usual place. */
@@ -142,6 +144,7 @@ export function openOperationStore(onState: OnState, database = deviceDatabase()
       await fromDevice(store => store.forgetEnded(userId, signedIn), undefined);
       await memory.forgetEnded(userId, signedIn);
     },
+    lost: device.lost,
     all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
     async log(userId) {
       const ofDevice = await fromDevice(store => store.log(userId), { operations: [], entries: [] });
