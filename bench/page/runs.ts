@@ -61,7 +61,7 @@ export async function openCold(
       if (process.env.BENCH_URLS) console.error(what, Math.round(first), bytes, urls.join(' '));
       const run: Run = { [isSlow ? 'slow, first row' : 'cold, first row']: first };
       if (isSlow) {
-        await settled(page);
+        await waitUntilIdle(page);
         run['slow, blocked'] = await blocked(page);
       }
       return { ...run, bytes, requests };
@@ -78,7 +78,7 @@ export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
     await page.evaluate(() => navigator.serviceWorker.ready);
     await visited(page);
     run['warm reload'] = await firstRow(page);
-    await settled(page);
+    await waitUntilIdle(page);
     run['blocked'] = await blocked(page);
     run['DOM nodes'] = await domNodes(page);
     run['JS heap, MB'] = await heapOf(page, session);
@@ -87,7 +87,7 @@ export const visitApp = (stage: Stage, person: Person): Promise<Run> =>
     run['offline reload'] = await firstRow(page);
     await context.setOffline(false);
     await page.reload();
-    await settled(page);
+    await waitUntilIdle(page);
 
     for (const { name, act } of actsOfApp(page)) run[name] = await act();
     run['of which the server'] = await lastCall(page, '/tasks.json');
@@ -99,10 +99,10 @@ export const visitSlowly = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: person.cached }, async (page, context) => {
     await page.goto('/tasks/today');
     await visited(page);
-    await settled(page);
+    await waitUntilIdle(page);
     await slowProcessor(await context.newCDPSession(page));
     await page.reload();
-    await settled(page);
+    await waitUntilIdle(page);
     const run: Run = {};
     for (const { name, act } of actsOfApp(page)) {
       await page.waitForTimeout(CALM_MS);
@@ -122,7 +122,7 @@ export const visitQuickAdd = (stage: Stage, person: Person): Promise<Run> =>
   withPage(stage, { state: person.cached }, async page => {
     await page.goto('/tasks/today');
     await visited(page);
-    await settled(page);
+    await waitUntilIdle(page);
     const run: Run = { 'quick add, painted': await median(LATER, () => quickAdd(page)) };
     await page.waitForLoadState('networkidle');
     return run;
@@ -136,11 +136,11 @@ export const visitFloor = (stage: Stage, person: Person): Promise<Run> =>
     await page.goto('/floor/list.html');
     await visited(page);
     run['warm reload'] = run['offline reload'] = await firstRow(page);
-    await settled(page);
+    await waitUntilIdle(page);
     run['blocked'] = await blocked(page);
     run['DOM nodes'] = await domNodes(page);
     run['JS heap, MB'] = await heapOf(page, session);
-    await settled(page);
+    await waitUntilIdle(page);
     const press = (name: string) => page.getByRole('button', { name }).click();
     const row = (text: string, isGone = false) => ({ selector: 'li', text, isGone });
     const views = { Small: 'ul[style*="520px"]', Full: 'ul:not([style*="520px"])' };
@@ -183,13 +183,13 @@ const lastCall = (page: Page, path: string) =>
 /** Reloads the page three times, as if used every day: browsers cache compiled scripts from the third visit on. */
 async function visited(page: Page) {
   for (let visit = 0; visit < 3; visit++) {
-    await settled(page);
+    await waitUntilIdle(page);
     await page.reload({ waitUntil: 'commit' });
   }
 }
 
 /** Waits until the network and the page are idle, so that only the next act is measured. */
-async function settled(page: Page) {
+async function waitUntilIdle(page: Page) {
   await page.locator(FIRST_ROW).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(() => resolve(null))));

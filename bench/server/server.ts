@@ -70,11 +70,11 @@ async function fanOut(server: ServerProcess, listeners: number): Promise<string>
   const times: number[] = [];
   for (let round = 1; round <= 10; round += 1) {
     const began = performance.now();
-    const heard = sockets.map(socket =>
+    const received = sockets.map(socket =>
       socket.until(({ d }) => (d.b as { d?: number } | undefined)?.d === round),
     );
     await writer.ask('p', { p: '/fan/round', d: round });
-    await Promise.all(heard);
+    await Promise.all(received);
     times.push(performance.now() - began);
   }
   await Promise.all([...sockets, writer].map(socket => socket.close()));

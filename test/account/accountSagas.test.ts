@@ -59,10 +59,10 @@ const NEVER: [string, () => Parameters<Awaited<ReturnType<typeof open>>['dispatc
 
 test.each(NEVER)(
   'With a wrong password %s changes nothing, and is answered once',
-  async (_what, wish, change) => {
+  async (_what, request, change) => {
     const { send, answer, auth, session, database, phase } = await open();
     const before = session.read();
-    await send(wish());
+    await send(request());
     expect(answer(change)).toMatchObject({
       phase: 'failed',
       message: 'That is not your password. Nothing was changed.',
@@ -78,13 +78,13 @@ test.each(NEVER)(
 
 test.each(NEVER)(
   'Without network %s says what to do, and can be tried again',
-  async (_what, wish, change) => {
+  async (_what, request, change) => {
     const { send, answer, auth, phase } = await open();
     auth.failAt('reauthenticate', network);
-    await send(wish());
+    await send(request());
     expect(answer(change).message).toBe('The server can’t be reached. Try again when you are online.');
     expect(phase()).toBe('signedIn');
-    await send(wish());
+    await send(request());
     expect(auth.calls).toEqual(['reauthenticate', 'reauthenticate']);
   },
 );
@@ -128,16 +128,16 @@ test.each<
   ['e-mail', 'changeEmail', () => emailChangeRequested('ann@example.org', PASSWORD), 'email'],
 ])(
   'A changed %s whose answer was lost is proven; one that never arrived failed',
-  async (_what, name, wish, change) => {
+  async (_what, name, request, change) => {
     const lost = await open();
     lost.auth.failAt(name, network, true);
-    await lost.send(wish());
+    await lost.send(request());
     expect(lost.answer(change).phase).toBe('done');
     expect(lost.session.kept()!.token).toBe('refresh-anna-1');
 
     const never = await open();
     never.auth.failAt(name, network);
-    await never.send(wish());
+    await never.send(request());
     expect(never.answer(change)).toMatchObject({
       phase: 'failed',
       message: 'The server can’t be reached. Try again when you are online.',

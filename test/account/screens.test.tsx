@@ -70,7 +70,7 @@ describe('The account', () => {
       { 'Your email, to confirm': 'Ada@Example.org', 'Current password': 'old one' },
       { type: 'account/accountDeleteRequested', meta: { password: 'old one' } },
     ],
-  ])('%s is wished for once all fields are good, by Enter, and not twice', async (title, fields, wish) => {
+  ])('%s is wished for once all fields are good, by Enter, and not twice', async (title, fields, request) => {
     const app = renderApp('/account');
     for (const [label, value] of Object.entries(fields)) {
       expect(submit(title)).toBeDisabled();
@@ -79,7 +79,9 @@ describe('The account', () => {
     expect(submit(title)).toBeEnabled();
     await app.user.keyboard('{Enter}{Enter}');
     await screen.findByText(/…$/);
-    expect(app.sent.filter(({ type }) => type === (wish as { type: string }).type)).toMatchObject([wish]);
+    expect(app.sent.filter(({ type }) => type === (request as { type: string }).type)).toMatchObject([
+      request,
+    ]);
     for (const other of ['Change password', 'Change email', 'Sign out everywhere', 'Delete account'])
       expect(submit(other)).toBeDisabled();
   });

@@ -16,12 +16,12 @@ import {
 } from '../support/app/operations';
 
 const TODAY = '2026-03-10'; // a Tuesday
-const told = { today: TODAY, isUndo: false };
+const context = { today: TODAY, isUndo: false };
 
 type Step = Pick<Operation, 'id' | 'itemKey' | 'kind' | 'payload'>;
 const entry = (...steps: Step[]): HistoryEntry => ({ id: 'c', number: 1, isUndone: false, steps });
-const done = (...steps: Step[]) => describeChange(entry(...steps), told);
-const undone = (...steps: Step[]) => describeChange(entry(...steps), { ...told, isUndo: true });
+const done = (...steps: Step[]) => describeChange(entry(...steps), context);
+const undone = (...steps: Step[]) => describeChange(entry(...steps), { ...context, isUndo: true });
 
 const tick = (taskName: string, isDone = true) =>
   taskTickRequested(shownTask(1, { taskName, doneAt: isDone ? null : '2026-03-09T08:00:00.000Z' }), isDone)
@@ -72,7 +72,7 @@ describe('What was done is said with the name of the thing', () => {
     expect(done(taskDelete('d', 1))).toBe('Deleted 1 task');
     expect(done(noteDelete('d', '-k'))).toBe('Deleted 1 note');
     expect(undone(taskDelete('d', 1))).toBe('Nothing changed');
-    expect(describeSteps([{ kind: 'task/dream', payload: {} }], told)).toBe('Changed 1 item');
+    expect(describeSteps([{ kind: 'task/dream', payload: {} }], context)).toBe('Changed 1 item');
   });
 });
 

@@ -17,7 +17,7 @@ async function open(form: 'login' | 'register') {
 describe.each([
   ['login', 'Login', 'auth/loginRequested'],
   ['register', 'Register', 'auth/registerRequested'],
-] as const)('The %s form', (form, name, wish) => {
+] as const)('The %s form', (form, name, request) => {
   const submit = () => screen.getByRole('button', { name });
 
   it.each([
@@ -31,15 +31,15 @@ describe.each([
     if (secret) await app.user.type(password(), secret);
     expect(submit()).toBeDisabled();
     await app.user.type(password(), '{Enter}');
-    expect(app.sentOf(wish)).toHaveLength(0);
+    expect(app.sentOf(request)).toHaveLength(0);
   });
 
   it('sends what was typed, the password with its blanks, by Enter as by the button', async () => {
     const app = await open(form);
     await app.user.type(email(), 'ada@example.org');
     await app.user.type(password(), '  six  {Enter}');
-    await waitFor(() => expect(app.sentOf(wish)).toHaveLength(1));
-    expect(app.sentOf(wish)[0]).toMatchObject({
+    await waitFor(() => expect(app.sentOf(request)).toHaveLength(1));
+    expect(app.sentOf(request)[0]).toMatchObject({
       payload: { email: 'ada@example.org' },
       meta: { password: '  six  ' },
     });
@@ -53,7 +53,7 @@ describe.each([
     await screen.findByRole('status');
     expect(screen.queryByRole('button', { name })).toBeNull();
     expect(email()).not.toBeVisible();
-    expect(app.sentOf(wish)).toHaveLength(1);
+    expect(app.sentOf(request)).toHaveLength(1);
   });
 
   it('has its words again when it fails, under an alert that is closed by its button', async () => {

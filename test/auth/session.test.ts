@@ -153,15 +153,17 @@ describe('Signing in', () => {
   test('can be tried again after a failure; an unexpected error is reported', async () => {
     const services = fakeServices();
     const bugs: unknown[] = [];
-    const told: UnknownAction[] = [];
+    const dispatched: UnknownAction[] = [];
     const channel = stdChannel();
-    const put = (action: UnknownAction) => (told.push(action), channel.put(action));
+    const put = (action: UnknownAction) => (dispatched.push(action), channel.put(action));
     const getState = createStore().store.getState;
     runSaga({ channel, dispatch: put, getState, onError: bug => bugs.push(bug) }, keepSession, services);
     services.auth.fail(new TypeError('undefined is not a function'));
     put(loginRequested(anna));
     await advance(0);
-    expect(told.at(-1)).toMatchObject({ payload: { message: expect.stringMatching(/^An unknown error/) } });
+    expect(dispatched.at(-1)).toMatchObject({
+      payload: { message: expect.stringMatching(/^An unknown error/) },
+    });
     expect(bugs).toEqual([new TypeError('undefined is not a function')]);
     services.auth.fail(null);
     put(loginRequested(anna));
@@ -214,14 +216,14 @@ describe('A session ends', () => {
 
   test('not at its old expiry when the same user has signed in anew in another tab', async () => {
     const { phase, session } = await signedIn(userDataOf('anna', 60_000));
-    session.unheard(userDataOf('anna', 600_000));
+    session.signInUnnoticed(userDataOf('anna', 600_000));
     await advance(60_000);
     expect(phase()).toBe('signedIn');
     await advance(540_000);
     expect(phase()).toBe('signedOut');
   });
 
-  test.each(['elsewhere', 'unheard'] as const)(
+  test.each(['elsewhere', 'signInUnnoticed'] as const)(
     'at the expiry that another tab set earlier (%s)',
     async how => {
       const { phase, session, clock } = await signedIn(userDataOf('anna', 600_000));
@@ -229,7 +231,7 @@ describe('A session ends', () => {
       await advance(59_999);
       expect(phase()).toBe('signedIn');
       await advance(1);
-      if (how === 'unheard') clock.wake();
+      if (how === 'signInUnnoticed') clock.wake();
       await advance(0);
       expect(phase()).toBe('signedOut');
     },
@@ -272,7 +274,7 @@ describe('A session ends', () => {
 
   test('when another tab signed out while this one was frozen', async () => {
     const { phase, session, clock } = await signedIn();
-    session.unheard(null);
+    session.signInUnnoticed(null);
     await advance(1000);
     expect(phase()).toBe('signedIn');
     clock.wake();
@@ -295,7 +297,7 @@ describe('A session ends', () => {
     [
       'read when the page wakes',
       (app: ReturnType<typeof fakeServices>, data: UserData) => {
-        app.session.unheard(data);
+        app.session.signInUnnoticed(data);
         app.clock.wake();
       },
     ],
@@ -339,7 +341,7 @@ describe('Near the end of a session', () => {
     expect([isEnding(app), selectUser(app.getState())!.email]).toEqual([false, 'ann@example.org']);
     await advance(DAY - 60_000);
     expect(isEnding(app)).toBe(true);
-    app.session.unheard(userDataOf('anna', DAY));
+    app.session.signInUnnoticed(userDataOf('anna', DAY));
     app.clock.wake();
     await advance(0);
     expect([isEnding(app), app.phase()]).toEqual([false, 'signedIn']);
@@ -348,7 +350,7 @@ describe('Near the end of a session', () => {
   test('the provider is asked about the newest token', async () => {
     const { session, auth } = await signedIn();
     const asked: string[] = [];
-    session.unheard({ ...userDataOf('anna'), token: 'renewed' });
+    session.signInUnnoticed({ ...userDataOf('anna'), token: 'renewed' });
     const refusalOf = jest.spyOn(auth, 'refusalOf').mockImplementation(async token => {
       asked.push(token);
       return null;

@@ -99,14 +99,14 @@ describe('The clock', () => {
 
 test('The connection reports the online state, and that the server was reached', () => {
   const connection = createConnection();
-  const told: boolean[] = [];
-  const stop = connection.follow(isOnline => told.push(isOnline));
+  const states: boolean[] = [];
+  const stop = connection.follow(isOnline => states.push(isOnline));
   dispatchEvent(new Event('offline'));
   dispatchEvent(new Event('online'));
   connection.reached();
   stop();
   connection.reached();
-  expect(told).toEqual([false, true, true]);
+  expect(states).toEqual([false, true, true]);
   expect(connection.isOnline()).toBe(navigator.onLine);
 });
 

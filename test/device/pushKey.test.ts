@@ -20,7 +20,7 @@ test('Keys are the database’s own kind, in order and unique, whatever the cloc
           time += step;
           return key();
         });
-        expect(keys.filter(one => !/^[-0-9A-Z_a-z]{20}$/.test(one))).toEqual([]);
+        expect(keys.filter(text => !/^[-0-9A-Z_a-z]{20}$/.test(text))).toEqual([]);
         expect([...new Set(keys)].sort()).toEqual(keys);
       },
     ),
@@ -64,7 +64,7 @@ describe('Random numbers', () => {
     const drawn = new Set(Array.from({ length: 500 }, () => below(7)));
     expect([...drawn].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(
-      Array.from({ length: 500 }, () => below(10_000_000)).every(one => one >= 0 && one < 10_000_000),
+      Array.from({ length: 500 }, () => below(10_000_000)).every(value => value >= 0 && value < 10_000_000),
     ).toBe(true);
   });
 

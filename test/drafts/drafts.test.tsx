@@ -399,7 +399,7 @@ describe('When another device deletes what a form is open on', () => {
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 
-  it.each(['Keep as new', 'Discard'])('the words of a note stay as well: %s', async wish => {
+  it.each(['Keep as new', 'Discard'])('the words of a note stay as well: %s', async choice => {
     const app = await open('/tasks/sticky-wall');
     await openNote(app, /^Shopping/);
     const words = field('Description');
@@ -408,9 +408,9 @@ describe('When another device deletes what a form is open on', () => {
     expect(field('Description')).toBe(words);
     expect(words).toHaveValue('Milk and eggs');
     expect(gone()).toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: wish }));
+    await app.user.click(screen.getByRole('button', { name: choice }));
     const added = app.sentOf('notes/noteAddRequested');
-    if (wish === 'Discard') {
+    if (choice === 'Discard') {
       expect(added).toEqual([]);
       expect(screen.getByText('This note is not here any more.')).toBeInTheDocument();
       await waitFor(async () => expect(await kept()).toEqual([]));

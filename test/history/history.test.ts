@@ -97,7 +97,7 @@ const CHANGES: [string, (app: Device) => void, (lists: Device['lists']) => void]
 ];
 
 /** The lists without the messages between devices. */
-function seen({ applied: _applied, leases: _leases, ...lists }: Device['lists']) {
+function visibleLists({ applied: _applied, leases: _leases, ...lists }: Device['lists']) {
   return structuredClone({ ...lists, 'taken/tasks': {}, 'taken/notes': {} });
 }
 
@@ -144,7 +144,7 @@ test('An add that is taken back goes into the trash, and made again has its key 
   app.dispatch(taskAddRequested(edited));
   app.dispatch(noteAddRequested(noteFields('New')));
   await advance(100);
-  const after = seen(app.lists);
+  const after = visibleLists(app.lists);
   app.dispatch(undoRequested());
   app.dispatch(undoRequested());
   await advance(100);
@@ -153,7 +153,7 @@ test('An add that is taken back goes into the trash, and made again has its key 
   app.dispatch(redoRequested());
   app.dispatch(redoRequested());
   await advance(100);
-  expect(seen(app.lists)).toEqual(after);
+  expect(visibleLists(app.lists)).toEqual(after);
 });
 
 test('What another device changed meanwhile is merged, and never overwritten', async () => {
@@ -192,7 +192,7 @@ test('Whatever is changed in any order, all of it is taken back, and made again'
       for (const taskId of [2, 3]) app.database.put('tasks', `k${taskId}`, taskRecord(taskId));
       for (const key of ['n2', 'n3']) app.database.put('notes', key, noteFields());
       await advance(100);
-      const before = seen(app.lists);
+      const before = visibleLists(app.lists);
       let word = 0;
       for (const { kind, at } of steps) {
         const tasks = [...taskList.allItems(app.getState().tasks)];
@@ -217,15 +217,15 @@ test('Whatever is changed in any order, all of it is taken back, and made again'
         await advance(1 + (at % 5));
       }
       await advance(MINUTES_10);
-      const after = seen(app.lists);
+      const after = visibleLists(app.lists);
       const made = selectEntries(app.getState()).length;
       for (let undone = 0; undone < made; undone++) app.dispatch(undoRequested());
       await advance(MINUTES_10);
-      expect(seen(app.lists)).toEqual(before);
+      expect(visibleLists(app.lists)).toEqual(before);
       for (let redone = 0; redone < made; redone++) app.dispatch(redoRequested());
       await advance(MINUTES_10);
       const withoutTrash = { 'trash/tasks': {}, 'trash/notes': {} };
-      expect({ ...seen(app.lists), ...withoutTrash }).toEqual({ ...after, ...withoutTrash });
+      expect({ ...visibleLists(app.lists), ...withoutTrash }).toEqual({ ...after, ...withoutTrash });
       expect(app.unsent()).toBe(0);
       app.dispatch(signOutRequested());
       await advance(100);

@@ -55,10 +55,10 @@ function make(
     if ('run' in step) run(step.run);
     else
       for (const source of step.copy.sources) {
-        const there = join(from(step.copy.from), source);
+        const sourcePath = join(from(step.copy.from), source);
         const target = join(at, stage.workdir, step.copy.target);
-        const isFolder = statSync(there).isDirectory();
-        cpSync(there, isFolder ? target : join(target, basename(source)), {
+        const isFolder = statSync(sourcePath).isDirectory();
+        cpSync(sourcePath, isFolder ? target : join(target, basename(source)), {
           recursive: true,
           verbatimSymlinks: true,
         });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { needsInstall } from '../../scripts/prepare.mjs';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The folder of the packages. */
@@ -16,7 +16,7 @@ export const PACKAGES = join(root, '.cache', 'hosted');
 export function installPackages() {
   mkdirSync(PACKAGES, { recursive: true });
   for (const file of ['package.json', 'package-lock.json'])
-    copyFileSync(join(here, file), join(PACKAGES, file));
+    copyFileSync(join(folder, file), join(PACKAGES, file));
   copyFileSync(join(root, '.npmrc'), join(PACKAGES, '.npmrc'));
   if (!needsInstall(PACKAGES)) return true;
   console.log('Installing firebase-tools into .cache/hosted …');

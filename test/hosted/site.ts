@@ -71,7 +71,7 @@ export async function openSite(): Promise<Site> {
   });
   front.on('upgrade', (asked: IncomingMessage, socket, head: Buffer) => {
     const target = connect(databasePort, '127.0.0.1');
-    for (const one of [socket, target]) one.on('error', () => (socket.destroy(), target.destroy()));
+    for (const stream of [socket, target]) stream.on('error', () => (socket.destroy(), target.destroy()));
     const lines = asked.rawHeaders.reduce(
       (text, value, at) => text + value + (at % 2 ? '\r\n' : ': '),
       `GET ${asked.url} HTTP/1.1\r\n`,

@@ -113,9 +113,9 @@ describe.each(Object.entries(ids) as [string, fc.Arbitrary<string | number>][])(
               [apply(before, later, all), later],
             ] as const) {
               const known = new Map(first);
-              for (const { type, item: one } of buckets.changes(before, after)) {
-                if (type === 'put') known.set(one.id, one);
-                else expect(known.delete(one.id)).toBe(true);
+              for (const { type, item: changedItem } of buckets.changes(before, after)) {
+                if (type === 'put') known.set(changedItem.id, changedItem);
+                else expect(known.delete(changedItem.id)).toBe(true);
               }
               expect(known).toEqual(expected);
             }

@@ -154,10 +154,10 @@ test('The part of a month keeps its identity while nothing in that month changes
 
 test('Groups are the same ids cut wherever the key of a day changes', () => {
   fc.assert(
-    fc.property(changes, fc.constantFrom(...EDGES), day, (all, from, one) => {
+    fc.property(changes, fc.constantFrom(...EDGES), day, (all, from, lastSingleDay) => {
       const model: Model = new Map();
       const calendar = changed(emptyCalendar, model, all);
-      const keyOf = (on: string) => (on === UNDATED || on <= one ? on : on.slice(0, 7));
+      const keyOf = (on: string) => (on === UNDATED || on <= lastSingleDay ? on : on.slice(0, 7));
       for (const direction of ['earliest', 'latest'] as const) {
         const days = daysOf(model, from, '~');
         if (direction === 'latest') days.reverse();

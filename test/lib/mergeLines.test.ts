@@ -86,10 +86,10 @@ const text = fc.array(line, { maxLength: 12 }).map(lines => lines.join('\n'));
 
 test('One side that changed nothing takes the other; both may change places', () =>
   fc.assert(
-    fc.property(text, text, text, (base, one, other) => {
-      expect(mergeLines(base, base, other)).toBe(other);
-      expect(mergeLines(base, one, one)).toBe(one);
-      expect(mergeLines(base, one, other)).toBe(mergeLines(base, other, one));
+    fc.property(text, text, text, (base, mine, theirs) => {
+      expect(mergeLines(base, base, theirs)).toBe(theirs);
+      expect(mergeLines(base, mine, mine)).toBe(mine);
+      expect(mergeLines(base, mine, theirs)).toBe(mergeLines(base, theirs, mine));
     }),
   ));
 

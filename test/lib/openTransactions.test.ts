@@ -16,7 +16,7 @@ const operation = (id: string, taskId = 1): Operation => {
 };
 const page = (type: 'pagehide' | 'pageshow', persisted = true) =>
   dispatchEvent(Object.assign(new Event(type), { persisted }));
-const turn = () => new Promise(resolve => setTimeout(resolve, 20));
+const storageTurn = () => new Promise(resolve => setTimeout(resolve, 20));
 
 beforeAll(abortTransactionsOfHiddenPage);
 beforeEach(() => {
@@ -78,7 +78,7 @@ describe('A page that goes into the back/forward cache', () => {
     await Promise.resolve();
     await Promise.resolve();
     page('pagehide');
-    await turn();
+    await storageTurn();
     expect(events.filter(({ type }) => type !== 'appending')).toEqual([]);
     page('pageshow');
     await appending;
@@ -92,7 +92,7 @@ describe('A page that goes into the back/forward cache', () => {
     await queue.all('anna');
     page('pagehide');
     const appending = queue.append(operation('a'));
-    await turn();
+    await storageTurn();
     page('pageshow');
     await appending;
     expect((await queue.all('anna')).map(({ id }) => id)).toEqual(['a']);
@@ -111,7 +111,7 @@ describe('A page that goes into the back/forward cache', () => {
     };
     page('pagehide');
     const writing = [drafts.change([draft]), cache.write('anna', 'notes', { n: 'note' })];
-    await turn();
+    await storageTurn();
     page('pageshow');
     await Promise.all(writing);
     expect(await drafts.all('anna')).toEqual([draft]);

@@ -12,24 +12,24 @@ const milk: NewTask = { title: 'Milk', day: TODAY, list: 'personal' };
 /** Runs one quickAddRequested on a store; returns what was requested, pointed out and opened. */
 async function added(page: string | null, tasks: NewTask[], isOpened = false, draws = [7, 8, 9]) {
   const opened: string[] = [];
-  const wish = quickAddRequested({ tasks, page, isOpened });
+  const request = quickAddRequested({ tasks, page, isOpened });
   const services = {
     random: { below: () => draws.shift()!, pushKey: () => '' },
     navigation: { go: (path: string) => void opened.push(path), path: () => '', bind: () => undefined },
   };
-  const { effects, storeState } = await expectSaga(addQuickly, services, wish)
+  const { effects, storeState } = await expectSaga(addQuickly, services, request)
     .withReducer(rootReducer, rootReducer(undefined, dayChanged(TODAY)))
     .run();
   const puts = (effects.put ?? []).map(effect => effect.payload.action);
   const operations = puts.slice(0, -1).map(action => action.payload as Operation);
-  return { operations, pointedOut: puts.at(-1), opened, wish, storeState };
+  return { operations, pointedOut: puts.at(-1), opened, request, storeState };
 }
 
 test('a task is requested with an empty description, and its row pointed out', async () => {
-  const { operations, pointedOut, wish, opened } = await added('today', [milk]);
+  const { operations, pointedOut, request, opened } = await added('today', [milk]);
   expect(operations).toMatchObject([
     {
-      id: wish.payload.operationIds[0],
+      id: request.payload.operationIds[0],
       kind: 'task/add',
       itemKey: 'task:7',
       payload: {
@@ -67,13 +67,13 @@ test.each<[page: string | null, task: Partial<NewTask>, isAnnounced: boolean]>([
 });
 
 test('several tasks are one change, named by a toast, with numbers of their own', async () => {
-  const { operations, wish, pointedOut } = await added(
+  const { operations, request, pointedOut } = await added(
     'today',
     [milk, { ...milk, title: 'Bread' }],
     false,
     [7, 7, 8],
   );
-  const [first] = wish.payload.operationIds;
+  const [first] = request.payload.operationIds;
   expect(operations.map(({ changeId }) => changeId)).toEqual([first, first]);
   expect(operations.map(({ itemKey }) => itemKey)).toEqual(['task:7', 'task:8']);
   expect(operations.every(({ isAnnounced }) => isAnnounced)).toBe(true);

@@ -30,7 +30,7 @@ const ZONES = [
 const HOUR = 3_600_000;
 
 /** The days of a rule, each ticked on its day at an hour of the local clock. */
-function lived(rule: string, first: Day, howMany: number, hour: number): Day[] {
+function tickedDays(rule: string, first: Day, howMany: number, hour: number): Day[] {
   const base = { ...taskFields(), taskId: 1, fireId: 'a', doneAt: null };
   let repeat: Repeat = { rule, first, at: first };
   const days: Day[] = [];
@@ -54,7 +54,7 @@ describe.each(ZONES)('In %s', zone => {
   test('a task of every day, ticked each day, skips and doubles no day of a year', () => {
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     for (const hour of [3, 12, 22]) {
-      const days = lived('FREQ=DAILY', '2027-12-30', 430, hour); // across 29 February and both changes of the clock
+      const days = tickedDays('FREQ=DAILY', '2027-12-30', 430, hour); // across 29 February and both changes of the clock
       expect(days).toEqual(days.map((_, n) => dayPlus('2027-12-30', n)));
     }
   });
@@ -66,7 +66,7 @@ describe.each(ZONES)('In %s', zone => {
     ['FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31', '2026-12-31', 10],
     ['FREQ=WEEKLY;BYDAY=SU;WKST=MO', '2026-03-01', 60],
   ])('%s, ticked each time on its day, comes on the days of the rule', (rule, first, howMany) => {
-    expect(lived(rule, first, howMany, 0)).toEqual(firstDays(ruleOfText(rule)!, first, howMany));
+    expect(tickedDays(rule, first, howMany, 0)).toEqual(firstDays(ruleOfText(rule)!, first, howMany));
   });
 
   test('a day of 130 years is followed by the next one, at any hour of the tick', () => {
@@ -74,7 +74,7 @@ describe.each(ZONES)('In %s', zone => {
     fc.assert(
       fc.property(instant, milliseconds => {
         const on = dayOf(milliseconds);
-        const [next] = lived('FREQ=DAILY', on, 2, new Date(milliseconds).getHours()).slice(1);
+        const [next] = tickedDays('FREQ=DAILY', on, 2, new Date(milliseconds).getHours()).slice(1);
         expect(next! > on).toBe(true);
         // 30 December 2011 did not exist in Apia, so its tick is made on the day after.
         expect([dayPlus(on, 1), dayPlus(on, 2)]).toContain(next);

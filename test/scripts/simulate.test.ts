@@ -5,7 +5,7 @@ import { simulateDay, type Load } from '../../scripts/simulate/day';
 import { dollarsOf, firstLimit, tableOf } from '../../scripts/simulate/report';
 
 const of = (loads: Load[], what: keyof Load) => loads.map(load => load[what]);
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const simulate = (users: number, counts: number[], seed = 1) =>
   simulateDay(users, counts, seed, measured as Measured);
 
@@ -23,13 +23,13 @@ it('says the same for the same seed, and something else for another', () => {
 });
 
 it('spreads the same people over all databases, about evenly', () => {
-  const [one, four] = simulate(4_000, [1, 4]) as [Load[], Load[]];
-  expect(sum(of(four, 'users'))).toBe(4_000);
-  expect(sum(of(four, 'stored'))).toBe(sum(of(one, 'stored')));
-  expect(sum(of(four, 'sent'))).toBeCloseTo(sum(of(one, 'sent')));
+  const [ofOne, ofFour] = simulate(4_000, [1, 4]) as [Load[], Load[]];
+  expect(sum(of(ofFour, 'users'))).toBe(4_000);
+  expect(sum(of(ofFour, 'stored'))).toBe(sum(of(ofOne, 'stored')));
+  expect(sum(of(ofFour, 'sent'))).toBeCloseTo(sum(of(ofOne, 'sent')));
   // Not all instances peak in the same second.
-  expect(sum(of(four, 'connections'))).toBeGreaterThanOrEqual(one[0]!.connections);
-  for (const users of of(four, 'users')) expect(Math.abs(users - 1_000)).toBeLessThan(150);
+  expect(sum(of(ofFour, 'connections'))).toBeGreaterThanOrEqual(ofOne[0]!.connections);
+  for (const users of of(ofFour, 'users')) expect(Math.abs(users - 1_000)).toBeLessThan(150);
 });
 
 const load = (change: Partial<Load>): Load => ({

@@ -32,7 +32,7 @@ const words = async (taskIds: number[], view: View) =>
   (await targetsFor(taskIds, view)).targets.map(target => target.words);
 /** The targets for lists, and for the days from tomorrow on that are no headings of the view. */
 const LISTS = ['Today', 'Upcoming: pick a day', 'Personal', 'Work', 'No date', 'Trash'];
-const lists = (...without: string[]) => LISTS.filter(one => !without.includes(one));
+const lists = (...without: string[]) => LISTS.filter(name => !without.includes(name));
 const AHEAD = [
   'Tomorrow',
   'Thu 12 Mar',

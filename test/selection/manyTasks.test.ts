@@ -61,7 +61,7 @@ describe('Several tasks that are moved together', () => {
     device.goOnline();
     await advance(MINUTES_10);
     const lists = () =>
-      Object.values(database.lists.tasks!).map(one => (one as { taskList: string }).taskList);
+      Object.values(database.lists.tasks!).map(record => (record as { taskList: string }).taskList);
     expect(lists()).toEqual(['work', 'work', 'work']);
     page.dispatch(undoRequested());
     await advance(MINUTES_10);
@@ -111,21 +111,21 @@ describe('Several tasks that are moved together', () => {
 test('A move on one device and a new name on another both stay', async () => {
   const { database, device } = world(1);
   const other = deviceOn(database);
-  const [here, there] = [await device.open(), await other.open()];
+  const [page, otherPage] = [await device.open(), await other.open()];
   await advance(MINUTES_10);
   device.goOffline();
-  here.dispatch(manyRequested([1], toTomorrow));
-  const task = selectTask(there.getState(), 1)!;
-  there.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Renamed' }));
+  page.dispatch(manyRequested([1], toTomorrow));
+  const task = selectTask(otherPage.getState(), 1)!;
+  otherPage.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Renamed' }));
   await advance(MINUTES_10);
   device.goOnline();
   await advance(MINUTES_10);
   expect(database.lists.tasks).toMatchObject({
     k1: { taskName: 'Renamed', taskDueDate: `${TOMORROW}T00:00:00.000Z` },
   });
-  for (const page of [here, there])
-    expect(selectTask(page.getState(), 1)).toMatchObject({ taskName: 'Renamed', taskDueDay: TOMORROW });
-  expect(selectTaskSync(here.getState(), 1)).toEqual(selectTaskSync(there.getState(), 1));
+  for (const eachPage of [page, otherPage])
+    expect(selectTask(eachPage.getState(), 1)).toMatchObject({ taskName: 'Renamed', taskDueDay: TOMORROW });
+  expect(selectTaskSync(page.getState(), 1)).toEqual(selectTaskSync(otherPage.getState(), 1));
 });
 
 test('Several tasks are ticked, or deleted, as one step', async () => {

@@ -4,7 +4,7 @@ import { manyRequested } from '../../src/tasks/manyTasks';
 import { renderApp, task } from '../support/app/renderApp';
 
 const tasks = [task(1, 'Apples'), task(2, 'Bread'), task(3, 'Cheese')];
-const late = tasks.map(body => ({ ...body, taskDueDate: '2026-03-09T00:00:00.000Z' }));
+const overdueTasks = tasks.map(body => ({ ...body, taskDueDate: '2026-03-09T00:00:00.000Z' }));
 const LOUD = /requested$|Requested$|overlay|parts/;
 const READS = /(tasks|notes)Requested$/;
 
@@ -35,7 +35,7 @@ describe('What is typed into the menu of a row', () => {
     ['work', 'today', { taskList: 'work' }],
     ['o', 'today', { taskDueDay: '2026-03-11' }],
   ])('%s, of a task in %s, moves one task once', async (typed, view, to) => {
-    const app = renderApp(`/tasks/${view}`, { tasks: view === 'today' ? tasks : late });
+    const app = renderApp(`/tasks/${view}`, { tasks: view === 'today' ? tasks : overdueTasks });
     await typeOn(app, `m${typed}`);
     await waitFor(() => expect(moves(app)).toEqual([[[1], to]]));
     expect(changes(app)).toEqual([manyRequested.type]);
@@ -44,7 +44,7 @@ describe('What is typed into the menu of a row', () => {
   });
 
   it('is chosen by its letter after a moment, where a word could follow', async () => {
-    const app = renderApp('/tasks/previous', { tasks: late });
+    const app = renderApp('/tasks/previous', { tasks: overdueTasks });
     await typeOn(app, 'mt');
     expect(moves(app)).toEqual([]);
     expect(screen.getByRole('menuitem', { name: /^Today/ })).toHaveFocus();
@@ -52,7 +52,7 @@ describe('What is typed into the menu of a row', () => {
   });
 
   it('is chosen at once when another key says that no word follows', async () => {
-    const app = renderApp('/tasks/previous', { tasks: late });
+    const app = renderApp('/tasks/previous', { tasks: overdueTasks });
     await typeOn(app, 'mtx');
     expect(moves(app)).toEqual([[[1], { taskDueDay: '2026-03-10' }]]);
     expect(app.sentOf('task/tick/requested')).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('What is typed into the menu of a row', () => {
   it.each(['monday', 'thursday', 'wednesday', 'saturday', 'sunday', 'someday', 'upcoming'])(
     'chooses nothing by a letter of a day that it does not offer: %s',
     async typed => {
-      const app = renderApp('/tasks/previous', { tasks: late });
+      const app = renderApp('/tasks/previous', { tasks: overdueTasks });
       await typeOn(app, `jm${typed}`);
       expect(changes(app)).toEqual([]);
       expect(screen.getByRole('menu')).toBeVisible();

@@ -14,14 +14,14 @@ function election() {
   return { it, standing };
 }
 
-const settled = () => new Promise(resolve => setTimeout(resolve));
+const nextTurn = () => new Promise(resolve => setTimeout(resolve));
 
 test('A tab stands once the code is there, and no more when it stops', async () => {
   const { it, standing } = election();
   const leadership: boolean[] = [];
   const stop = electLater(() => Promise.resolve(it)).lead('anna', leads => leadership.push(leads));
   expect(leadership).toEqual([]);
-  await settled();
+  await nextTurn();
   expect([leadership, [...standing]]).toEqual([[true], ['anna']]);
   stop();
   expect([...standing]).toEqual([]);
@@ -31,13 +31,13 @@ test('A tab that stopped before the code was there never stands', async () => {
   const { it, standing } = election();
   const leadership: boolean[] = [];
   electLater(() => Promise.resolve(it)).lead('anna', leads => leadership.push(leads))();
-  await settled();
+  await nextTurn();
   expect([leadership, [...standing]]).toEqual([[], []]);
 });
 
 test('A tab sends its own when the code does not come', async () => {
   const leadership: boolean[] = [];
   electLater(() => Promise.reject(new Error('No network'))).lead('anna', leads => leadership.push(leads));
-  await settled();
+  await nextTurn();
   expect(leadership).toEqual([true]);
 });

@@ -282,10 +282,10 @@ test('What was changed without network is replayed in order, with its key', asyn
   database.fail(...Array.from({ length: 4 }, () => ({ at: 'before', kind: 'network' }) as const));
   app.dispatch(taskAddRequested(taskFields({ taskName: 'One' })));
   await jest.advanceTimersByTimeAsync(0);
-  const [one] = selectTasksIn.personal(app.getState());
-  expect(one).toMatchObject({ taskName: 'One', fireId: null });
-  const { taskId } = one!;
-  app.dispatch(taskSaveRequested(one!, taskFields({ taskName: 'One' }), edited));
+  const [added] = selectTasksIn.personal(app.getState());
+  expect(added).toMatchObject({ taskName: 'One', fireId: null });
+  const { taskId } = added!;
+  app.dispatch(taskSaveRequested(added!, taskFields({ taskName: 'One' }), edited));
   app.dispatch(taskAddRequested(taskFields({ taskName: 'Two' })));
   await jest.advanceTimersByTimeAsync(0);
   const two = selectTasksIn.personal(app.getState()).find(({ taskName }) => taskName === 'Two')!;

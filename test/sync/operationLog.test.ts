@@ -38,7 +38,7 @@ async function arithmetic(queue: Queue, userId = 'anna') {
 }
 async function expectBalance(queue: Queue) {
   const { made: total, ...parts } = await arithmetic(queue);
-  expect(Object.values(parts).reduce((sum, one) => sum + one)).toBe(total);
+  expect(Object.values(parts).reduce((sum, count) => sum + count)).toBe(total);
 }
 
 type Step = {

@@ -336,9 +336,9 @@ describe('On a device', () => {
     expect(await event).toMatchObject({ type: 'kept', operation: { id: 'a' } });
     const [mine, theirs] = [await second.take('anna', ITEM), await first.take('anna', ITEM)];
     expect([mine?.isAttempted, theirs?.isAttempted]).toEqual([false, true]);
-    const settled = new Promise<QueueEvent>(resolve => first.follow(resolve));
+    const confirmation = new Promise<QueueEvent>(resolve => first.follow(resolve));
     await second.confirm(mine!);
-    expect(await settled).toMatchObject({ type: 'confirmed', operation: { id: 'a' } });
+    expect(await confirmation).toMatchObject({ type: 'confirmed', operation: { id: 'a' } });
     const { eventTexts } = listen(first);
     await first.confirm(theirs!);
     expect(eventTexts()).toEqual([]);

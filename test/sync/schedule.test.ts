@@ -75,13 +75,13 @@ test('Failures of one pause count once, and are forgotten when something gets th
 
 test('Whatever happens, each item is ready, being sent, or waits; the state is JSON', () => {
   const keys = fc.constantFrom('a', 'b', 'c');
-  const happens = fc.oneof(
+  const anyEvent = fc.oneof(
     fc.record({ type: fc.constant('woken'), itemKey: keys, isNew: fc.constantFrom(true, undefined) }),
     fc.record({ type: fc.constantFrom('work', 'sent', 'failed'), itemKey: keys }),
     fc.record({ type: fc.constantFrom('reached', 'pauseEnded') }),
   );
   fc.assert(
-    fc.property(fc.array(happens, { maxLength: 40 }), steps => {
+    fc.property(fc.array(anyEvent, { maxLength: 40 }), steps => {
       let state: Schedule = emptySchedule;
       const queued: string[] = [];
       const open = new Set<string>();

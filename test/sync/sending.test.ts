@@ -189,7 +189,7 @@ describe('After a failure that may pass', () => {
   test.each([
     ['the network comes back', (tab: ReturnType<typeof openTab>) => tab.connection.set(true)],
     ['the page wakes', (tab: ReturnType<typeof openTab>) => tab.clock.wake()],
-  ])('it is tried at once when %s', async (_what, happens) => {
+  ])('it is tried at once when %s', async (_what, act) => {
     const tab = openTab();
     tab.fail('a', 'network');
     await tab.append(operation('a'), operation('b'));
@@ -198,7 +198,7 @@ describe('After a failure that may pass', () => {
     await advance(20_000);
     tab.recover('a');
     const before = tab.sent.length;
-    happens(tab);
+    act(tab);
     await advance(0);
     expect(tab.sent.length).toBe(before + 1);
     expect(await tab.left()).toEqual([]);

@@ -21,7 +21,7 @@ import { noteFields, taskRecord } from '../support/app/operations';
 beforeAll(() => parts.sync.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
-const pass = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const advanceInAct = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 async function open() {
   const database = fakeDatabase({
@@ -30,7 +30,7 @@ async function open() {
     notes: { n1: noteFields('Boat') },
   });
   const page = await deviceOn(database).open();
-  await pass();
+  await advanceInAct();
   return page;
 }
 /** The titles of the log's rows, newest first. */
@@ -43,7 +43,7 @@ async function titles(page: Awaited<ReturnType<typeof open>>) {
       </MemoryRouter>
     </Provider>,
   );
-  await pass();
+  await advanceInAct();
   return screen.getAllByText(/Milk|Boat|Bins|^Task|^Note|^Done/).map(({ textContent }) => textContent);
 }
 
@@ -51,22 +51,22 @@ test('A tick that was taken back is called unticked, with the name of its task',
   const page = await open();
   const tick = (isDone: boolean) => page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, isDone));
   tick(true);
-  await pass();
+  await advanceInAct();
   page.dispatch(undoRequested());
-  await pass();
+  await advanceInAct();
   expect(await titles(page)).toEqual(['Task unticked: “Milk”', '“Milk” done']);
 });
 
 test('What another change undid has the name of its item, also when it is gone', async () => {
   const page = await open();
   page.dispatch(noteLookRequested(selectNote(page.getState(), 'n1')!, { colour: 'teal' }));
-  await pass();
+  await advanceInAct();
   page.dispatch(undoRequested());
-  await pass();
+  await advanceInAct();
   page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-  await pass();
+  await advanceInAct();
   page.dispatch(undoRequested());
-  await pass();
+  await advanceInAct();
   expect(await titles(page)).toEqual([
     'Task restored: “Milk”',
     'Deleted “Milk”',
@@ -79,13 +79,13 @@ test('Steps of a series are called by what they did, also when the task is gone'
   const page = await open();
   const bins = () => selectTask(page.getState(), 2)! as Task & { repeat: Repeat };
   page.dispatch(taskSkipRequested(bins()));
-  await pass();
+  await advanceInAct();
   page.dispatch(undoRequested());
-  await pass();
+  await advanceInAct();
   page.dispatch(taskTickRequested(bins(), true));
-  await pass();
+  await advanceInAct();
   page.dispatch(taskDeleteRequested(bins(), { role: 'silent' }));
-  await pass();
+  await advanceInAct();
   expect(await titles(page)).toEqual([
     'Task deleted: “Bins”',
     expect.stringMatching(/^Done\. Next on/),
@@ -98,7 +98,7 @@ test('A notice that was dismissed has the name of its item', async () => {
   const page = await open();
   page.dispatch(requestChange(taskChange('task/dismiss', { taskId: 1, fireId: 'k1', title: 'Milk' })));
   page.dispatch(requestChange(noteChange('note/dismiss', { fireId: 'n1', title: 'Boat' })));
-  await pass();
+  await advanceInAct();
   expect(await titles(page)).toEqual([
     'Dismissed another version of “Boat”',
     'Dismissed another version of “Milk”',

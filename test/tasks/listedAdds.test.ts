@@ -9,7 +9,7 @@ import { fakeServices } from '../support/devices/fakeServices';
 import { taskAdd, taskRecord } from '../support/app/operations';
 
 /** Sends an add without noting its answer, then applies these live events; returns the result. */
-async function hear(...news: (Record<string, ReturnType<typeof taskRecord>> | UnknownAction)[]) {
+async function afterLiveEvents(...news: (Record<string, ReturnType<typeof taskRecord>> | UnknownAction)[]) {
   const services = fakeServices();
   await services.queue.append(taskAdd('a', 7));
   const [add] = await services.queue.all('anna');
@@ -21,18 +21,20 @@ async function hear(...news: (Record<string, ReturnType<typeof taskRecord>> | Un
 }
 
 test('A record with the add’s number and words is its answer', async () => {
-  expect(await hear({ k9: taskRecord(7) })).toBe(0);
+  expect(await afterLiveEvents({ k9: taskRecord(7) })).toBe(0);
 });
 
 test('It stays the answer when another device changes it at once', async () => {
-  expect(await hear({ k9: taskRecord(7) }, { k9: taskRecord(7, { taskName: 'Changed' }) })).toBe(0);
+  expect(await afterLiveEvents({ k9: taskRecord(7) }, { k9: taskRecord(7, { taskName: 'Changed' }) })).toBe(
+    0,
+  );
 });
 
 test('A record with other words is another task, and the add goes on waiting', async () => {
-  expect(await hear({ k9: taskRecord(7, { taskName: 'Other' }) })).toBe(1);
+  expect(await afterLiveEvents({ k9: taskRecord(7, { taskName: 'Other' }) })).toBe(1);
 });
 
 test('Whose answer has come is left to what sent it', async () => {
   const answered = operationConfirmed({ operation: taskAdd('a', 7) });
-  expect(await hear(answered, { k9: taskRecord(7) })).toBe(1);
+  expect(await afterLiveEvents(answered, { k9: taskRecord(7) })).toBe(1);
 });

@@ -87,9 +87,9 @@ describe('The order of a day', () => {
         let tasks = begin(first);
         for (const [id, at] of moves) {
           const others = orderOf(tasks).filter(other => other !== id);
-          const placed = (one: number) => {
-            const { order } = tasks[one]!;
-            return { id: one, place: order?.day === TODAY ? order.place : null };
+          const placed = (ofTask: number) => {
+            const { order } = tasks[ofTask]!;
+            return { id: ofTask, place: order?.day === TODAY ? order.place : null };
           };
           const places = placesAt([placed(id)], others.map(placed), at);
           tasks = tasks.map(task => {
@@ -244,14 +244,14 @@ describe('Of two devices', () => {
   test.each([
     ['the first', 'a'],
     ['the second', 'b'],
-  ] as const)('that drop at one place, %s offline, both show the same order', async (_name, late) => {
+  ] as const)('that drop at one place, %s offline, both show the same order', async (_name, offlineFirst) => {
     const devices = await two();
     const { pages } = devices;
-    devices[late].goOffline();
+    devices[offlineFirst].goOffline();
     move(pages[0], [4], 1);
     move(pages[1], [3], 1);
     await advance(MINUTES_10);
-    devices[late].goOnline();
+    devices[offlineFirst].goOnline();
     await advance(MINUTES_10);
     expect(ids(pages[0])).toEqual(ids(pages[1]));
     expect([ids(pages[0])[0], new Set(ids(pages[0])).size]).toEqual([1, 4]);
@@ -275,7 +275,7 @@ describe('Of two devices', () => {
 
   test('one deletes what the other moved, unheard of yet: the copy has the place', async () => {
     const { database, b, pages } = await two();
-    b.goDeaf();
+    b.stopLiveEvents();
     move(pages[0], [4], null);
     await advance(300);
     pages[1].dispatch(taskDeleteRequested(task(pages[1], 4)));

@@ -34,8 +34,8 @@ test.each<[string, string, string]>([
 
 test('A tick with another change, or of several tasks, is a change of the task', () => {
   const ticked = withTick(shop.taskDescription, at(0), true);
-  const told = { today, isUndo: false };
-  expect(describeSteps([edit(ticked, { taskName: 'Market' })], told)).toBe('Changed “Market”');
-  expect(describeSteps([edit(ticked), edit(ticked)], told)).toBe('Changed 2 tasks');
+  const context = { today, isUndo: false };
+  expect(describeSteps([edit(ticked, { taskName: 'Market' })], context)).toBe('Changed “Market”');
+  expect(describeSteps([edit(ticked), edit(ticked)], context)).toBe('Changed 2 tasks');
   expect(labelOf({ kind: 'task/edit' })).toBe('Task changed');
 });

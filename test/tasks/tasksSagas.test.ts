@@ -310,19 +310,19 @@ test.each(['soon', '', '+012026-03-10T00:00:00.000Z', '2026-03-09T18:15:00.000Z'
     const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: record } });
     const app = startApp(services);
     app.dispatch(tasksRequested());
-    await settled();
+    await sagasIdle();
     const base = fieldsOf(selectTask(app.getState(), 1)!);
     const fields = { ...base, taskName: 'Edited' };
     app.dispatch(taskSaveRequested(selectTask(app.getState(), 1)!, base, fields));
-    await settled();
+    await sagasIdle();
     expect(services.database.lists.tasks).toEqual({ k1: { ...record, taskName: 'Edited' } });
     const later = { ...fields, taskDueDay: '2026-04-01' };
     app.dispatch(taskSaveRequested(selectTask(app.getState(), 1)!, fields, later));
-    await settled();
+    await sagasIdle();
     expect(services.database.lists.tasks).toMatchObject({ k1: { taskDueDate: '2026-04-01T00:00:00.000Z' } });
     app.dispatch(signOutRequested());
-    await settled();
+    await sagasIdle();
   },
 );
 
-const settled = () => new Promise(resolve => setTimeout(resolve, 300));
+const sagasIdle = () => new Promise(resolve => setTimeout(resolve, 300));

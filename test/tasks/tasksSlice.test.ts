@@ -310,15 +310,15 @@ describe('adding', () => {
 describe('unsent operations', () => {
   test('lie on top of the server’s version, whichever comes first', () => {
     const edit = taskEdit('e', 1, taskFields({ taskName: 'Edited' }));
-    const early = open();
-    early.dispatch(operationsRead([edit]));
-    early.dispatch(tasksRequested());
-    early.dispatch(tasksLoaded({ k1: taskRecord(1) }));
-    const late = using(openLoaded({ k1: taskRecord(1) }));
-    late.dispatch(operationsRead([edit]));
-    expect(late.state().tasks).toEqual(early.state().tasks);
-    expect(late.names()).toEqual(['Edited']);
-    expect(late.sync(1)).toEqual({ type: 'pending' });
+    const readBefore = open();
+    readBefore.dispatch(operationsRead([edit]));
+    readBefore.dispatch(tasksRequested());
+    readBefore.dispatch(tasksLoaded({ k1: taskRecord(1) }));
+    const readAfter = using(openLoaded({ k1: taskRecord(1) }));
+    readAfter.dispatch(operationsRead([edit]));
+    expect(readAfter.state().tasks).toEqual(readBefore.state().tasks);
+    expect(readAfter.names()).toEqual(['Edited']);
+    expect(readAfter.sync(1)).toEqual({ type: 'pending' });
   });
 
   test('show what was just made behind what waits, and only once kept say that it waits', () => {

@@ -21,7 +21,7 @@ const tasksOf = ({ items }: Reading) =>
     ]);
 const notesOf = ({ items }: Reading) =>
   items.filter(({ kind }) => kind === 'note').map(({ record }) => record as NoteBody);
-const said = ({ problems }: Reading) => problems.map(({ line, text }) => `${line}: ${text}`);
+const problemsOf = ({ problems }: Reading) => problems.map(({ line, text }) => `${line}: ${text}`);
 
 describe('A file of Todoist', () => {
   // The columns of 'Export as a template' since 2025.
@@ -48,7 +48,7 @@ describe('A file of Todoist', () => {
       ['Report', '', 'work', '2026-10-07', null],
       ['Call the bank @work', '', 'work', '', null],
     ]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '5: The time “15:30” is left out: a task has a day alone.',
       '5: “Buy, wrap” is added as a task of its own: a part of “Repot the basil @garden” would have no date.',
     ]);
@@ -71,8 +71,12 @@ describe('A file of Todoist', () => {
       null,
     ]);
     expect(tasksOf(reading)[1]![1]).toContain('Deadline: 2026-12-01');
-    expect(said(reading)).toContain('2: A task has one day: its description keeps the deadline, 2026-10-07.');
-    expect(said(reading)).toContain('3: A task has one day: its description keeps the deadline, 2026-12-01.');
+    expect(problemsOf(reading)).toContain(
+      '2: A task has one day: its description keeps the deadline, 2026-10-07.',
+    );
+    expect(problemsOf(reading)).toContain(
+      '3: A task has one day: its description keeps the deadline, 2026-12-01.',
+    );
   });
 
   test('says each row that it can’t take, and each date that is none, by line', () => {
@@ -89,7 +93,7 @@ describe('A file of Todoist', () => {
       ['Water\r\nthe ferns', 'Gently\n\nDate: every monday at 9am', 'personal', '', null],
       ['Tomorrow', 'Date: tomorrow 18:00', 'personal', '', null],
     ]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '2: This comment is left out: no task stands above it.',
       expect.stringMatching(/^3: “every monday at 9am” is not a day: the task is added without a date/),
       '5: This row is left out: it has no name.',
@@ -116,7 +120,7 @@ describe('Subtasks of Todoist', () => {
       ['Move house', 'By June\n\n- [ ] Boxes\n- [ ] Small ones\n- [ ] Van\n\nAsk Ida'],
       ['Alone', ''],
     ]);
-    expect(said(reading)).toEqual([]);
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test('stay tasks where they have a day or words of their own, which is told', () => {
@@ -135,7 +139,7 @@ describe('Subtasks of Todoist', () => {
       ['Boxes', 'Twenty', ''],
       ['Not below', '', ''],
     ]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '3: “Van” is added as a task of its own: a part of “Move house” would have no date.',
       '5: “Boxes” is added as a task of its own: a part of “Move house” would have no description.',
     ]);
@@ -156,7 +160,7 @@ describe('Words for a day', () => {
   ])('“%s” is counted from the day of the file, and the preview says so', (words, day) => {
     const reading = todoist(words, '2026-11-20');
     expect(tasksOf(reading)[0]).toEqual(['A', '', 'personal', day, null]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       expect.stringMatching(
         new RegExp(`^2: “${words}” is read as .*: the file was written on Fri 20 Nov 2026\\.$`),
       ),
@@ -168,7 +172,7 @@ describe('Words for a day', () => {
     words => {
       const reading = todoist(words, '2026-11-20');
       expect(tasksOf(reading)[0]).toEqual(['A', `Date: ${words}`, 'personal', '', null]);
-      expect(said(reading)).toEqual([expect.stringContaining(`“${words}” is not a day`)]);
+      expect(problemsOf(reading)).toEqual([expect.stringContaining(`“${words}” is not a day`)]);
     },
   );
 
@@ -185,7 +189,7 @@ describe('Words for a day', () => {
       beside: { repeats: { rule, at } },
     });
     const time = words.endsWith('9am') ? ['2: The time “9am” is left out: a task has a day alone.'] : [];
-    expect(said(reading)).toEqual(time);
+    expect(problemsOf(reading)).toEqual(time);
   });
 
   test.each([
@@ -203,7 +207,7 @@ describe('Words for a day', () => {
       writtenOn: '2026-11-20',
     });
     expect(reading.items[0]!.beside).toMatchObject({ repeats: { rule, at } });
-    expect(said(reading)).toEqual(
+    expect(problemsOf(reading)).toEqual(
       time === null ? [] : [`2: The time “${time}” is left out: a task has a day alone.`],
     );
   });
@@ -220,7 +224,7 @@ describe('Words for a day', () => {
       writtenOn: '2026-11-20',
     });
     expect(tasksOf(reading)[0]!.slice(1, 4)).toEqual([day ? '' : `Date: ${words}`, 'personal', day ?? '']);
-    expect(said(reading)).toHaveLength(isTold ? 1 : 0);
+    expect(problemsOf(reading)).toHaveLength(isTold ? 1 : 0);
   });
 
   test('“tomorrow” in a file of no known day is told, and stays in the description', () => {
@@ -257,7 +261,7 @@ describe('A backup of TickTick', () => {
       { repeats: { rule: 'FREQ=WEEKLY;BYDAY=FR;WKST=MO', first: '2026-06-26', at: '2026-06-26' } },
       {},
     ]);
-    expect(said(reading)).toEqual([expect.stringMatching(/“ERULE:NAME=CUSTOM” is left out/)]);
+    expect(problemsOf(reading)).toEqual([expect.stringMatching(/“ERULE:NAME=CUSTOM” is left out/)]);
   });
 
   test('gives its tasks on their own zone’s day, the done as done, notes as notes', () => {
@@ -296,7 +300,7 @@ describe('A backup of TickTick', () => {
       ['Given up', '', 'work', '', NOW],
     ]);
     expect(notesOf(reading)).toEqual([{ noteTitle: 'Idea', noteDescription: 'A note' }]);
-    expect(said(reading)).toEqual([]);
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test('gives the items of a checklist, and tasks within tasks, as parts', () => {
@@ -318,7 +322,7 @@ describe('A backup of TickTick', () => {
       ['List', 'Words\n\n- [ ] Milk\n- [x] Bread'],
       ['B', '- [ ] A'],
     ]);
-    expect(said(reading)).toEqual([]);
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test('says a time of the day, which a task here does not have', () => {
@@ -332,7 +336,7 @@ describe('A backup of TickTick', () => {
       row({ Title: 'D', 'Start Date': '2026-06-26T07:30:00+0000', 'Is All Day': 'true', ...due }),
     ]);
     expect(tasksOf(reading).map(([, , , day]) => day)).toEqual(Array(4).fill('2026-06-26'));
-    expect(said(reading)).toEqual(['8: The time “09:30” is left out: a task has a day alone.']);
+    expect(problemsOf(reading)).toEqual(['8: The time “09:30” is left out: a task has a day alone.']);
   });
 
   test('counts lines from the top of the file, its preamble included', () => {
@@ -342,7 +346,7 @@ describe('A backup of TickTick', () => {
         end: '\n',
       },
     );
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '8: This row is left out: it has no name.',
       expect.stringMatching(/^9: “soon” is not a day/),
     ]);
@@ -374,7 +378,9 @@ describe('Tasks of Microsoft To Do', () => {
     expect(reading.items.map(({ beside }) => (beside.repeats as { rule: string } | undefined)?.rule)).toEqual(
       ['FREQ=WEEKLY;BYDAY=TU;WKST=MO', 'FREQ=MONTHLY;BYMONTHDAY=-1', undefined, undefined, undefined],
     );
-    expect(said(reading)).toEqual(['4: “when it rains” is left out: it does not say when the task repeats.']);
+    expect(problemsOf(reading)).toEqual([
+      '4: “when it rains” is left out: it does not say when the task repeats.',
+    ]);
   });
 
   test.each([
@@ -388,7 +394,7 @@ describe('Tasks of Microsoft To Do', () => {
     ['Every Year on January 5', 'FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=5'],
   ])('repeat by what its exports say: %s', (words, rule) => {
     const reading = read(['Title,Due Date,Recurrence', `Bins,2026-11-24,"${words}"`]);
-    expect(said(reading)).toEqual([]);
+    expect(problemsOf(reading)).toEqual([]);
     expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
   });
 
@@ -441,7 +447,7 @@ describe('Tasks of Microsoft To Do', () => {
     const cell = JSON.stringify({ pattern, range }).replaceAll('"', '""');
     const reading = read(['Title,Due Date,Recurrence', `Bins,2026-11-24,"${cell}"`]);
     expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
-    expect(said(reading)).toHaveLength(rule === undefined ? 1 : 0);
+    expect(problemsOf(reading)).toHaveLength(rule === undefined ? 1 : 0);
   });
 
   test.each([
@@ -455,7 +461,7 @@ describe('Tasks of Microsoft To Do', () => {
   ])('with a time of the day say that it is left out: %s', (due, time) => {
     const reading = read(['Title,Due Date,Recurrence', `Bins,${due},Weekly`]);
     expect(tasksOf(reading)[0]![3]).toBe('2026-11-24');
-    expect(said(reading)).toEqual(
+    expect(problemsOf(reading)).toEqual(
       time === null ? [] : [`2: The time “${time}” is left out: a task has a day alone.`],
     );
   });
@@ -516,12 +522,14 @@ describe('A table', () => {
   test('with a quote that never ends says how far it reaches, and keeps what is before', () => {
     const reading = read(['Subject,Due Date,Status', 'A,,', '"B" x,,', 'C,,', 'D,,'], { end: '\n' });
     expect(tasksOf(reading).map(([name]) => name)).toEqual(['A']);
-    expect(said(reading)).toEqual(['3: This row, to line 5, is left out: a quote in it is not closed.']);
+    expect(problemsOf(reading)).toEqual([
+      '3: This row, to line 5, is left out: a quote in it is not closed.',
+    ]);
   });
 
   test('with more text than the database takes says which row', () => {
     const reading = read(['Subject,Status,Notes', `${'x'.repeat(10_001)},,`, `A,,${'y'.repeat(1_000_001)}`]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '2: This row is left out: its name is longer than 10,000 characters.',
       '3: This row is left out: its text is longer than a million characters.',
     ]);

@@ -22,7 +22,8 @@ const tasksOf = ({ items }: ReturnType<typeof read>) =>
     ...beside,
   }));
 const own = (records: Records, key: string) => (Object.hasOwn(records, key) ? records[key]! : null);
-const said = ({ problems }: ReturnType<typeof read>) => problems.map(({ line, text }) => `${line}: ${text}`);
+const problemsOf = ({ problems }: ReturnType<typeof read>) =>
+  problems.map(({ line, text }) => `${line}: ${text}`);
 
 describe('A calendar of ours', () => {
   test('comes back as the dated tasks that it was written from', () => {
@@ -143,7 +144,7 @@ describe('The calendar of another program', () => {
   ])('%s', (_what, lines, repeats, problems) => {
     const reading = read(...event(...lines));
     expect(reading.items[0]!.beside.repeats ?? {}).toEqual(repeats);
-    expect(said(reading)).toEqual(problems);
+    expect(problemsOf(reading)).toEqual(problems);
   });
 
   test('keeps what is taken out of a series as skipped, unless it is before its start', () => {
@@ -172,7 +173,7 @@ describe('The calendar of another program', () => {
     expect(tasksOf(reading)).toMatchObject([
       { day: '2026-03-12', repeats: { at: '2026-03-10' }, occurrences: { '2026-03-17': 'skipped' } },
     ]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '22: “Bins”: its occurrence of Tue 24 Mar 2026 stays on that day: one that is not open yet can’t be moved.',
     ]);
     const alone = read(...event('UID:2', 'RECURRENCE-ID;VALUE=DATE:20260310', 'DTSTART;VALUE=DATE:20260312'));
@@ -223,7 +224,7 @@ describe('The calendar of another program', () => {
       { name: 'Done', words: '', list: 'personal', day: '', done: '2026-03-01T08:00:00.000Z' },
     ]);
     expect(reading.items[2]).toMatchObject({ record: { noteTitle: 'Dear diary', noteDescription: 'Words' } });
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '10: “Party, with cake”: the time “18:00” is left out: a task has a day alone.',
       '25: “Given up” is left out: it was cancelled.',
     ]);
@@ -238,7 +239,7 @@ describe('The calendar of another program', () => {
       { day: '2026-03-10', words: '' },
       { day: '', words: 'Date: 20260231' },
     ]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '3: “Bins” lasts until Thu 12 Mar 2026: the task has its first day alone.',
       expect.stringMatching(/^8: “20260231” is not a day/),
     ]);

@@ -113,34 +113,34 @@ describe('The notes of Google Keep', () => {
     expect(titlesOf(read)).toEqual(['First', 'Second', 'Third']);
   });
 
-  test.each<[string, object, { title?: string; text?: string; told: (string | RegExp)[] }]>([
-    ['words that are a number', { textContent: 5 }, { text: '', told: [/not readable/] }],
-    ['a title that is a list', { title: ['x'] }, { title: '', told: [/not readable/] }],
-    ['a list that is none', { listContent: 'Milk' }, { text: 'Words', told: [/not readable/] }],
+  test.each<[string, object, { title?: string; text?: string; texts: (string | RegExp)[] }]>([
+    ['words that are a number', { textContent: 5 }, { text: '', texts: [/not readable/] }],
+    ['a title that is a list', { title: ['x'] }, { title: '', texts: [/not readable/] }],
+    ['a list that is none', { listContent: 'Milk' }, { text: 'Words', texts: [/not readable/] }],
     [
       'rows that are none',
       { listContent: [null, 'Milk', { text: 3 }, { text: 'Bread', isChecked: 'yes' }] },
-      { text: 'Words\n\n- [ ] Bread', told: [/not readable/] },
+      { text: 'Words\n\n- [ ] Bread', texts: [/not readable/] },
     ],
-    ['labels that are none', { labels: 'Home' }, { text: 'Words', told: [] }],
-    ['a label that is none', { labels: [null, { name: 4 }, { name: ' ' }] }, { text: 'Words', told: [] }],
+    ['labels that are none', { labels: 'Home' }, { text: 'Words', texts: [] }],
+    ['a label that is none', { labels: [null, { name: 4 }, { name: ' ' }] }, { text: 'Words', texts: [] }],
     [
       'a link without an address',
       { annotations: [{ source: 'WEBLINK' }, null] },
-      { text: 'Words', told: [/2 links have no address/] },
+      { text: 'Words', texts: [/2 links have no address/] },
     ],
     [
       'attachments that are none',
       { attachments: {}, sharees: 4, reminders: null },
-      { text: 'Words', told: [] },
+      { text: 'Words', texts: [] },
     ],
-    ['flags that are words', { isPinned: 'true', isTrashed: 'yes' }, { text: 'Words', told: [] }],
-    ['a title of two lines', { title: ' Two\n lines ' }, { title: 'Two lines', told: [] }],
-  ])('with %s come as far as they are readable', (_what, fields, { title = 'Plain', text, told }) => {
+    ['flags that are words', { isPinned: 'true', isTrashed: 'yes' }, { text: 'Words', texts: [] }],
+    ['a title of two lines', { title: ' Two\n lines ' }, { title: 'Two lines', texts: [] }],
+  ])('with %s come as far as they are readable', (_what, fields, { title = 'Plain', text, texts }) => {
     const read = readNote(fields);
     expect(notesOf(read).map(({ record }) => record.noteTitle)).toEqual([title]);
     if (text !== undefined) expect(notesOf(read)[0]!.record.noteDescription).toBe(text);
-    expect(textsOf(read)).toEqual(told.map(one => expect.stringMatching(one) as string));
+    expect(textsOf(read)).toEqual(texts.map(problem => expect.stringMatching(problem) as string));
   });
 
   test('without words, and with more than a note may hold, are left out, which is told', () => {

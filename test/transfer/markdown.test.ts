@@ -17,7 +17,8 @@ const tasksOf = ({ items }: ReturnType<typeof read>) =>
     day: record.taskDueDate.slice(0, 10),
     ...beside,
   }));
-const said = ({ problems }: ReturnType<typeof read>) => problems.map(({ line, text }) => `${line}: ${text}`);
+const problemsOf = ({ problems }: ReturnType<typeof read>) =>
+  problems.map(({ line, text }) => `${line}: ${text}`);
 const own = (records: Records, key: string) => (Object.hasOwn(records, key) ? records[key]! : null);
 
 const repeating = (due: string, repeat: object) => ({
@@ -207,7 +208,7 @@ describe('A document of another program', () => {
       { name: 'Given up', words: '', list: 'work', day: '', done: new Date(NOW).toISOString() },
       { name: 'Call #work', words: '', list: 'work', day: '2026-03-12' },
     ]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '2: 2 lines are left out, this one first: they are no task and no part of one.',
     ]);
   });
@@ -235,7 +236,7 @@ describe('A document of another program', () => {
       ['E', '2026-03-10', { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' }],
       ['F 📅 soon', '', undefined],
     ]);
-    expect(said(reading)).toEqual([
+    expect(problemsOf(reading)).toEqual([
       '4: “every blue moon” is left out: it does not say when the task repeats.',
     ]);
   });

@@ -16,7 +16,7 @@ const state = (...tasks: object[]) => {
   const entities = Object.assign({}, ...tasks) as Record<string, unknown>;
   return { ids: Object.keys(entities), entities };
 };
-const told = ({ items }: ReturnType<typeof read>) =>
+const rowsOf = ({ items }: ReturnType<typeof read>) =>
   items.map(({ record, beside }) =>
     'taskName' in record
       ? [
@@ -48,7 +48,7 @@ test('A backup of Super Productivity gives its tasks, their subtasks as parts', 
     },
   });
   expect(reading.source).toBe('Super Productivity');
-  expect(told(reading)).toEqual([
+  expect(rowsOf(reading)).toEqual([
     ['Old', '', 'personal', '', NOW],
     ['Move house', 'By June\n\n- [ ] Van\n- [x] Boxes', 'personal', '2026-06-01', null],
     ['Report', '', 'work', '', '2026-03-01T08:00:00.000Z'],
@@ -65,7 +65,7 @@ test('What a part can’t hold, and a repeat, is told by name; older backups are
       task('n', '  '),
     ),
   });
-  expect(told(reading)).toEqual([
+  expect(rowsOf(reading)).toEqual([
     ['Move house', '', 'personal', '', null],
     ['Van', 'White', 'personal', '2026-05-02', null],
   ]);
@@ -161,7 +161,7 @@ test('What repeats there and has no open task comes with its next day', () => {
       }),
     ),
   });
-  expect(told(reading)).toEqual([
+  expect(rowsOf(reading)).toEqual([
     ['Bins', '', 'personal', '2026-03-01', '2026-03-01T08:00:00.000Z'],
     ['Bins', 'Blue\n\n- [ ] Rinse\n- [ ] Roll out', 'personal', '2026-03-17', null],
   ]);
@@ -185,7 +185,7 @@ test('A time of the day is told, once where the repeat says the same', () => {
     ),
     taskRepeatCfg: state(config('r', 'Bins', { thursday: true, startTime: '09:00' })),
   });
-  expect(told(reading).map(([, , , day]) => day)).toEqual(Array(3).fill('2026-03-12'));
+  expect(rowsOf(reading).map(([, , , day]) => day)).toEqual(Array(3).fill('2026-03-12'));
   expect(reading.problems.map(({ text }) => text)).toEqual([
     '“Call”: the time “09:00” is left out: a task has a day alone.',
     '“Bins”: the time “09:00” is left out: a task has a day alone.',

@@ -116,7 +116,7 @@ const a = taskRecord(1, { taskName: 'A' });
 const b = taskRecord(2, { taskName: 'B' });
 const note = { noteTitle: 'Milk', noteDescription: 'Two bottles' };
 const when = '2026-03-09T10:00:00.000Z';
-const some: Content = {
+const someContent: Content = {
   tasks: { '-a': a, '-b': b },
   notes: { '-n': note },
   done: { '-b': when, '-t': when },
@@ -130,8 +130,8 @@ const some: Content = {
 describe('Export', () => {
   test('has what the server has, of any shape, under the day’s name', async () => {
     const odd = { '-a': a, '-odd': { taskName: 7 } } as Records;
-    const app = await open({ ...some, tasks: odd });
-    expect(await exportJson(app)).toBe(daywallJson({ ...some, tasks: odd, done: { '-t': when } }));
+    const app = await open({ ...someContent, tasks: odd });
+    expect(await exportJson(app)).toBe(daywallJson({ ...someContent, tasks: odd, done: { '-t': when } }));
     const now = new Date();
     const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part =>
       String(part).padStart(2, '0'),
@@ -141,7 +141,7 @@ describe('Export', () => {
   });
 
   test('has what this device has not sent yet', async () => {
-    const app = await open(some);
+    const app = await open(someContent);
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
     await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
@@ -173,14 +173,14 @@ describe('Export', () => {
   test('has the looks of an import that is not sent yet', async () => {
     const app = await open();
     app.services.election.set(false);
-    await choose(app, daywallJson(some));
+    await choose(app, daywallJson(someContent));
     app.dispatch(importRequested());
     await until(async () => (await app.services.queue.all('anna')).length === 2);
-    expect((JSON.parse(await exportJson(app)) as { content: Content }).content).toEqual(some);
+    expect((JSON.parse(await exportJson(app)) as { content: Content }).content).toEqual(someContent);
   });
 
   test('goes on without what a newer version of the app has left on this device', async () => {
-    const app = await open(some);
+    const app = await open(someContent);
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
     await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
@@ -189,7 +189,11 @@ describe('Export', () => {
     for (const kind of kinds) app.dispatch(requestChange({ itemKey: kind, kind, payload: {} }));
     await until(() => app.unsent() === kinds.length);
     const { content } = JSON.parse(await exportJson(app)) as { content: Content };
-    expect(content).toMatchObject({ tasks: some.tasks, notes: some.notes, trash: some.trash });
+    expect(content).toMatchObject({
+      tasks: someContent.tasks,
+      notes: someContent.notes,
+      trash: someContent.trash,
+    });
   });
 
   test('lacks what is deleted for ever, has what is put back, sent or not', async () => {
@@ -216,16 +220,16 @@ describe('Export', () => {
   });
 
   test('has what this device remembers, and says so, when the server can’t be reached', async () => {
-    const app = await open(some);
+    const app = await open(someContent);
     app.dispatch(tasksRequested());
     app.dispatch(notesRequested());
     await until(() => app.services.cache.kept.has('anna/notes') && app.services.cache.kept.has('anna/tasks'));
     app.services.database.load = () => Promise.reject(new ServiceFailure('network', 'x'));
     const { content } = JSON.parse(await exportJson(app)) as { content: Content };
     expect(content).toMatchObject({
-      tasks: some.tasks,
-      notes: some.notes,
-      looks: some.looks,
+      tasks: someContent.tasks,
+      notes: someContent.notes,
+      looks: someContent.looks,
       trash: emptyContent.trash,
     });
     expect(selectExported(app.getState())).toMatchObject({ isWhole: false });
@@ -270,7 +274,7 @@ describe('A round trip', () => {
 describe('Import', () => {
   test('shows what a file holds before anything of it is added', async () => {
     const app = await open();
-    const file = await choose(app, daywallJson(some));
+    const file = await choose(app, daywallJson(someContent));
     expect(file.preview).toMatchObject({
       source: 'Daywall',
       counts: { tasks: 3, notes: 1 },
@@ -305,7 +309,7 @@ describe('Import', () => {
 
   test('keeps the file itself out of state and actions', async () => {
     const app = await open();
-    await choose(app, daywallJson(some));
+    await choose(app, daywallJson(someContent));
     expect(JSON.parse(JSON.stringify(app.getState().transfer))).toEqual(app.getState().transfer);
   });
 
@@ -321,7 +325,7 @@ describe('Import', () => {
       trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
     };
     const app = await open(structuredClone(mine));
-    await add(app, daywallJson(some));
+    await add(app, daywallJson(someContent));
     expect(app.lists.tasks).toMatchObject(mine.tasks);
     expect(app.lists.notes).toMatchObject(mine.notes);
     expect(app.lists.done).toMatchObject(mine.done);
@@ -335,12 +339,12 @@ describe('Import', () => {
     expect(app.lists.done[newB]).toBe(when);
     expect(Object.keys(app.lists.notes)).toHaveLength(2);
     const newNote = Object.keys(app.lists.notes).find(key => key !== '-n')!;
-    expect(app.lists.looks).toEqual({ ...mine.looks, [newNote]: some.looks['-n'] });
+    expect(app.lists.looks).toEqual({ ...mine.looks, [newNote]: someContent.looks['-n'] });
   });
 
   test('gives a note that is imported no key beside which a look has been left', async () => {
     const app = await open({ looks: { '-n': { colour: 'rose' } } });
-    await add(app, daywallJson({ ...some, looks: {} }));
+    await add(app, daywallJson({ ...someContent, looks: {} }));
     expect(app.lists.notes).not.toHaveProperty(['-n']);
     expect(app.lists.looks).toEqual({ '-n': { colour: 'rose' } });
   });
@@ -348,15 +352,15 @@ describe('Import', () => {
   test('keeps no key of a file while the server can’t say which are free', async () => {
     const app = await open();
     app.services.database.load = () => Promise.reject(new ServiceFailure('network', 'x'));
-    await add(app, daywallJson(some));
+    await add(app, daywallJson(someContent));
     expect(Object.keys(app.lists.tasks)).toHaveLength(2);
     expect(app.lists.tasks).not.toHaveProperty(['-a']);
   });
 
   test('takes the same file twice as two, and each is its own step', async () => {
     const app = await open();
-    await add(app, daywallJson(some));
-    await add(app, daywallJson(some));
+    await add(app, daywallJson(someContent));
+    await add(app, daywallJson(someContent));
     expect(Object.keys(app.lists.tasks)).toHaveLength(4);
     app.dispatch(importUndoRequested());
     await until(() => selectImport(app.getState())?.end === 'undone');
@@ -447,7 +451,7 @@ describe('Taking an import back', () => {
   test('leaves alone what became of a part while its answer was lost', async () => {
     const services = fakeServices();
     const { update } = services.database;
-    const copy = { ...(some.trash.tasks['-t'] as Records), isImported: true };
+    const copy = { ...(someContent.trash.tasks['-t'] as Records), isImported: true };
     const paths = { 'tasks/-a': a, 'notes/-n': note, 'ext/trash/tasks/-t': copy };
     const payload = { importId: 'i', counts: countsOfPaths(paths), paths: JSON.stringify(paths) };
     const part = importOperation('anna', { kind: 'import/add', payload }) as Operation<string, ImportPart>;
@@ -469,7 +473,7 @@ describe('Taking an import back', () => {
 
   test('puts what was added into the trash as it is by then, and leaves the rest alone', async () => {
     const app = await open({ tasks: { '-mine': taskRecord(9) } });
-    await add(app, daywallJson(some));
+    await add(app, daywallJson(someContent));
     const edited = { ...a, taskName: 'Edited since' };
     app.services.database.put('tasks', '-a', edited);
     app.services.database.put('notes', '-n', null);
@@ -491,7 +495,7 @@ describe('Taking an import back', () => {
     // The history records changes only after a list was requested.
     app.dispatch(tasksRequested());
     await until(() => app.getState().tasks.isKnown);
-    await add(app, daywallJson(some));
+    await add(app, daywallJson(someContent));
     const imported = structuredClone(stored(app));
     expect(app.getState().history.entries).toHaveLength(1);
     app.dispatch(undoRequested());
@@ -533,7 +537,7 @@ describe('Taking an import back', () => {
 test('A refused part is told, and nothing is sent behind it until the person says so', async () => {
   const app = await open();
   app.services.database.fail({ at: 'before', kind: 'refused' });
-  await choose(app, daywallJson(some));
+  await choose(app, daywallJson(someContent));
   app.dispatch(importRequested());
   expect(await until(() => selectImport(app.getState())?.refusal)).toBe('No apply');
   expect(app.lists.tasks).toEqual({});
@@ -545,7 +549,7 @@ test('A refused part is told, and nothing is sent behind it until the person say
 test('An import that a page before this one began is shown to its end', async () => {
   const first = await open();
   first.services.election.set(false);
-  await choose(first, daywallJson(some));
+  await choose(first, daywallJson(someContent));
   first.dispatch(importRequested());
   await until(async () => (await first.services.queue.all('anna')).length === 2);
   const app = startApp(first.services);
@@ -555,7 +559,7 @@ test('An import that a page before this one began is shown to its end', async ()
   });
   first.services.election.set(true);
   await until(() => isAllThere(selectImport(app.getState())!));
-  expect(first.lists.tasks).toEqual(some.tasks);
+  expect(first.lists.tasks).toEqual(someContent.tasks);
 });
 
 test('Undo of an import not sent yet is one write: its parts, or their removal', async () => {
@@ -571,7 +575,7 @@ test('Undo of an import not sent yet is one write: its parts, or their removal',
   };
   const app = await open({}, { queue: openQueue({ coalesce, store }) });
   app.services.election.set(false);
-  await choose(app, daywallJson(some));
+  await choose(app, daywallJson(someContent));
   app.dispatch(importRequested());
   await until(() => written.length > 0);
   app.dispatch(importUndoRequested());

@@ -18,8 +18,8 @@ test.each(LISTS)('Whatever people do with one of the %s, on two devices, no word
   });
   const steps = fc.array(step, { minLength: 5, maxLength: 25, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(steps, fc.nat(), async (some, seed) => {
-      expect(await everybody(some, seed)).toEqual([]);
+    fc.asyncProperty(steps, fc.nat(), async (drawnSteps, seed) => {
+      expect(await everybody(drawnSteps, seed)).toEqual([]);
     }),
     // Shrinking is off, because finding the same fault in fewer than 25 steps takes hours.
     { numRuns: Number(process.env['RUNS'] ?? times(15, 500)), endOnFailure: true },

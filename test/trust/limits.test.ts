@@ -24,7 +24,7 @@ afterEach(() => void jest.useRealTimers());
 const milk = noteFields('Milk', 'Two');
 
 /** Two devices that show the same task and the same note. */
-async function two() {
+async function twoDevices() {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: { ...milk } } });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
@@ -43,7 +43,7 @@ const namesIn = (records: Record<string, Json>) =>
   Object.values(records).map(record => (record as { taskName: string }).taskName);
 
 test('An edit without an answer is made again over a device that set the field back', async () => {
-  const { database, a, pageOfA, pageOfB } = await two();
+  const { database, a, pageOfA, pageOfB } = await twoDevices();
   a.cutOff('saveTask');
   rename(pageOfA, 'Mine');
   await advance(300);
@@ -58,7 +58,7 @@ test('An edit without an answer is made again over a device that set the field b
 
 describe('What arrives late of a note replaces what another device wrote since:', () => {
   test('a PATCH', async () => {
-    const { database, a, pageOfA, pageOfB } = await two();
+    const { database, a, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.holdBack('saveNote');
     editNote(pageOfA, 'Oat milk', 'Two');
     await advance(MINUTES_10);
@@ -71,7 +71,7 @@ describe('What arrives late of a note replaces what another device wrote since:'
   });
 
   test('a PATCH of a page that is gone, after its lease ran out', async () => {
-    const { database, a, pageOfA, pageOfB } = await two();
+    const { database, a, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.delay('saveNote');
     editNote(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -86,7 +86,7 @@ describe('What arrives late of a note replaces what another device wrote since:'
   });
 
   test('the first write of a new note', async () => {
-    const { database, a, pageOfA, pageOfB } = await two();
+    const { database, a, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.holdBack('addNote');
     pageOfA.dispatch(requestChange(noteChange('note/add', { fireId: 'n2', fields: milk })));
     await advance(MINUTES_10);
@@ -101,8 +101,8 @@ describe('What arrives late of a note replaces what another device wrote since:'
 });
 
 test('What another program writes just before a PATCH is lost where it is not heard', async () => {
-  const { database, a, pageOfA } = await two();
-  a.goDeaf();
+  const { database, a, pageOfA } = await twoDevices();
+  a.stopLiveEvents();
   a.before('saveNote', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
   editNote(pageOfA, 'Oat milk', 'Two');
   await advance(MINUTES_10);
@@ -111,7 +111,7 @@ test('What another program writes just before a PATCH is lost where it is not he
 });
 
 test('Of two edits that bring back what was deleted for ever, the later one stands', async () => {
-  const { database, a, b, pageOfA, pageOfB } = await two();
+  const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   a.goOffline();
   b.goOffline();
   rename(pageOfA, 'Of A');
@@ -136,7 +136,7 @@ test('A tab shows another’s edit at a task of the same number until it is conf
   const a = deviceOn(database);
   const page = await a.open();
   await advance(300);
-  a.goDeaf();
+  a.stopLiveEvents();
   await deleteElsewhere(database, 'tasks', 'k1');
   database.put('tasks', 'k2', taskRecord(1, { taskName: 'Second' }));
   const other = await a.open({ isLeader: false });
@@ -153,7 +153,7 @@ test('A tab shows another’s edit at a task of the same number until it is conf
 
 describe('A change without an answer is made once more', () => {
   test('after 30 days, because its mark is gone', async () => {
-    const { database, a, b, pageOfA, pageOfB } = await two();
+    const { database, a, b, pageOfA, pageOfB } = await twoDevices();
     a.cutOff('apply');
     tick(pageOfA, true);
     await advance(300);
@@ -170,7 +170,7 @@ describe('A change without an answer is made once more', () => {
   });
 
   test('when it added a task that another device has deleted for ever since', async () => {
-    const { database, a, pageOfA } = await two();
+    const { database, a, pageOfA } = await twoDevices();
     a.cutOff('addTask');
     pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Added' })));
     await advance(300);
@@ -185,7 +185,7 @@ describe('A change without an answer is made once more', () => {
 });
 
 test('An import is written over what another device made of the same file before', async () => {
-  const { database, a, pageOfA, pageOfB } = await two();
+  const { database, a, pageOfA, pageOfB } = await twoDevices();
   pageOfA.kill();
   rename(pageOfB, 'Edited');
   await advance(300);
@@ -200,7 +200,7 @@ test('An import is written over what another device made of the same file before
 
 describe('Of a tick', () => {
   test('and another device’s tick the last that is sent stands', async () => {
-    const { database, a, pageOfA, pageOfB } = await two();
+    const { database, a, pageOfA, pageOfB } = await twoDevices();
     a.goOffline();
     tick(pageOfA, true);
     const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
@@ -214,7 +214,7 @@ describe('Of a tick', () => {
   });
 
   test('on a clock that is set before it is sent, the instant is that of the wrong clock', async () => {
-    const { database, a, pageOfA } = await two();
+    const { database, a, pageOfA } = await twoDevices();
     database.setServerAhead(40 * DAY);
     a.goOffline();
     tick(pageOfA, true);
@@ -228,7 +228,7 @@ describe('Of a tick', () => {
   });
 
   test('that was taken off unsent, Undo brings back the instant of the wrong clock', async () => {
-    const { database, a, pageOfA } = await two();
+    const { database, a, pageOfA } = await twoDevices();
     database.setServerAhead(40 * DAY);
     a.goOffline();
     tick(pageOfA, true);

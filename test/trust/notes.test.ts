@@ -13,14 +13,14 @@ afterEach(() => void jest.useRealTimers());
 
 /** A PATCHes the title, and another device changes the note directly before it takes effect. */
 async function colliding(
-  happens: (database: ReturnType<typeof fakeDatabase>, a: Device) => unknown,
+  change: (database: ReturnType<typeof fakeDatabase>, a: Device) => unknown,
   isWallOpen: boolean,
 ) {
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
   const page = await a.open({ lists: isWallOpen ? ['tasks', 'notes'] : ['tasks'] });
   await advance(50);
-  a.before('saveNote', () => happens(database, a));
+  a.before('saveNote', () => change(database, a));
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
   page.dispatch(noteSaveRequested(edit));
   await jest.advanceTimersByTimeAsync(5000);
@@ -48,8 +48,8 @@ describe.each([
   });
 
   test('keeps them once when the answer to that is lost', async () => {
-    const { database, page } = await colliding((there, a) => {
-      theirs(there);
+    const { database, page } = await colliding((shared, a) => {
+      theirs(shared);
       a.loseAnswer('apply');
     }, isWallOpen);
     await advance(MINUTES_10);
@@ -80,7 +80,7 @@ describe.each([
 
 test.each([
   ['', () => undefined],
-  [' after its device had heard nothing', (a: Device) => a.goDeaf()],
+  [' after its device had heard nothing', (a: Device) => a.stopLiveEvents()],
   [' when an answer to a read is lost', (a: Device) => a.loseAnswer('read')],
   [' when the answer to the update is lost', (a: Device) => a.loseAnswer('apply')],
 ])('Disputed words and their deletion in one moment lose neither version%s', async (_name, prepare) => {

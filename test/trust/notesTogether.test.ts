@@ -14,7 +14,7 @@ const edit = (page: Page, title: string, description: string, base = milk) =>
   page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) }));
 
 /** Two devices that show the same note. */
-async function two() {
+async function twoDevices() {
   const database = fakeDatabase({ notes: { n1: { ...milk } } });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
@@ -39,8 +39,8 @@ describe.each([
   const words = title === 'Milk' ? description : title;
 
   test('is not lost when the live connection of the PATCHing device is down', async () => {
-    const { a, pageOfA, pageOfB, lost } = await two();
-    a.goDeaf();
+    const { a, pageOfA, pageOfB, lost } = await twoDevices();
+    a.stopLiveEvents();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -52,7 +52,7 @@ describe.each([
   });
 
   test('is not lost when the PATCH is late and its answer lost', async () => {
-    const { a, pageOfA, pageOfB, lost } = await two();
+    const { a, pageOfA, pageOfB, lost } = await twoDevices();
     const arrive = a.holdBack('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -64,7 +64,7 @@ describe.each([
   });
 
   test('is not lost when the tab that PATCHed is closed before it compares', async () => {
-    const { a, pageOfA, pageOfB, lost } = await two();
+    const { a, pageOfA, pageOfB, lost } = await twoDevices();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -79,9 +79,9 @@ describe.each([
   });
 
   test('is not lost when both PATCH at the same moment, and both devices are deaf', async () => {
-    const { a, b, pageOfA, pageOfB, lost } = await two();
-    a.goDeaf();
-    b.goDeaf();
+    const { a, b, pageOfA, pageOfB, lost } = await twoDevices();
+    a.stopLiveEvents();
+    b.stopLiveEvents();
     const [arriveOfA, arriveOfB] = [a.delay('saveNote'), b.delay('saveNote')];
     edit(pageOfA, 'Oat milk', 'Two');
     edit(pageOfB, title, description);
@@ -93,7 +93,7 @@ describe.each([
   });
 
   test('is not lost when the device of the PATCH never comes back', async () => {
-    const { a, b, pageOfA, pageOfB, database } = await two();
+    const { a, b, pageOfA, pageOfB, database } = await twoDevices();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -107,7 +107,7 @@ describe.each([
 });
 
 test('A lost PATCH of a note that another device deletes brings it back, and says so', async () => {
-  const { database, a, pageOfA, pageOfB } = await two();
+  const { database, a, pageOfA, pageOfB } = await twoDevices();
   const arrive = a.holdBack('saveNote');
   edit(pageOfA, 'Oat milk', 'Two');
   await advance(300);
@@ -124,7 +124,7 @@ test('A lost PATCH of a note that another device deletes brings it back, and say
 });
 
 test('Edits of different fields at the same moment are merged, and nobody is asked', async () => {
-  const { database, a, b, pageOfA, pageOfB } = await two();
+  const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   edit(pageOfA, 'Oat milk', 'Two');
   edit(pageOfB, 'Milk', 'Three');
   await advance(MINUTES_10);
@@ -138,7 +138,7 @@ test('Edits of different fields at the same moment are merged, and nobody is ask
 
 describe('The lease of a note', () => {
   test.each(['loseAnswer', 'cutOff'] as const)('is no obstacle when its answer is lost (%s)', async lose => {
-    const { database, a, b, pageOfA, pageOfB } = await two();
+    const { database, a, b, pageOfA, pageOfB } = await twoDevices();
     a[lose]('update');
     edit(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -150,7 +150,7 @@ describe('The lease of a note', () => {
   });
 
   test('is waited for by another device, which reads the newer text then', async () => {
-    const { database, a, b, pageOfA, pageOfB } = await two();
+    const { database, a, b, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -164,7 +164,7 @@ describe('The lease of a note', () => {
   });
 
   test('of a page that died runs out within a minute, and nothing is lost', async () => {
-    const { database, b, pageOfA, pageOfB, a } = await two();
+    const { database, b, pageOfA, pageOfB, a } = await twoDevices();
     a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
     await advance(300);
@@ -178,7 +178,7 @@ describe('The lease of a note', () => {
   });
 
   test('is given back: the next device writes at once', async () => {
-    const { database, pageOfA, pageOfB } = await two();
+    const { database, pageOfA, pageOfB } = await twoDevices();
     edit(pageOfA, 'Oat milk', 'Two');
     await jest.advanceTimersByTimeAsync(1000);
     edit(pageOfB, 'Oat milk', 'Three', noteFields('Oat milk', 'Two'));
@@ -187,7 +187,7 @@ describe('The lease of a note', () => {
   });
 
   test('holds by the server’s clock, however wrong the device’s is', async () => {
-    const { database, pageOfA, pageOfB } = await two();
+    const { database, pageOfA, pageOfB } = await twoDevices();
     database.setServerAhead(40 * 86_400_000);
     edit(pageOfA, 'Oat milk', 'Two');
     edit(pageOfB, 'Milk', 'Three');
@@ -197,7 +197,7 @@ describe('The lease of a note', () => {
 });
 
 test('Words that another device replaced knowingly are not told again', async () => {
-  const { database, a, b, pageOfA, pageOfB } = await two();
+  const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   edit(pageOfA, 'Oat milk', 'Two');
   await advance(300);
   edit(pageOfB, 'Rice milk', 'Two', noteFields('Oat milk', 'Two'));
@@ -209,7 +209,7 @@ test('Words that another device replaced knowingly are not told again', async ()
 });
 
 test('Words that another device replaced knowingly are not told to one that looks late', async () => {
-  const { database, a, b, pageOfA, pageOfB } = await two();
+  const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   a.cutOff('saveNote');
   edit(pageOfA, 'Milk', 'Three');
   await advance(300);
@@ -224,7 +224,7 @@ test('Words that another device replaced knowingly are not told to one that look
 });
 
 test('A PATCH that arrives after its page is gone, over another edit, loses neither', async () => {
-  const { database, a, pageOfA, pageOfB, lost } = await two();
+  const { database, a, pageOfA, pageOfB, lost } = await twoDevices();
   const arrive = a.delay('saveNote');
   edit(pageOfA, 'Milk', 'Three');
   await advance(300);
@@ -241,7 +241,7 @@ test('A PATCH that arrives after its page is gone, over another edit, loses neit
 });
 
 test('Edits of the same field by both devices end calm: one is listed, the other told', async () => {
-  const { database, a, b, pageOfA, pageOfB } = await two();
+  const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   const arrive = a.delay('saveNote');
   edit(pageOfA, 'Oat milk', 'Two');
   await advance(300);

@@ -22,7 +22,7 @@ function tick(page: Page, word: string) {
   page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: { ...base, noteDescription } }));
 }
 
-async function two() {
+async function twoDevices() {
   const database = fakeDatabase({ notes: { n1: noteFields('List', boxes) } });
   const [a, b] = [deviceOn(database), deviceOn(database)];
   const [pageOfA, pageOfB] = [await a.open(), await b.open()];
@@ -38,8 +38,8 @@ async function two() {
 }
 
 test('Of two devices that tick different boxes, both ticks stay', async () => {
-  const { database, b, pageOfA, pageOfB } = await two();
-  b.goDeaf();
+  const { database, b, pageOfA, pageOfB } = await twoDevices();
+  b.stopLiveEvents();
   tick(pageOfA, 'Milk');
   await jest.advanceTimersByTimeAsync(5000);
   tick(pageOfB, 'Eggs');
@@ -49,7 +49,7 @@ test('Of two devices that tick different boxes, both ticks stay', async () => {
 });
 
 test('A tick that was made offline joins the ticks that came meanwhile', async () => {
-  const { a, pageOfA, pageOfB, expectBoth } = await two();
+  const { a, pageOfA, pageOfB, expectBoth } = await twoDevices();
   a.holdBack('readRecord');
   tick(pageOfA, 'Milk');
   await advance(300);
@@ -60,13 +60,13 @@ test('A tick that was made offline joins the ticks that came meanwhile', async (
 
 describe('Of ticks of two devices that did not know each other none is lost', () => {
   /** Expects both ticks on the server, or the other version offered by a device. */
-  const expectNoneLost = ({ database, a, b }: Awaited<ReturnType<typeof two>>) => {
+  const expectNoneLost = ({ database, a, b }: Awaited<ReturnType<typeof twoDevices>>) => {
     const everywhere = JSON.stringify([database.lists.notes, a.kept(), b.kept()]);
     for (const word of ['[x] Milk', '[x] Eggs']) expect(everywhere).toContain(word);
   };
 
   test('when both PATCH at the same moment', async () => {
-    const devices = await two();
+    const devices = await twoDevices();
     const { a, b, pageOfA, pageOfB } = devices;
     const [arriveOfA, arriveOfB] = [a.delay('saveNote'), b.delay('saveNote')];
     tick(pageOfA, 'Milk');
@@ -79,7 +79,7 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
   });
 
   test('when the PATCH of one is late and its answer lost', async () => {
-    const devices = await two();
+    const devices = await twoDevices();
     const { a, pageOfA, pageOfB } = devices;
     const arrive = a.holdBack('saveNote');
     tick(pageOfA, 'Milk');
@@ -92,7 +92,7 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
   });
 
   test('when the page of the late PATCH is closed before it compares', async () => {
-    const devices = await two();
+    const devices = await twoDevices();
     const { a, pageOfA, pageOfB } = devices;
     const arrive = a.delay('saveNote');
     tick(pageOfA, 'Milk');
@@ -109,7 +109,7 @@ describe('Of ticks of two devices that did not know each other none is lost', ()
 });
 
 test('Of two changes of the same line the later is written, and the other is told', async () => {
-  const { database, pageOfA, pageOfB } = await two();
+  const { database, pageOfA, pageOfB } = await twoDevices();
   const save = (page: Page, noteDescription: string) =>
     page.dispatch(
       noteSaveRequested({

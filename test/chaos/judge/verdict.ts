@@ -7,9 +7,9 @@ import { readServer, type Stored, type StoredRepeat } from './stored';
 import type { Tab } from '../world/tab';
 
 /** A screen shows the server’s state this many milliseconds after the faults end; later differences are failures. */
-const FOLLOWS_WITHIN = 10_000;
+const FOLLOWS_WITHIN_MS = 10_000;
 
-async function look(tab: Tab, found: Found[], wall: Hung[], repeats: StoredRepeat[]): Promise<string[]> {
+async function faultsOf(tab: Tab, found: Found[], wall: Hung[], repeats: StoredRepeat[]): Promise<string[]> {
   const person = await tab.ready();
   const shown = person ? await person.everything() : [];
   return [
@@ -25,10 +25,10 @@ async function differences(
   wall: Hung[],
   repeats: StoredRepeat[],
 ): Promise<string[]> {
-  const until = Date.now() + FOLLOWS_WITHIN;
+  const until = Date.now() + FOLLOWS_WITHIN_MS;
   for (;;) {
     const isLast = Date.now() > until; // reading the screen takes seconds, and rows may arrive meanwhile
-    const wrong = await look(tab, found, wall, repeats).catch(error => [
+    const wrong = await faultsOf(tab, found, wall, repeats).catch(error => [
       `${tab.name} could not be read: ${(error as Error).message}`,
     ]);
     if (wrong.length === 0 || isLast) return wrong;

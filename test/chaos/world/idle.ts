@@ -3,14 +3,14 @@ import type { Person } from '../people/person';
 import type { World } from './faults';
 
 /** Milliseconds within which all devices must have sent their pending operations. */
-const CALM_COMES_WITHIN = 180_000;
+const IDLE_WITHIN_MS = 180_000;
 /** The statuses of an operation that waits for a user's decision: today's, and that of older stored operations. */
 const BLOCKED = /^(blocked|held)$/;
 
 /** Ends every fault, waits until no operation is pending, and decides the blocked ones. */
 export async function waitUntilIdle({ devices, history }: World): Promise<string[]> {
   history.note('--- calm');
-  const until = Date.now() + CALM_COMES_WITHIN;
+  const until = Date.now() + IDLE_WITHIN_MS;
   for (const device of devices) {
     device.proxy.mend();
     for (const tab of device.tabs) await tab.thaw();

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '../fixtures';
 
 const LIGHT = 'rgb(250, 246, 239)';
 const DARK = 'rgb(27, 26, 24)';
-const look = (page: Page) =>
+const styleOf = (page: Page) =>
   page.evaluate(() => {
     const { backgroundColor, fontSize } = getComputedStyle(document.documentElement);
     return { backgroundColor, fontSize };
@@ -38,25 +38,25 @@ test('Theme and size of text hold at once, are saved, and reach another device l
   await signIn(user, other);
 
   await openSettings(page);
-  expect(await look(page)).toEqual({ backgroundColor: LIGHT, fontSize: '16px' });
+  expect(await styleOf(page)).toEqual({ backgroundColor: LIGHT, fontSize: '16px' });
   await page.getByRole('radio', { name: 'Dark' }).check();
-  expect(await look(page)).toEqual({ backgroundColor: DARK, fontSize: '16px' });
+  expect(await styleOf(page)).toEqual({ backgroundColor: DARK, fontSize: '16px' });
   expect(await bar(page)).toBe('#1b1a18');
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
-  await expect.poll(() => look(other)).toEqual({ backgroundColor: DARK, fontSize: '16px' });
+  await expect.poll(() => styleOf(other)).toEqual({ backgroundColor: DARK, fontSize: '16px' });
   await page.getByRole('radio', { name: 'Largest' }).check();
-  expect((await look(page)).fontSize).toBe('20px');
+  expect((await styleOf(page)).fontSize).toBe('20px');
   await expect.poll(() => device(user).get('ext/settings')).toEqual({ theme: 'dark', textSize: 'largest' });
   await axe();
 
   // The light theme stays when the system is dark.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('radio', { name: 'Light' }).check();
-  expect((await look(page)).backgroundColor).toBe(LIGHT);
+  expect((await styleOf(page)).backgroundColor).toBe(LIGHT);
   expect(await bar(page)).toBe('#faf6ef');
   await page.getByRole('radio', { name: 'System' }).check();
   await page.getByRole('radio', { name: 'Normal' }).check();
-  expect(await look(page)).toEqual({ backgroundColor: DARK, fontSize: '16px' });
+  expect(await styleOf(page)).toEqual({ backgroundColor: DARK, fontSize: '16px' });
   await expect.poll(() => device(user).get('ext/settings')).toBeNull();
   await elsewhere.close();
 });
@@ -78,7 +78,7 @@ test('Two devices that choose different things at once keep both', async ({
   await device(user).put('ext/settings/theme', 'dark');
   await goOnline();
   await expect.poll(() => device(user).get('ext/settings')).toEqual({ theme: 'dark', firstDayOfWeek: 0 });
-  await expect.poll(async () => (await look(page)).backgroundColor).toBe(DARK);
+  await expect.poll(async () => (await styleOf(page)).backgroundColor).toBe(DARK);
   await expect(page.getByLabel('First day of the week')).toHaveValue('0');
 });
 
@@ -113,11 +113,11 @@ test.describe('At a start', () => {
     expect(await isPainted()).toBe(false);
     held.get('boot')!();
     await expect.poll(isPainted).toBe(true);
-    expect(await look(page)).toEqual({ backgroundColor: DARK, fontSize: '18px' });
+    expect(await styleOf(page)).toEqual({ backgroundColor: DARK, fontSize: '18px' });
     expect(await bar(page)).toBe('#1b1a18');
     held.get('main')!();
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-    expect(await look(page)).toEqual({ backgroundColor: DARK, fontSize: '18px' });
+    expect(await styleOf(page)).toEqual({ backgroundColor: DARK, fontSize: '18px' });
   });
 });
 

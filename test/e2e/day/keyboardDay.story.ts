@@ -4,7 +4,7 @@ import { storedDay } from '../support/people/people';
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 const selected = (page: Page) => page.locator('main [data-selected]');
-const said = (page: Page) => page.locator('[aria-live="assertive"]');
+const announcement = (page: Page) => page.locator('[aria-live="assertive"]');
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 
 test('A whole day is lived by the keyboard alone: from signing in to signing out', async ({
@@ -53,9 +53,9 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   await keyboard.press('Shift+ArrowDown');
   await expect(selected(page)).toHaveCount(2);
   await keyboard.press('d');
-  await expect(said(page)).toContainText('Lifted 2 tasks. Upcoming: pick a day');
+  await expect(announcement(page)).toContainText('Lifted 2 tasks. Upcoming: pick a day');
   await keyboard.press('ArrowDown');
-  await expect(said(page)).toContainText('Work');
+  await expect(announcement(page)).toContainText('Work');
   await keyboard.press('Enter');
   await expect
     .poll(async () =>
@@ -83,11 +83,11 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   // The code that lifts notes is loaded when the browser is idle.
   await expect(async () => {
     await keyboard.press('m');
-    await expect(said(page)).toHaveText('Lifted First, 1 of 2', { timeout: 1000 });
+    await expect(announcement(page)).toHaveText('Lifted First, 1 of 2', { timeout: 1000 });
   }).toPass();
   await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
-  await expect(said(page)).toContainText('Dropped First, 2 of 2');
+  await expect(announcement(page)).toContainText('Dropped First, 2 of 2');
   await expect(card(page, 'First')).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByRole('checkbox', { name: 'Milk' }).last()).toBeFocused();

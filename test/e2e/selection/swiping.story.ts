@@ -75,8 +75,8 @@ for (const [width, height] of [
 for (const path of ['/tasks/today', '/day'])
   test(`A swipe may begin on the circle or the menu of a row, on ${path}`, async ({ page, somebody }) => {
     await page.setViewportSize({ width: 844, height: 390 });
-    const { data } = await somebody(async there => {
-      for (const taskName of ['Apples', 'Bread']) await there.addTask({ taskName });
+    const { data } = await somebody(async otherDevice => {
+      for (const taskName of ['Apples', 'Bread']) await otherDevice.addTask({ taskName });
     });
     await page.goto(path);
     await gesturesReady(page);

@@ -38,7 +38,7 @@ const watch = (page: Page, selector: string) =>
  * The page's requests, including its own, with their bytes on the wire; `early` means sent before the first row was
  * shown.
  */
-const asked = (page: Page) =>
+const requestsOf = (page: Page) =>
   page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
       entry => {
@@ -47,7 +47,7 @@ const asked = (page: Page) =>
       },
     ),
   );
-const early = async (page: Page) => (await asked(page)).filter(({ isEarly }) => isEarly);
+const early = async (page: Page) => (await requestsOf(page)).filter(({ isEarly }) => isEarly);
 const toFirebase = ({ path }: { path: string }) => /\.json$|googleapis/.test(path);
 const sumOf = (bytes: number[]) => bytes.reduce((sum, count) => sum + count, 0);
 
@@ -73,7 +73,7 @@ test('A start with cached tasks asks for nothing before its first row, nothing m
   await watch(page, row);
   await page.reload({ waitUntil: 'commit' });
   await page.locator(row).first().waitFor();
-  await expect.poll(async () => (await asked(page)).filter(toFirebase).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await requestsOf(page)).filter(toFirebase).length).toBeGreaterThan(0);
   expect((await early(page)).filter(toFirebase)).toEqual([]);
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => window.shifts)).toBe(0);
@@ -134,7 +134,9 @@ test('Of a long list only the rows in view are in the page', async ({ page, newU
 test('The login page comes before the Auth SDK, which is loaded once nobody waits', async ({ page }) => {
   await watch(page, 'form');
   await page.goto('/auth/login');
-  await expect.poll(async () => (await asked(page)).some(({ path }) => /auth-sdk/.test(path))).toBe(true);
+  await expect
+    .poll(async () => (await requestsOf(page)).some(({ path }) => /auth-sdk/.test(path)))
+    .toBe(true);
   const first = await early(page);
   expect(first.filter(({ path }) => /sdk|init/.test(path))).toEqual([]);
   expect(sumOf(first.map(({ bytes }) => bytes))).toBeLessThanOrEqual(LOGIN);

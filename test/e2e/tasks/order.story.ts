@@ -10,7 +10,7 @@ const names = (page: Page) =>
     .evaluateAll(rows => rows.map(row => row.querySelector('[dir="auto"]')!.textContent));
 const link = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true });
-const said = (page: Page) => page.locator('[aria-live="assertive"]');
+const announcement = (page: Page) => page.locator('[aria-live="assertive"]');
 const toast = (page: Page) => page.locator('[data-undoes]');
 const line = (page: Page) => page.locator('[data-drop-line]');
 
@@ -55,12 +55,12 @@ test('Rows of a day are ordered by mouse, by Alt and arrows, and by the menu', a
   await expect.poll(() => names(page)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates']);
 
   await carry(page, 'Dates', await edgeOf(page, 'Bread', 'top'));
-  await expect(said(page)).toContainText('Before “Bread”, 2 of 4');
+  await expect(announcement(page)).toContainText('Before “Bread”, 2 of 4');
   await expect(line(page)).toBeVisible();
   await axe();
   await page.mouse.up();
   await expect.poll(() => names(page)).toEqual(['Apples', 'Dates', 'Bread', 'Cheese']);
-  await expect(said(page)).toHaveText('Moved to 2 of 4');
+  await expect(announcement(page)).toHaveText('Moved to 2 of 4');
   await expect(line(page)).toHaveCount(0);
   await expect(toast(page)).toContainText('Moved “Dates”');
   await expect(page).toHaveURL('/tasks/today');
@@ -69,17 +69,17 @@ test('Rows of a day are ordered by mouse, by Alt and arrows, and by the menu', a
   await page.keyboard.press('Alt+ArrowDown');
   await expect.poll(() => names(page)).toEqual(['Apples', 'Bread', 'Dates', 'Cheese']);
   await expect(row(page, 'Dates')).toBeFocused();
-  await expect(said(page)).toHaveText('Moved to 3 of 4');
+  await expect(announcement(page)).toHaveText('Moved to 3 of 4');
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => names(page)).toEqual(['Dates', 'Apples', 'Bread', 'Cheese']);
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(said(page)).toHaveText('“Dates” stays 1 of 4: rows move within their day');
+  await expect(announcement(page)).toHaveText('“Dates” stays 1 of 4: rows move within their day');
   const [why, message] = await Promise.all(
-    [said(page), page.locator('#foot [data-undoes]')].map(locator => locator.boundingBox()),
+    [announcement(page), page.locator('#foot [data-undoes]')].map(locator => locator.boundingBox()),
   );
   expect(why!.y + why!.height).toBeLessThanOrEqual(message!.y);
-  await expect(said(page)).toHaveAttribute('data-seen', '');
+  await expect(announcement(page)).toHaveAttribute('data-seen', '');
   await expect(row(page, 'Dates')).toBeFocused();
 
   await row(page, 'Cheese').focus();
@@ -116,24 +116,24 @@ test('Selected rows of a day move as one block, and those of several days say wh
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => names(page)).toEqual(['Cheese', 'Dates', 'Apples', 'Eggs']);
-  await expect(said(page)).toHaveText('2 tasks moved to 1 of 3');
+  await expect(announcement(page)).toHaveText('2 tasks moved to 1 of 3');
   await expect(page.locator('main [data-selected]')).toHaveCount(2);
   await page.keyboard.press('Control+z');
   await expect.poll(() => names(page)).toEqual(['Apples', 'Cheese', 'Dates', 'Eggs']);
   await page.keyboard.press('Escape');
   await row(page, 'Dates').focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(said(page)).toHaveText('“Dates” stays 3 of 3: rows move within their day');
+  await expect(announcement(page)).toHaveText('“Dates” stays 3 of 3: rows move within their day');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(said(page)).toHaveText('2 tasks stay where they are: they are for several days');
+  await expect(announcement(page)).toHaveText('2 tasks stay where they are: they are for several days');
 });
 
 test('From Today a row goes onto a day of Upcoming and into the trash', async ({ page, somebody, axe }) => {
   const { data } = await somebody(fruits);
   const days = page.locator('[data-drop-day]');
   await carry(page, 'Apples', await middleOf(page, 'Upcoming'));
-  await expect(said(page)).toContainText('Upcoming: pick a day');
+  await expect(announcement(page)).toContainText('Upcoming: pick a day');
   await expect(days).toHaveCount(7);
   await axe();
   const third = (await days.nth(2).boundingBox())!;
@@ -161,10 +161,10 @@ test('From Today a row goes onto a day of Upcoming and into the trash', async ({
     ['Previous', 'Previous: a day that is over is picked in the menu'],
   ] as const) {
     await carry(page, 'Bread', await middleOf(page, name));
-    await expect(said(page)).toContainText(why);
+    await expect(announcement(page)).toContainText(why);
     await page.mouse.up();
-    await expect(said(page)).toHaveText(why);
-    await expect(said(page)).toHaveAttribute('data-seen', '');
+    await expect(announcement(page)).toHaveText(why);
+    await expect(announcement(page)).toHaveAttribute('data-seen', '');
   }
   await expect.poll(() => names(page)).toEqual(['Bread', 'Cheese', 'Dates']);
 
@@ -233,7 +233,7 @@ test.describe('On a phone', () => {
     await expect(line(page)).toBeVisible();
     await touch.up();
     await expect.poll(() => names(page)).toEqual(['Apples', 'Dates', 'Bread', 'Cheese']);
-    await expect(said(page)).toHaveText('Moved to 2 of 4');
+    await expect(announcement(page)).toHaveText('Moved to 2 of 4');
     await expect(page).toHaveURL('/tasks/today');
     await page.getByRole('button', { name: 'Undo' }).tap();
     await expect.poll(() => names(page)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates']);

@@ -36,12 +36,12 @@ test('The two buttons that add stand side by side on the smallest screen', async
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/tasks/new');
   await page.getByPlaceholder('Title of your task').fill('Buy milk');
-  const [one, other] = await Promise.all(
+  const [add, addAlone] = await Promise.all(
     ['Add Task', 'Add with the title alone'].map(name =>
       page.getByRole('button', { name, exact: true }).boundingBox(),
     ),
   );
-  expect(other!.x).toBeGreaterThan(one!.x + one!.width);
-  expect(other!.x + other!.width).toBeLessThanOrEqual(320);
-  expect(Math.abs(one!.y - other!.y)).toBeLessThan(30);
+  expect(addAlone!.x).toBeGreaterThan(add!.x + add!.width);
+  expect(addAlone!.x + addAlone!.width).toBeLessThanOrEqual(320);
+  expect(Math.abs(add!.y - addAlone!.y)).toBeLessThan(30);
 });

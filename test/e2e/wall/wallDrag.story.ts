@@ -6,7 +6,7 @@ import { openTouches } from '../support/touches';
 
 const WALL = '/tasks/sticky-wall';
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
-const said = (page: Page) => page.locator('[aria-live="assertive"]');
+const announcement = (page: Page) => page.locator('[aria-live="assertive"]');
 const NAMES = ['Milk', 'Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
 /** Notes with these names, in the order of the wall. */
 const notes = (names: readonly string[]) =>
@@ -54,10 +54,10 @@ test('A dragged note is shown on the way, stored as one place, and taken back', 
   await page.mouse.move(to.x, to.y, { steps: 8 });
   const moved = ['Bread', 'Cheese', 'Dates', 'Milk', 'Eggs', 'Figs'];
   await expectOrder(page, moved);
-  await expect(said(page)).toHaveText('Moved before Eggs, 4 of 6');
+  await expect(announcement(page)).toHaveText('Moved before Eggs, 4 of 6');
   expect(await data.get('ext/looks')).toBeNull();
   await page.mouse.up();
-  await expect(said(page)).toHaveText('Dropped Milk, 4 of 6');
+  await expect(announcement(page)).toHaveText('Dropped Milk, 4 of 6');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => data.get('ext/looks')).toEqual({ [keyOf(6)]: { place: expect.any(String) } });
   await expectOrder(page, moved);
@@ -87,26 +87,26 @@ test('By keys alone a note is lifted, moved, dropped and given up, each said', a
   await openWall();
   await card(page, 'Cheese').focus();
   await page.keyboard.press('m');
-  await expect(said(page)).toHaveText('Lifted Cheese, 3 of 6');
+  await expect(announcement(page)).toHaveText('Lifted Cheese, 3 of 6');
   await page.keyboard.press('ArrowLeft');
-  await expect(said(page)).toHaveText('Moved before Bread, 2 of 6');
+  await expect(announcement(page)).toHaveText('Moved before Bread, 2 of 6');
   await expectOrder(page, ['Milk', 'Cheese', 'Bread', 'Dates', 'Eggs', 'Figs']);
   await page.keyboard.press('Escape');
-  await expect(said(page)).toHaveText('Cheese stays where it was, 3 of 6');
+  await expect(announcement(page)).toHaveText('Cheese stays where it was, 3 of 6');
   await expectOrder(page, NAMES);
   await expect(card(page, 'Cheese')).toBeFocused();
 
   await page.keyboard.press('m');
-  await expect(said(page)).toHaveText('Lifted Cheese, 3 of 6');
+  await expect(announcement(page)).toHaveText('Lifted Cheese, 3 of 6');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');
-  await expect(said(page)).toHaveText('Moved to the end, 6 of 6');
+  await expect(announcement(page)).toHaveText('Moved to the end, 6 of 6');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');
-  await expect(said(page)).toHaveText('Cheese stays 1 of 6');
+  await expect(announcement(page)).toHaveText('Cheese stays 1 of 6');
   await page.keyboard.press('Space');
-  await expect(said(page)).toHaveText('Dropped Cheese, 1 of 6');
+  await expect(announcement(page)).toHaveText('Dropped Cheese, 1 of 6');
   const moved = ['Cheese', 'Milk', 'Bread', 'Dates', 'Eggs', 'Figs'];
   await expectOrder(page, moved);
   await expect(card(page, 'Cheese')).toBeFocused();
@@ -141,8 +141,8 @@ test('While the wall is filtered its order is not changed, and it says so', asyn
   await card(page, 'Cheese').focus();
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowLeft');
-  await expect(said(page)).toBeVisible();
-  await expect(said(page)).toHaveText('Show all notes to change their order');
+  await expect(announcement(page)).toBeVisible();
+  await expect(announcement(page)).toHaveText('Show all notes to change their order');
   await page.keyboard.press('Enter');
   await expectOrder(page, NAMES);
   expect(await data.get('ext/looks')).toBeNull();
@@ -162,11 +162,11 @@ test.describe('On a phone', () => {
 
     const [first, third] = [await centre(page, 'Note 00'), await centre(page, 'Note 02')];
     await touch.down(first);
-    await expect(said(page)).toHaveText('Lifted Note 00, 1 of 20');
+    await expect(announcement(page)).toHaveText('Lifted Note 00, 1 of 20');
     await touch.move(first, third);
-    await expect(said(page)).toHaveText('Moved before Note 03, 3 of 20');
+    await expect(announcement(page)).toHaveText('Moved before Note 03, 3 of 20');
     await touch.up();
-    await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
+    await expect(announcement(page)).toHaveText('Dropped Note 00, 3 of 20');
     expect(await scrolled()).toBe(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect.poll(() => data.get('ext/looks')).toEqual({ [keyOf(20)]: { place: expect.any(String) } });
@@ -177,7 +177,7 @@ test.describe('On a phone', () => {
     await Promise.all([touch.down(at), touch.move(at, { x: at.x, y: at.y - 300 })]);
     await touch.up();
     await expect.poll(scrolled).toBeGreaterThan(100);
-    await expect(said(page)).toHaveText('Dropped Note 00, 3 of 20');
+    await expect(announcement(page)).toHaveText('Dropped Note 00, 3 of 20');
   });
 
   test('where the sidebar is closed a finger drops a note on Today at the foot', async ({
@@ -190,7 +190,7 @@ test.describe('On a phone', () => {
     await expect(strip).toHaveCount(0);
     const from = await centre(page, 'Milk');
     await touch.down(from);
-    await expect(said(page)).toHaveText('Lifted Milk, 1 of 6');
+    await expect(announcement(page)).toHaveText('Lifted Milk, 1 of 6');
     const today = strip.getByText('Today');
     await expect(today).toBeVisible();
     await expect(strip.getByRole('listitem')).toHaveCount(1);
@@ -200,7 +200,7 @@ test.describe('On a phone', () => {
     await touch.move(from, to);
     await expect(today).toHaveCSS('outline-style', 'solid');
     await touch.up();
-    await expect(said(page)).toHaveText('Milk is a task for today');
+    await expect(announcement(page)).toHaveText('Milk is a task for today');
     await expect
       .poll(async () => Object.values((await data.tasks()) ?? {}))
       .toMatchObject([{ taskName: 'Milk', taskDescription: 'Some words' }]);
@@ -229,7 +229,7 @@ test('Among ten thousand notes the wall scrolls at its edge during a drag @long'
   await page.mouse.move(from.x, box.y + box.height / 2, { steps: 4 });
   await expect(page.locator('main [data-lifted]')).toBeInViewport();
   await page.mouse.up();
-  await expect(said(page)).toHaveText(/^Dropped Note 0005, \d+ of 10000$/);
+  await expect(announcement(page)).toHaveText(/^Dropped Note 0005, \d+ of 10000$/);
   await expect.poll(async () => Object.keys((await data.get('ext/looks')) ?? {})).toHaveLength(1);
 });
 

@@ -6,7 +6,7 @@ import { notesMovable } from '../support/gestures';
 const WALL = '/tasks/sticky-wall';
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page) => page.locator('[aria-live="assertive"]');
+const announcement = (page: Page) => page.locator('[aria-live="assertive"]');
 
 test('By the keyboard alone a note is written, found, coloured, moved and left', async ({
   page,
@@ -98,15 +98,15 @@ test('By the keyboard alone a note is written, found, coloured, moved and left',
   // The note is lifted, moved and dropped by Esc, then lifted and moved again.
   await card(page, 'Market').focus();
   await keyboard.press('m');
-  await expect(said(page)).toHaveText('Lifted Market, 3 of 3');
+  await expect(announcement(page)).toHaveText('Lifted Market, 3 of 3');
   await keyboard.press('Home');
-  await expect(said(page)).toHaveText('Moved before Sails, 1 of 3');
+  await expect(announcement(page)).toHaveText('Moved before Sails, 1 of 3');
   await keyboard.press('Escape');
-  await expect(said(page)).toHaveText('Market stays where it was, 3 of 3');
+  await expect(announcement(page)).toHaveText('Market stays where it was, 3 of 3');
   await keyboard.press('m');
   await keyboard.press('ArrowLeft');
   await keyboard.press('Enter');
-  await expect(said(page)).toHaveText('Dropped Market, 2 of 3');
+  await expect(announcement(page)).toHaveText('Dropped Market, 2 of 3');
   await expect(card(page, 'Market')).toBeFocused();
 
   // The note is found by its text, and the result reached by Tab.
@@ -148,7 +148,7 @@ test.describe('On a slow network', () => {
       await page.keyboard.press('m');
       if (then) await page.keyboard.press(then);
       await held!.continue();
-      await expect(said(page)).toHaveText(isLifted ? 'Lifted Market, 2 of 2' : '');
+      await expect(announcement(page)).toHaveText(isLifted ? 'Lifted Market, 2 of 2' : '');
       await expect(card(page, 'Market')).toContainText(then === 'p' ? 'Market, pinned' : /^Market$/);
     }
   });

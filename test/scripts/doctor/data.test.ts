@@ -86,7 +86,7 @@ describe('The data', () => {
   });
 
   it('are told to be mostly those of one account', async () => {
-    const told = async (stores: number) => {
+    const findingsFor = async (stores: number) => {
       const biggest = { uid: 'u1', stores, mayStore: 20e6 };
       const memory = { heap: 1, heapLimit: 2, resident: 3 };
       const status = {
@@ -103,11 +103,11 @@ describe('The data', () => {
         text.includes('u1'),
       );
     };
-    expect(await told(3e6)).toEqual({
+    expect(await findingsFor(3e6)).toEqual({
       kind: 'fine',
       text: 'The account u1 stores most, 3 MB of the 20 MB that it may.',
     });
-    expect(await told(19e6)).toEqual({
+    expect(await findingsFor(19e6)).toEqual({
       kind: 'advice',
       text: 'The account u1 stores most, 19 MB of the 20 MB that it may: "npm run users -- quota u1 SIZE" gives it more.',
     });

@@ -129,8 +129,8 @@ it('is made by npm run keys under an open tab, which goes on, also hours later',
   const before = await getIdToken(user);
   const database = getDatabase(client.auth.app);
   const place = ref(database, `${user.uid}/ext/settings/firstDayOfWeek`);
-  const heard: unknown[] = [];
-  onValue(place, snapshot => heard.push(snapshot.val()));
+  const values: unknown[] = [];
+  onValue(place, snapshot => values.push(snapshot.val()));
   await set(place, 1);
   const rotate = (...args: string[]) =>
     runScript('scripts/keys.ts', { args, env: { DATA_DIR: server.dataDir } });
@@ -152,7 +152,7 @@ it('is made by npm run keys under an open tab, which goes on, also hours later',
   await server.restart();
   await getIdToken(user, true);
   await set(place, 3);
-  await until(() => expect(heard.at(-1)).toBe(3));
+  await until(() => expect(values.at(-1)).toBe(3));
   expect((await get(place)).val()).toBe(3);
   goOffline(database);
   await client.close();

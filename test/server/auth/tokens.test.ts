@@ -118,8 +118,8 @@ it('takes what is signed with the right key, so the refusals above have reasons'
 
 describe('loses its worth in the very second', () => {
   test.each(['disable', 'delete', 'sign-out'])('of the operator’s %s, and says so', async command => {
-    const told: string[] = [];
-    const stop = verifier.onRevoked(who => told.push(who));
+    const revokedUids: string[] = [];
+    const stop = verifier.onRevoked(who => revokedUids.push(who));
     await verifier.verify(idToken);
     await userCommands(auth, () => '', {
       storedBy: () => 0,
@@ -129,10 +129,10 @@ describe('loses its worth in the very second', () => {
     await expect(verifier.verify(idToken)).rejects.toEqual(
       expect.objectContaining({ code: command === 'sign-out' ? 'expired_token' : 'invalid_token' }),
     );
-    expect(told).toEqual([uid]);
+    expect(revokedUids).toEqual([uid]);
     stop();
     auth.revocations.announce(uid);
-    expect(told).toEqual([uid]);
+    expect(revokedUids).toEqual([uid]);
   });
 });
 

@@ -4,9 +4,9 @@ import { runFuzz } from './fuzz';
 jest.setTimeout(300_000);
 
 test('a round of random and of grammar-aware input at every way in finds nothing', async () => {
-  const told: string[] = [];
-  const result = await runFuzz({ seed: 12, seconds: 0, heapMegabytes: 256, tell: line => told.push(line) });
-  expect(told).toEqual([]);
+  const lines: string[] = [];
+  const result = await runFuzz({ seed: 12, seconds: 0, heapMegabytes: 256, tell: line => lines.push(line) });
+  expect(lines).toEqual([]);
   expect(result).toMatchObject({ rounds: 1, findings: [], counts: { starts: 1 } });
   for (const way of ['rest', 'raw', 'socket', 'frames', 'tokens', 'identity', 'rules', 'restores'])
     expect(result.counts[way]).toBeGreaterThan(0);

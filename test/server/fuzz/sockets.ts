@@ -112,11 +112,11 @@ const frame = fc.oneof(
   anyJson.map(json => JSON.stringify(json)),
 );
 
-const asked = fc.constantFrom('ns=daywall', 'ns=daywall', 'ns=nobody', '', 'ns=%00', 'v=5&ns=');
+const queries = fc.constantFrom('ns=daywall', 'ns=daywall', 'ns=nobody', '', 'ns=%00', 'v=5&ns=');
 
 export async function fuzzFrames(target: Target, seed: number): Promise<void> {
   const conversation = fc.tuple(
-    asked,
+    queries,
     fc.array(frame, { minLength: 1, maxLength: 6 }),
     fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.constant(Buffer.alloc(6, 255))),
   );

@@ -120,22 +120,22 @@ async function checkListen({ server, canary }: Target, fail: (what: string) => v
   const answers = ['auth', 'q', 'p'].map(action =>
     client.ask(action, { cred: canary.idToken, p: beat, h: '', d: new Date().toISOString() }),
   );
-  const heard = client.until(({ d }) => d.a === 'd');
-  const isHeard = Promise.all([...answers, heard]).then(() => true);
-  if (!(await Promise.race([isHeard, client.closed().then(() => false)]))) fail('a listen is not told');
+  const pushed = client.until(({ d }) => d.a === 'd');
+  const isPushed = Promise.all([...answers, pushed]).then(() => true);
+  if (!(await Promise.race([isPushed, client.closed().then(() => false)]))) fail('a listen is not told');
   clearTimeout(limit);
   await client.ask('p', { p: beat, d: null });
   await client.close();
 }
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Lines of the log that no request should cause, each once. */
 function complaintsIn(log: string): string[] {
   const lines = log
     .split('\n')
     .filter(line => /"level":[56]0/.test(line) && !line.includes('rules not reloaded'));
-  const fresh = lines.filter(line => !told.has(line));
-  for (const line of fresh) told.add(line);
+  const fresh = lines.filter(line => !reported.has(line));
+  for (const line of fresh) reported.add(line);
   return fresh.map(line => line.slice(0, 1_500));
 }

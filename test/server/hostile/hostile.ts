@@ -61,7 +61,7 @@ export async function runHostile({
       steps.push({ name: attack.name, seconds, served, megabytes });
       each?.(`${served ? 'serves' : 'DOES NOT SERVE'}  ${megabytes} MB  ${seconds} s  after ${attack.name}`);
       if (!served) return { steps, restarted: false, log: server.log() };
-      for (const one of target.open) await one.close();
+      for (const connection of target.open) await connection.close();
     }
     await server.restart();
     return { steps, restarted: await kept().catch(() => false), log: server.log() };

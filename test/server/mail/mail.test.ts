@@ -280,10 +280,10 @@ describe('a changed address', () => {
   });
 
   it('is that of another account: the answer is the same, the mail says so', async () => {
-    const [one, other] = [await newcomer(), await newcomer()];
-    const { user } = await signInThere(one.email);
-    await expect(verifyBeforeUpdateEmail(user, other.email)).resolves.toBeUndefined();
-    await until(() => expect(mail.mails.at(-1)?.to).toEqual([other.email]));
+    const [account, otherAccount] = [await newcomer(), await newcomer()];
+    const { user } = await signInThere(account.email);
+    await expect(verifyBeforeUpdateEmail(user, otherAccount.email)).resolves.toBeUndefined();
+    await until(() => expect(mail.mails.at(-1)?.to).toEqual([otherAccount.email]));
     expect(mail.mails.at(-1)!.text).toContain('another account has it');
     expect(mail.mails.at(-1)!.text).not.toContain('oobCode');
   });

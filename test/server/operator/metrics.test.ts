@@ -83,8 +83,8 @@ it('counts requests by kind and answer, writes, latency, sockets, listens, sizes
   const client = await openClient(server.url);
   await signInWithEmailAndPassword(client.auth, 'ann@example.com', 'secret1');
   const database = getDatabase(client.auth.app);
-  const heard = new Promise(done => onValue(ref(database, `${uid}/tasks`), done));
-  await heard;
+  const firstValue = new Promise(done => onValue(ref(database, `${uid}/tasks`), done));
+  await firstValue;
   const stream = new AbortController();
   const events = await fetch(place.replace('.json', `.json?auth=${idToken}`), {
     headers: { accept: 'text/event-stream' },

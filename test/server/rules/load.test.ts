@@ -2,7 +2,7 @@ import { compileRules, RulesError } from '../../../server/rules/compile';
 import type { Json } from '../../../server/lib/types';
 
 /** The error message for the file's author, or 'loaded'. */
-function told(text: string): string {
+function messageFor(text: string): string {
   try {
     compileRules(text, 'my.rules.json');
     return 'loaded';
@@ -11,7 +11,7 @@ function told(text: string): string {
     throw error;
   }
 }
-const toldOf = (rules: Json) => told(JSON.stringify({ rules }));
+const toldOf = (rules: Json) => messageFor(JSON.stringify({ rules }));
 const toldOfRead = (expression: string) => toldOf({ '.read': expression });
 
 describe('a rules file', () => {
@@ -26,7 +26,7 @@ describe('a rules file', () => {
       '{"rules":{".indexOn":"a/b","x":{".indexOn":["a",".value"]},"y":{".indexOn":[]}}}',
     ],
     ['keys that objects have of their own', '{"rules":{"constructor":{},"__proto__":{"toString":{}}}}'],
-  ])('loads with %s', (_, text) => expect(told(text)).toBe('loaded'));
+  ])('loads with %s', (_, text) => expect(messageFor(text)).toBe('loaded'));
 
   test.each([
     ['', 'my.rules.json:1:1 /: Unexpected token'],
@@ -81,7 +81,7 @@ describe('a rules file', () => {
     ],
     ['{"rules":{".indexOn":"a//b"}}', 'my.rules.json:1:22 /.indexOn: "a//b" is no child path'],
     ['{"rules":{".indexOn":[".priority"]}}', 'my.rules.json:1:23 /.indexOn: ".priority" is no child path'],
-  ])('%s is refused', (text, message) => expect(told(text)).toBe(message));
+  ])('%s is refused', (text, message) => expect(messageFor(text)).toBe(message));
 
   test('rules deeper than the database are refused', () => {
     const nested = (levels: number): Json => (levels > 0 ? { a: nested(levels - 1) } : {});
@@ -90,12 +90,12 @@ describe('a rules file', () => {
   });
 
   test('text that is nested without end is refused', () => {
-    expect(told('{"a":'.repeat(100_000))).toMatch(/Not enough stack space to parse input$/);
+    expect(messageFor('{"a":'.repeat(100_000))).toMatch(/Not enough stack space to parse input$/);
   });
 
   test('a place is told by line and column, also behind escapes', () => {
     const text = '{\n  "rules": {\n    "$uid": {\n      ".write": "\\"\\u0061\\" == 1"\n    }\n  }\n}';
-    expect(told(text)).toBe('my.rules.json:4:32 /$uid/.write: a string is never a number');
+    expect(messageFor(text)).toBe('my.rules.json:4:32 /$uid/.write: a string is never a number');
   });
 });
 

@@ -86,7 +86,7 @@ const damages: Record<string, Damage> = {
 };
 
 async function spoil(copy: string): Promise<string> {
-  const told = [];
+  const damaged = [];
   for (let left = 1 + below(2); left > 0; left -= 1) {
     const names = (await readdir(join(copy, 'store'))).filter(name => !name.startsWith('LO'));
     const files = [...names.map(name => join(copy, 'store', name)), join(copy, 'last-commit')];
@@ -95,9 +95,9 @@ async function spoil(copy: string): Promise<string> {
     const bytes = await readFile(file).catch(() => null);
     if (!bytes || (await readFile(other).catch(() => null)) === null) continue;
     await damage(bytes, file, other);
-    told.push(`${file.slice(copy.length)} ${what}`);
+    damaged.push(`${file.slice(copy.length)} ${what}`);
   }
-  return told.join(', ');
+  return damaged.join(', ');
 }
 
 test(`seed ${seed}, ${rounds} rounds`, async () => {

@@ -148,9 +148,9 @@ test('a process killed between a commit and its note beside is no damage', async
 });
 
 test('a store of another data folder in the place of this one is noticed', async () => {
-  const [one, other] = [await copy('log'), await filledFolder('log')];
-  folders.push(other);
-  await rm(join(one, 'store'), { recursive: true });
-  await rename(join(other, 'store'), join(one, 'store'));
-  await expect(pairsOf(one)).rejects.toThrow(StoreError);
+  const [ownFolder, otherFolder] = [await copy('log'), await filledFolder('log')];
+  folders.push(otherFolder);
+  await rm(join(ownFolder, 'store'), { recursive: true });
+  await rename(join(otherFolder, 'store'), join(ownFolder, 'store'));
+  await expect(pairsOf(ownFolder)).rejects.toThrow(StoreError);
 });

@@ -70,9 +70,9 @@ test.each([
 ] as const)('all is saved when what is lost is %s', async (_, where, pattern) => {
   const folder = await copy(where);
   for (const name of await storeFiles(folder, pattern)) await rm(join(folder, 'store', name));
-  const told = await repaired(folder);
-  expect(told.pairs).toEqual(content);
-  expect(told).toMatchObject({ damaged: 0, expected: 199, saved: 199 });
+  const result = await repaired(folder);
+  expect(result.pairs).toEqual(content);
+  expect(result).toMatchObject({ damaged: 0, expected: 199, saved: 199 });
 });
 
 test('all is saved when what is lost is the file beside the store', async () => {

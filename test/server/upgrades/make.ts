@@ -80,12 +80,12 @@ async function make(commit: string, name: string): Promise<void> {
   const ended = once(child, 'exit');
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const url = /http:\S+:\d+/.exec(line.toString())![0];
-  const lived = await live(url, dataDir);
+  const stored = await live(url, dataDir);
   child.kill('SIGTERM');
   await ended;
   const date = execFileSync('git', ['show', '-s', '--format=%as', commit], { cwd: root });
   const made = date.toString().trim();
-  const left: Left = { commit, made, ...lived, files: await filesOf(dataDir) };
+  const left: Left = { commit, made, ...stored, files: await filesOf(dataDir) };
   await writeFile(join(__dirname, 'data', `${name}.json`), `${JSON.stringify(left, null, 2)}\n`);
   await rm(old, { recursive: true, force: true });
 }

@@ -16,11 +16,11 @@ type Method = Exclude<keyof DatabaseService, 'follow' | 'close'>;
 type Hook = (call: () => Promise<unknown>) => Promise<unknown>;
 type AnyCall = (...parameters: unknown[]) => Promise<unknown>;
 
-const lost = () => new ServiceFailure('network', 'network', 'No answer');
+const noAnswer = () => new ServiceFailure('network', 'network', 'No answer');
 const never = () => new Promise<never>(() => undefined);
 
 /** Milliseconds after which the other tabs of a device receive a tab's events. */
-const TABS_HEAR_AFTER_MS = 5;
+const TAB_DELAY_MS = 5;
 
 /** The channel between the pages of one device. */
 function openTabs() {
@@ -30,7 +30,7 @@ function openTabs() {
       postMessage(event: unknown) {
         const data: unknown = structuredClone(event);
         for (const [tab, hear] of heardBy)
-          if (tab !== mine) setTimeout(() => hear({ data } as MessageEvent), TABS_HEAR_AFTER_MS);
+          if (tab !== mine) setTimeout(() => hear({ data } as MessageEvent), TAB_DELAY_MS);
       },
       addEventListener: (_type: string, listener: unknown) =>
         void heardBy.set(mine, message => isDead() || (listener as (message: MessageEvent) => void)(message)),
@@ -57,7 +57,7 @@ export function deviceOn(database: FakeDatabase) {
   const hooks = new Map<Method, Hook[]>();
   const goneOnline = new Set<() => void>();
   let isOffline = false;
-  let isDeaf = false;
+  let areEventsStopped = false;
   const next = (method: Method, hook: Hook) => void hooks.set(method, [...(hooks.get(method) ?? []), hook]);
 
   /** The database as seen by one page of this device; requests of a killed page are never answered. */
@@ -66,7 +66,7 @@ export function deviceOn(database: FakeDatabase) {
       if (typeof original !== 'function') return [name, original] as const;
       const call: AnyCall = async (...parameters) => {
         if (isDead()) return never();
-        if (isOffline) throw lost();
+        if (isOffline) throw noAnswer();
         const make = () => (original as AnyCall)(...parameters);
         const hook = hooks.get(name as Method)?.shift();
         const answer = await (hook ? hook(make) : make());
@@ -77,7 +77,7 @@ export function deviceOn(database: FakeDatabase) {
     return {
       ...(Object.fromEntries(calls) as unknown as FakeDatabase),
       follow(userId, list, listener, knownKeys) {
-        const deliver = (event: LiveEvent) => isOffline || isDeaf || isDead() || listener(event);
+        const deliver = (event: LiveEvent) => isOffline || areEventsStopped || isDead() || listener(event);
         let stop = isOffline ? () => undefined : database.follow(userId, list, deliver, knownKeys);
         const again = () => {
           stop();
@@ -139,26 +139,26 @@ export function deviceOn(database: FakeDatabase) {
       services.connection.set(true);
     },
     /** Cuts only the live connection. */
-    goDeaf: () => void (isDeaf = true),
+    stopLiveEvents: () => void (areEventsStopped = true),
     /** The next such call takes effect, and its answer is lost. */
     loseAnswer: (method: Method) =>
       next(method, async call => {
         await call();
-        throw lost();
+        throw noAnswer();
       }),
     /** Cuts the network during the next such call: it takes effect, but its answer is lost. */
     cutOff: (method: Method) =>
       next(method, async call => {
         goOffline();
         await call();
-        throw lost();
+        throw noAnswer();
       }),
     /** Delays the next such call: it counts as lost here, and arrives when the returned function is called. */
     holdBack(method: Method) {
       let arrive: () => Promise<unknown> = () => Promise.resolve();
       next(method, call => {
         arrive = call;
-        return Promise.reject(lost());
+        return Promise.reject(noAnswer());
       });
       return () => arrive();
     },
@@ -179,17 +179,17 @@ export function deviceOn(database: FakeDatabase) {
       return release;
     },
     /** Runs another device's change just before the next such call takes effect. */
-    before: (method: Method, happens: () => unknown) =>
+    before: (method: Method, act: () => unknown) =>
       next(method, async call => {
-        await happens();
+        await act();
         return call();
       }),
     /** As above, after the call has taken effect and before its answer, which is delayed by so many milliseconds. */
-    after: (method: Method, happens: () => unknown, underWay = 0) =>
+    after: (method: Method, act: () => unknown, underWay = 0) =>
       next(method, async call => {
         await new Promise(resolve => setTimeout(resolve, underWay));
         const answer = await call();
-        await happens();
+        await act();
         return answer;
       }),
   };

@@ -101,14 +101,14 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   /** The promise that a read waits for; none when it is answered at once. */
   let gate: Promise<void> | undefined;
 
-  const tell = (list: keyof ListsByName, records: Records) => {
+  const emit = (list: keyof ListsByName, records: Records) => {
     for (const listener of listeners)
       if (listener.list === list) listener.listener({ type: 'changes', records });
   };
   /** Changes a list, and emits a single event, like the real services. */
   const change = (list: keyof ListsByName, records: Records) => {
     for (const [key, record] of Object.entries(records)) set(lists[list], key, record);
-    tell(list, records);
+    emit(list, records);
   };
   const put = (list: keyof ListsByName, key: string, record: Json) => change(list, { [key]: record });
   /** The place that a path of an update names: the list, the key in it, and the path below. */

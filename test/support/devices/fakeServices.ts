@@ -82,7 +82,7 @@ export function fakeSession(stored: UserData | string | null = null) {
       changes.tell();
     },
     /** Signs in without notifying a frozen tab. */
-    unheard(userData: UserData | null) {
+    signInUnnoticed(userData: UserData | null) {
       kept = userData && JSON.stringify(userData);
     },
   };

@@ -2,8 +2,8 @@ import { ServiceFailure } from '../../../src/services/failure';
 import type { Random } from '../../chaos/random';
 import type { FakeDatabase } from './fakeDatabase';
 
-const lost = () => new ServiceFailure('network', 'network', 'No answer');
-const pass = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
+const noAnswer = () => new ServiceFailure('network', 'network', 'No answer');
+const delay = (milliseconds: number) => new Promise(done => setTimeout(done, milliseconds));
 
 /**
  * The database over a slow network: calls and answers are delayed, and some of them, and of the live events, are lost.
@@ -14,11 +14,11 @@ export function farDatabase(database: FakeDatabase, random: Random, isCalm: () =
     const call = async (...given: unknown[]) => {
       const fate = isCalm() ? 'arrives' : ((['refused', 'lost'] as const)[random.below(14)] ?? 'arrives');
       const [request, back] = [random.below(300), random.below(300)];
-      await pass(request);
-      if (fate === 'refused') throw lost();
+      await delay(request);
+      if (fate === 'refused') throw noAnswer();
       const answer = await (original as (...parameters: unknown[]) => Promise<unknown>)(...given);
-      await pass(back);
-      if (fate === 'lost') throw lost();
+      await delay(back);
+      if (fate === 'lost') throw noAnswer();
       return name === 'serverTime' ? (answer as number) + random.below(200) - 100 : answer;
     };
     return [name, call] as const;

@@ -15,7 +15,7 @@ export interface Followed {
   readonly folder: string;
   readonly target: string;
   /** The follower's messages, and its complaints. */
-  readonly said: string[];
+  readonly messages: string[];
   write(key: string, value: string | null): Promise<void>;
   /** Ends the server; `abruptly` without waiting for its followers. */
   stopServer(abruptly?: () => Promise<void>): Promise<void>;
@@ -36,7 +36,7 @@ export async function startFollowed(options: Options = {}): Promise<Followed> {
   const target = join(folder, 'target');
   const dataDir = join(folder, 'data');
   await mkdir(target);
-  const said: string[] = [];
+  const messages: string[] = [];
   let restores = 0;
   let store: LocalStore;
   let followers: Followers;
@@ -61,7 +61,7 @@ export async function startFollowed(options: Options = {}): Promise<Followed> {
   };
   const startFollower = () => {
     const stop = new AbortController();
-    const say = (text: string) => void said.push(text);
+    const say = (text: string) => void messages.push(text);
     const all = { dataDir, folder: target, keep: 2, say, complain: say, signal: stop.signal };
     running = { stop, ended: follow({ ...all, ...options.follow }) };
   };
@@ -76,7 +76,7 @@ export async function startFollowed(options: Options = {}): Promise<Followed> {
     },
     folder,
     target,
-    said,
+    messages,
     write: (key, value) => store.section('a').commit([{ key, value }]),
     startServer,
     stopServer,
@@ -86,7 +86,7 @@ export async function startFollowed(options: Options = {}): Promise<Followed> {
       for (let tries = 0; ; tries += 1) {
         const status = followers.status().find(follower => follower.folder === target);
         if (status?.behindMs === 0 && status.isHere) return status;
-        if (tries > 2_000) throw new Error(`not caught up: ${JSON.stringify(status)}, ${said.join(' ')}`);
+        if (tries > 2_000) throw new Error(`not caught up: ${JSON.stringify(status)}, ${messages.join(' ')}`);
         await new Promise(done => setTimeout(done, 10));
       }
     },
@@ -98,7 +98,7 @@ export async function startFollowed(options: Options = {}): Promise<Followed> {
         env: { DATA_DIR: place },
       });
       if (ended.code !== 0) throw new Error(ended.stderr);
-      said.push(ended.stdout, ended.stderr);
+      messages.push(ended.stdout, ended.stderr);
       const opened = await openStore(place);
       const found: Record<string, string> = {};
       for await (const page of opened.section('a').pages())

@@ -175,9 +175,9 @@ describe('An answer that is older than what is known', () => {
     ['after the live list of marks', [marks('list', {}), tasksHeard(), marks('changes', { k1: AT })]],
     ['before the live list of marks', [tasksHeard(), marks('list', {}), marks('changes', { k1: AT })]],
     ['before a mark', [tasksHeard(), marks('changes', { k1: AT })]],
-  ])('is passed over where the live list of tasks came %s', (_name, heard) => {
+  ])('is passed over where the live list of tasks came %s', (_name, actions) => {
     const { dispatch, done } = loaded();
-    heard.forEach(dispatch);
+    actions.forEach(dispatch);
     dispatch(marks('loaded', {}));
     expect(done()).toEqual([1]);
     dispatch(tasksLoaded({}));

@@ -210,9 +210,9 @@ describe('A row of a task that another device changed too', () => {
   it.each([
     ['2 versions', { at: '2026-03-10T12:00:00.000Z', fields: { taskName: 'White bread' } }],
     ['Deleted elsewhere', { at: '2026-03-10T12:00:00.000Z', isBack: true }],
-  ] as const)('says %s', async (word, told) => {
+  ] as const)('says %s', async (word, isUndo) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
-    const records = { '-k0': told };
+    const records = { '-k0': isUndo };
     await app.answer(tasksSidecarsArrived({ list: 'others/tasks', type: 'changes', records }));
     expect(rows()[0]).toHaveTextContent(`Bread${word}`);
     expect(rows()[1]).not.toHaveTextContent(word);

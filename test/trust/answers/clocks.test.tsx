@@ -25,7 +25,7 @@ const after = (milliseconds: number) => new Date(Date.parse(NOW) + milliseconds)
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse(NOW) }));
 afterEach(() => void jest.useRealTimers());
-const pass = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const advanceInAct = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 /** Opens a page on a device; the server's clock is `ahead` milliseconds ahead of the device's. */
 async function open(ahead: number, lists: Parameters<typeof fakeDatabase>[0] = {}) {
@@ -33,7 +33,7 @@ async function open(ahead: number, lists: Parameters<typeof fakeDatabase>[0] = {
   database.setServerAhead(ahead);
   const a = deviceOn(database);
   const page = await a.open();
-  await pass();
+  await advanceInAct();
   const since = Date.now() - Date.parse(NOW);
   const tick = (isDone: boolean) => page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, isDone));
   return { a, database, page, since, tick };
@@ -56,7 +56,7 @@ describe.each([
   test('a tick has the instant of the server’s clock, and its day in Done', async () => {
     const { database, page, since, tick } = await open(ahead);
     tick(true);
-    await pass(10_000);
+    await advanceInAct(10_000);
     const doneAt = after(ahead + since);
     expect(database.lists.done).toEqual({ k1: doneAt });
     expect(selectTask(page.getState(), 1)?.doneAt).toBe(doneAt);
@@ -67,10 +67,10 @@ describe.each([
     const { a, database, page, since, tick } = await open(ahead);
     a.goOffline();
     tick(true);
-    await pass(60 * MINUTE);
+    await advanceInAct(60 * MINUTE);
     expect(selectTask(page.getState(), 1)?.doneAt).toBe(after(since));
     a.goOnline();
-    await pass(10 * MINUTE);
+    await advanceInAct(10 * MINUTE);
     expect(database.lists.done).toEqual({ k1: after(ahead + since) });
   });
 
@@ -78,18 +78,18 @@ describe.each([
     const { database, page, since, tick } = await open(ahead);
     const doneAt = after(ahead + since);
     tick(true);
-    await pass(10_000);
+    await advanceInAct(10_000);
     page.dispatch(undoRequested());
-    await pass();
+    await advanceInAct();
     expect(database.lists.done).toEqual({});
     page.dispatch(redoRequested());
-    await pass(10_000);
+    await advanceInAct(10_000);
     expect(database.lists.done).toEqual({ k1: doneAt });
     tick(false);
-    await pass();
+    await advanceInAct();
     expect(database.lists.done).toEqual({});
     page.dispatch(undoRequested());
-    await pass();
+    await advanceInAct();
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 
@@ -97,7 +97,7 @@ describe.each([
     const deletedAt = after(ahead - 10 * DAY);
     const { page } = await open(ahead, { 'trash/tasks': { k2: { deletedAt, record: taskRecord(2) } } });
     show(page, <TrashPage />);
-    await pass();
+    await advanceInAct();
     expect(screen.getByText(/20 days left/)).toBeVisible();
     expect(screen.getByText(/deleted Sat/)).toHaveTextContent(/28 Feb/);
   });
@@ -105,10 +105,10 @@ describe.each([
   test('what is on its way into the trash has all of its days', async () => {
     const { a, page } = await open(ahead);
     show(page, <TrashPage />);
-    await pass();
+    await advanceInAct();
     a.goOffline();
     act(() => void page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!)));
-    await pass();
+    await advanceInAct();
     expect(screen.getByText(/30 days left/)).toHaveTextContent('deleted today');
   });
 });
@@ -116,7 +116,7 @@ describe.each([
 test('A clock that is right to a minute is not corrected', async () => {
   const { database, since, tick } = await open(MINUTE - 2000);
   tick(true);
-  await pass(10_000);
+  await advanceInAct(10_000);
   expect(database.lists.done).toEqual({ k1: after(since) });
 });
 
@@ -133,7 +133,7 @@ describe('The page of what became of every change', () => {
   ])('says whose times it shows when the clocks differ by %i ms', async (ahead, words) => {
     const { page } = await open(ahead);
     show(page, <SyncPage />);
-    await pass();
+    await advanceInAct();
     expect(said()).toBe(words);
     const state = page.getState();
     const report = reportOf(
@@ -149,10 +149,10 @@ describe('The page of what became of every change', () => {
     const { a, page } = await open(40 * DAY);
     a.goOffline();
     show(page, <SyncPage />);
-    await pass();
+    await advanceInAct();
     expect(said()).toBeUndefined();
     act(a.goOnline);
-    await pass(15_000);
+    await advanceInAct(15_000);
     expect(said()).toMatch(/40 days slow/);
   });
 });

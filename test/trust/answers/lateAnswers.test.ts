@@ -144,7 +144,7 @@ describe('Without a live connection the answer is shown:', () => {
     const a = deviceOn(database);
     const page = await a.open();
     await advance(MINUTES_10);
-    a.goDeaf();
+    a.stopLiveEvents();
     a.after(call, () => then(database));
     act(page);
     await advance(MINUTES_10);
@@ -159,11 +159,11 @@ test('An answer changes nothing where the list was read since with another versi
   const page = await a.open();
   await advance(MINUTES_10);
   // The write takes effect while the live connection is off.
-  const happens = () => {
+  const writeUnheard = () => {
     database.put('tasks', 'k1', theirs);
     a.goOnline();
   };
-  a.after('saveTask', happens, NETWORK);
+  a.after('saveTask', writeUnheard, NETWORK);
   page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
   await jest.advanceTimersByTimeAsync(NETWORK / 2);
   a.goOffline();
@@ -179,7 +179,7 @@ test('An edit is shown at its answer over what another device wrote before it', 
   await advance(MINUTES_10);
   a.before('saveTask', () => {
     database.put('tasks', 'k1', taskRecord(1, { taskDescription: 'Theirs' }));
-    a.goDeaf();
+    a.stopLiveEvents();
   });
   page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
   await advance(MINUTES_10);

@@ -115,7 +115,7 @@ describe('An add whose answer was lost', () => {
 });
 
 describe('A POST that arrives after it was looked for', () => {
-  async function late({ isReloaded = false } = {}) {
+  async function lateArrival({ isReloaded = false } = {}) {
     const database = fakeDatabase();
     const a = deviceOn(database);
     let page = await a.open();
@@ -137,7 +137,7 @@ describe('A POST that arrives after it was looked for', () => {
   test.each([false, true])(
     'leaves one task, as it was not changed (after a reload: %s)',
     async isReloaded => {
-      const { database, arrive, page } = await late({ isReloaded });
+      const { database, arrive, page } = await lateArrival({ isReloaded });
       await arrive();
       await advance(MINUTES_10);
       expect(names(database.lists.tasks)).toEqual(['Mine']);
@@ -146,7 +146,7 @@ describe('A POST that arrives after it was looked for', () => {
   );
 
   test('stays as a task of its own when both were changed', async () => {
-    const { database, a, arrive, page } = await late();
+    const { database, a, arrive, page } = await lateArrival();
     const task = only(page);
     page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskDescription: 'One' }));
     await advance(50);
@@ -165,7 +165,7 @@ describe('A POST that arrives after it was looked for', () => {
   });
 
   test('goes into the trash when the one that was made instead is there already', async () => {
-    const { database, arrive, page } = await late();
+    const { database, arrive, page } = await lateArrival();
     page.dispatch(taskDeleteRequested(only(page)));
     await advance(50);
     await arrive();

@@ -22,7 +22,7 @@ function tick(page: Page, word: string) {
   page.dispatch(partTickRequested(taskOn(page), at, true));
 }
 
-async function some(count: number) {
+async function openDevices(count: number) {
   const record = { ...(taskRecord(1) as object), taskDescription: LIST };
   const database = fakeDatabase({ tasks: { k1: record } });
   const devices = Array.from({ length: count }, () => deviceOn(database));
@@ -46,7 +46,7 @@ test.each([
   ['Eggs', 'Milk', 'Bread'],
   ['Bread', 'Eggs', 'Milk'],
 ])('Three devices offline that tick %s, %s and %s merge without a dispute', async (...words) => {
-  const { devices, pages, expectAll } = await some(3);
+  const { devices, pages, expectAll } = await openDevices(3);
   devices.forEach(device => device.goOffline());
   words.forEach((word, at) => tick(pages[at]!, word));
   await advance(MINUTES_10);
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('A tick, and parts that two other devices add beside it, all stay', async () => {
-  const { devices, pages, expectAll } = await some(3);
+  const { devices, pages, expectAll } = await openDevices(3);
   devices.forEach(device => device.goOffline());
   tick(pages[0]!, 'Eggs');
   for (const [at, words] of ['Salt', 'Tea'].entries()) {
@@ -76,7 +76,7 @@ test('A tick, and parts that two other devices add beside it, all stay', async (
 });
 
 test('Undo takes back this device’s tick alone, also after another device’s tick', async () => {
-  const { devices, pages, expectAll } = await some(2);
+  const { devices, pages, expectAll } = await openDevices(2);
   tick(pages[0]!, 'Milk');
   await advance(300);
   tick(pages[1]!, 'Bread');
@@ -91,7 +91,7 @@ test('Undo takes back this device’s tick alone, also after another device’s 
 });
 
 test('Parts leave with their task into the trash and come back with it', async () => {
-  const { pages, database, expectAll } = await some(2);
+  const { pages, database, expectAll } = await openDevices(2);
   tick(pages[0]!, 'Milk');
   await advance(MINUTES_10);
   pages[0]!.dispatch(taskDeleteRequested(taskOn(pages[0]!)));

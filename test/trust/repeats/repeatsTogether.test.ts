@@ -150,7 +150,7 @@ test('The last one is done as any task; an undo begins the series again', async 
 test('A device unaware of a tick changes the rule: the first free day is open', async () => {
   const { database, devices, pages } = await bins(2);
   const [a, b] = pages as [Page, Page];
-  devices[1]!.goDeaf();
+  devices[1]!.stopLiveEvents();
   tick(a);
   await advance(300);
   const daily = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
@@ -177,7 +177,7 @@ test('Deleted and restored, it has its rule and its logbook', async () => {
 test('A tick of what another device has deleted goes onto its copy', async () => {
   const { database, devices, pages } = await bins(2);
   const [a, b] = pages as [Page, Page];
-  devices[1]!.goDeaf();
+  devices[1]!.stopLiveEvents();
   a.dispatch(taskDeleteRequested(taskOf(a)));
   await advance(MINUTES_10);
   tick(b);
@@ -195,7 +195,7 @@ test('A tick of what another device has deleted goes onto its copy', async () =>
 describe('A line of the logbook of what counts from the tick', () => {
   const daily: Repeat = { rule: 'FREQ=DAILY;INTERVAL=3', first: '2026-12-24', at: '2026-12-24', after: true };
   /** Ticks 24 December a month early, then each next day on its day: 27 and 30 November. */
-  async function lived() {
+  async function tickedThrice() {
     const app = await bins(1, { repeat: daily });
     for (let n = 0; n < 3; n++) {
       tick(app.pages[0]);
@@ -214,7 +214,7 @@ describe('A line of the logbook of what counts from the tick', () => {
     ['2026-12-24', ['2026-11-27', '2026-11-30']],
     ['2026-11-27', ['2026-11-30', '2026-12-24']],
   ])('that was ticked before others (%s) is taken out, and the open day stays', async (day, left) => {
-    const { pages, expectAt } = await lived();
+    const { pages, expectAt } = await tickedThrice();
     await untick(pages, day);
     expectAt('2026-12-03', left);
     pages[0].dispatch(undoRequested());
@@ -223,7 +223,7 @@ describe('A line of the logbook of what counts from the tick', () => {
   });
 
   test('that was ticked last opens its day again', async () => {
-    const { pages, expectAt } = await lived();
+    const { pages, expectAt } = await tickedThrice();
     await untick(pages, '2026-11-30');
     expectAt('2026-11-30', ['2026-11-27', '2026-12-24']);
   });

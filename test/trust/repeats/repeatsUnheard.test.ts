@@ -189,7 +189,7 @@ describe('parts that were ticked for an occurrence', () => {
     await advance(MINUTES_10);
     tick(a);
     await advance(MINUTES_10);
-    devices[0]!.goDeaf();
+    devices[0]!.stopLiveEvents();
     edit(b, { taskDescription: `Both bins\n${LIST}` });
     await advance(MINUTES_10);
     a.dispatch(undoRequested());

@@ -54,7 +54,7 @@ test.each([
 
 test('A tick whose answer was lost hides nothing that another device did since', async () => {
   const { database, a, page, task } = await opened();
-  a.goDeaf();
+  a.stopLiveEvents();
   a.loseAnswer('apply');
   page.dispatch(taskTickRequested(task, true));
   await advance(50);
@@ -67,7 +67,7 @@ test('A task that Undo brings back is done at once, though no live event says so
   const { a, page, task } = await opened({ done: { k1: AT } });
   page.dispatch(taskDeleteRequested(task));
   await advance(100);
-  a.goDeaf();
+  a.stopLiveEvents();
   page.dispatch(undoRequested());
   await advance(100);
   expect(page.unsent()).toBe(0);

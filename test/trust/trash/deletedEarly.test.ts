@@ -34,7 +34,7 @@ test.each([
   const database = begin(repeats);
   const device = deviceOn(database);
   // The live connection delivers nothing, so late events do not interfere.
-  device.goDeaf();
+  device.stopLiveEvents();
   const page = await device.open();
   expect(selectTask(page.getState(), 1)).not.toHaveProperty('occurrences');
   remove(page);

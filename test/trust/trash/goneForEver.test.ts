@@ -18,7 +18,7 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 
 /** The toast's text about a record that is gone; null for any other toast. */
-const said = (page: Page) => {
+const goneText = (page: Page) => {
   const toast = selectToast(page.getState());
   return toast?.gone ? describeGone(toast.gone) : null;
 };
@@ -50,7 +50,7 @@ describe('What another device deleted for ever', () => {
     page.dispatch(undoRequested());
     await advance(MINUTES_10);
     expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
-    expect(said(page)).toMatch(/^“(Milk|New)” is gone: deleted forever on another device$/);
+    expect(goneText(page)).toMatch(/^“(Milk|New)” is gone: deleted forever on another device$/);
     for (const again of [undoRequested(), redoRequested(), redoRequested()]) page.dispatch(again);
     await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
@@ -66,7 +66,7 @@ describe('What another device deleted for ever', () => {
     await forgetElsewhere(database, 'notes', 'n1');
     page.dispatch(undoRequested());
     await advance(MINUTES_10);
-    expect([database.lists.notes, said(page)]).toEqual([
+    expect([database.lists.notes, goneText(page)]).toEqual([
       {},
       '“New” is gone: deleted forever on another device',
     ]);
@@ -80,7 +80,7 @@ describe('What another device deleted for ever', () => {
     page.dispatch(taskSaveRequested(before, fieldsOf(before), typed));
     await advance(MINUTES_10);
     expect(Object.values(database.lists.tasks!)).toMatchObject([{ taskName: 'Typed' }]);
-    expect(said(page)).toBeNull();
+    expect(goneText(page)).toBeNull();
   });
 
   test('is left out when a deletion of several is undone, and counted', async () => {
@@ -94,7 +94,7 @@ describe('What another device deleted for ever', () => {
     page.dispatch(undoRequested());
     await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks!)).toEqual(['k3']);
-    expect(said(page)).toBe('2 tasks are gone: deleted forever on another device');
+    expect(goneText(page)).toBe('2 tasks are gone: deleted forever on another device');
   });
 });
 

@@ -234,7 +234,7 @@ test('while the rules’ data are read, a listener is told nothing, then all or 
     side.do({ ...READ, what: 'set', path, auth: user('admin'), data });
   await write('friends/ann/bob', 1);
   await write('ann/tasks/t', { n: 1 });
-  const told: string[] = [];
+  const sentFrames: string[] = [];
   const session = new Session({
     id: 's',
     database: side.database,
@@ -242,15 +242,15 @@ test('while the rules’ data are read, a listener is told nothing, then all or 
     clock: () => 0,
   });
   session.attach({
-    send: frames => void told.push(String(frames)),
+    send: frames => void sentFrames.push(String(frames)),
     progressed: () => undefined,
-    fail: error => void told.push(String(error)),
+    fail: error => void sentFrames.push(String(error)),
     keeps: () => undefined,
   });
   session.identity.auth = user('bob');
   await session.handle({ number: 1, action: 'q', body: { p: '/ann/tasks/t/n', h: '' } });
   side.database.evict();
-  told.length = 0;
+  sentFrames.length = 0;
   // Reading the friends is delayed until the listener has missed a change.
   const { readPart } = side.section;
   const recheckAround = async (value: number) => {
@@ -262,10 +262,10 @@ test('while the rules’ data are read, a listener is told nothing, then all or 
     };
     const decided = session.recheck();
     await write('ann/tasks/t/n', value);
-    const meanwhile = told.splice(0);
+    const meanwhile = sentFrames.splice(0);
     begin();
     await decided;
-    return [meanwhile, told.splice(0)];
+    return [meanwhile, sentFrames.splice(0)];
   };
   const change = '{"t":"d","d":{"a":"d","b":{"p":"ann/tasks/t/n","d":2}}}';
   expect(await recheckAround(2)).toEqual([[], [change]]);

@@ -79,8 +79,8 @@ test('a listener that applies each push has what is there, in one push a write',
 
 test('a listener that left hears nothing, and leaves nothing behind', () => {
   const listens = new Listens();
-  const heard: Push[] = [];
-  const listener = new Listener(['a', 'b'], null, push => heard.push(push), never);
+  const pushes: Push[] = [];
+  const listener = new Listener(['a', 'b'], null, push => pushes.push(push), never);
   listens.add(listener);
   listens.remove(listener);
   listens.remove(listener);
@@ -91,7 +91,7 @@ test('a listener that left hears nothing, and leaves nothing behind', () => {
       assignments: [{ path: ['a', 'b'], value: 1 }],
     }),
   );
-  expect(heard).toEqual([]);
+  expect(pushes).toEqual([]);
   expect(
     JSON.stringify(listens, (_, value: unknown) => (value instanceof Map ? [...value.keys()] : value)),
   ).not.toContain('a');
@@ -99,18 +99,18 @@ test('a listener that left hears nothing, and leaves nothing behind', () => {
 
 test('a listener that can not be told fails alone', () => {
   const listens = new Listens();
-  const told: string[] = [];
+  const reports: string[] = [];
   const broken = () => {
     throw new Error('it broke');
   };
-  listens.add(new Listener(['a'], null, broken, error => told.push(`first: ${(error as Error).message}`)));
-  listens.add(new Listener(['a'], null, () => told.push('second'), never));
+  listens.add(new Listener(['a'], null, broken, error => reports.push(`first: ${(error as Error).message}`)));
+  listens.add(new Listener(['a'], null, () => reports.push('second'), never));
   // No request can contain this query; evaluating it throws.
   const query = { order: { name: 'x', path: null }, start: null, end: null, limit: 1, from: 'start' };
-  listens.add(new Listener(['a'], query as unknown as Query, never, () => told.push('third failed')));
-  listens.add(new Listener([], null, () => told.push('fourth'), never));
+  listens.add(new Listener(['a'], query as unknown as Query, never, () => reports.push('third failed')));
+  listens.add(new Listener([], null, () => reports.push('fourth'), never));
   const [before, after] = [parseNode({ a: { c: 1 } }, 0), parseNode({ a: { b: { x: 1 }, c: 1 } }, 0)];
   const value = nodeAt(after, ['a', 'b']);
   atOnce(listens.publishWork({ before, after, assignments: [{ path: ['a', 'b'], value }] }));
-  expect(told.sort()).toEqual(['first: it broke', 'fourth', 'second', 'third failed']);
+  expect(reports.sort()).toEqual(['first: it broke', 'fourth', 'second', 'third failed']);
 });

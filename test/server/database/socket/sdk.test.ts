@@ -92,7 +92,7 @@ test('a multi-path update is seen as one by those above, beside and below', asyn
   const [writer, reader] = [client(), client()];
   await set(ref(writer, 'a'), { b: { c: 1 }, d: { e: 1 } });
   const seen: Record<string, unknown[]> = { a: [], 'a/b': [], 'a/d/e': [] };
-  const settled = Object.keys(seen).map(path =>
+  const received = Object.keys(seen).map(path =>
     until(ref(reader, path), value => {
       seen[path]!.push(value);
       return JSON.stringify(value).includes('2');
@@ -100,7 +100,7 @@ test('a multi-path update is seen as one by those above, beside and below', asyn
   );
   await get(ref(reader, 'a'));
   await update(ref(writer), { 'a/b/c': 2, 'a/d/e': 2, 'a/new': 2 });
-  await Promise.all(settled);
+  await Promise.all(received);
   expect(seen['a']!.at(-1)).toEqual({ b: { c: 2 }, d: { e: 2 }, new: 2 });
   expect(seen['a']!.length).toBe(2);
   expect(seen['a/b']!.at(-1)).toEqual({ c: 2 });
@@ -152,8 +152,8 @@ test.each<[string, (source: Query) => Query, string[]]>([
   await set(ref(client(), 'q'), numbers);
   const source = build(ref(client(), 'q'));
   expect(keysOf(await get(source))).toEqual(expected);
-  const heard = await new Promise<DataSnapshot>(done => onValue(source, done, { onlyOnce: true }));
-  expect(keysOf(heard)).toEqual(expected);
+  const snapshot = await new Promise<DataSnapshot>(done => onValue(source, done, { onlyOnce: true }));
+  expect(keysOf(snapshot)).toEqual(expected);
 });
 
 test('a limited window moves as children come and go', async () => {

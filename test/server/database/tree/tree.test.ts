@@ -80,10 +80,10 @@ function plainHash(tree: Tree): string {
     view.setFloat64(0, value);
     return view.getBigUint64(0).toString(16).padStart(16, '0');
   };
-  const told = (value: string | number | boolean) =>
+  const textOf = (value: string | number | boolean) =>
     `${typeof value}:${typeof value === 'number' ? double(value) : value}`;
   const priority = priorityOf(tree);
-  const head = priority === null ? '' : `priority:${told(priority)}:`;
+  const head = priority === null ? '' : `priority:${textOf(priority)}:`;
   const value = leafValue(tree);
   const children = entriesOf(tree).sort(
     ([a, x], [b, y]) => compareValues(priorityOf(x), priorityOf(y)) || compareKeys(a, b),
@@ -91,7 +91,7 @@ function plainHash(tree: Tree): string {
   const body =
     value === undefined
       ? children.map(([key, child]) => `:${key}:${plainHash(child)}`).join('')
-      : told(value);
+      : textOf(value);
   return createHash('sha1')
     .update(head + body)
     .digest('base64');

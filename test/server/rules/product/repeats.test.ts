@@ -70,7 +70,12 @@ const back = (to: string, key = 'r'): Records => ({
   ...mark(),
 });
 /** A step that states that it opened the next day. */
-const said = (from: string, to: string, more: Parameters<typeof step>[2] = {}, since = later): Records => {
+const explicitStep = (
+  from: string,
+  to: string,
+  more: Parameters<typeof step>[2] = {},
+  since = later,
+): Records => {
   const path = `ext/repeats/${more.key ?? 'r'}`;
   return { ...step(from, to, more), [`${path}/from`]: from, [`${path}/since`]: since };
 };
@@ -140,14 +145,18 @@ describe('what moves a repeat', () => {
     ['a jump back over a later step of an older version', [first, second, back('2026-03-10')], true],
     [
       'a jump back over a later step',
-      [said('2026-03-10', '2026-03-17'), said('2026-03-17', '2026-03-24'), back('2026-03-10')],
+      [
+        explicitStep('2026-03-10', '2026-03-17'),
+        explicitStep('2026-03-17', '2026-03-24'),
+        back('2026-03-10'),
+      ],
       false,
     ],
     [
       'an undo of the last of two steps, and of the one before',
       [
-        said('2026-03-10', '2026-03-17'),
-        said('2026-03-17', '2026-03-24'),
+        explicitStep('2026-03-10', '2026-03-17'),
+        explicitStep('2026-03-17', '2026-03-24'),
         { ...back('2026-03-17'), 'ext/repeats/r/from': '2026-03-10' },
         { ...back('2026-03-10'), 'ext/repeats/r/from': null, 'ext/repeats/r/since': null },
       ],
@@ -156,7 +165,7 @@ describe('what moves a repeat', () => {
     [
       'from the tick: a step that was made later, of a day that is not open, leads to an earlier day',
       [
-        said('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, at),
+        explicitStep('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, at),
         {
           ...{ 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': later },
           ...{ 'ext/occurrences/c/2026-03-10': later, ...mark() },
@@ -167,7 +176,7 @@ describe('what moves a repeat', () => {
     [
       'from the tick: the same of one that was made before',
       [
-        said('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
+        explicitStep('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
         { 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': at, ...mark() },
       ],
       false,
@@ -175,7 +184,7 @@ describe('what moves a repeat', () => {
     [
       'from the tick: the same of one that does not say when',
       [
-        said('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
+        explicitStep('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
         { 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': null, ...mark() },
       ],
       false,
@@ -183,7 +192,7 @@ describe('what moves a repeat', () => {
     [
       'by its rule: a step that was made later leads to an earlier day',
       [
-        said('2026-03-10', '2026-03-17', {}, at),
+        explicitStep('2026-03-10', '2026-03-17', {}, at),
         { 'ext/repeats/r/at': '2026-03-11', 'ext/repeats/r/since': later, ...mark() },
       ],
       false,

@@ -25,7 +25,7 @@ const copied = async () => (await names('.copy')).length;
 const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await sleep(20);
 };
-const saying = (words: string) => followed.said.filter(text => text.includes(words));
+const saying = (words: string) => followed.messages.filter(text => text.includes(words));
 
 afterEach(() => followed.end());
 

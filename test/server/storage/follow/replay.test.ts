@@ -68,7 +68,7 @@ test('of large texts a few are put in order together', async () => {
     await followed.write(`k${String(index).padStart(2, '0')}`, JSON.stringify('x'.repeat(1_000_000)));
   await followed.caughtUp();
   await followed.stopFollower();
-  const { replay } = (await lastState(followed.target, null, text => followed.said.push(text)))!;
+  const { replay } = (await lastState(followed.target, null, text => followed.messages.push(text)))!;
   let [before, run, most, count] = ['', 0, 0, 0];
   for await (const [key] of replay.pairs()) {
     run = key > before ? run + 1 : 1;
@@ -139,7 +139,7 @@ test('damage ends what is restored before it, and the next copy makes up for it'
   expect(await restoredKeys()).toEqual(keys(25));
   await damaged(newest!, 200);
   expect(await restoredKeys()).toEqual(left);
-  expect(followed.said.at(-1)).toContain(
+  expect(followed.messages.at(-1)).toContain(
     "can't be used: it is damaged or not complete. The one before it is taken.",
   );
 });
@@ -162,12 +162,12 @@ test('a segment or a commit that is missing is noticed', async () => {
 test('of a follower and backups in one folder the newer state is taken', async () => {
   await write(1, 3);
   await backupInto(followed.store, followed.target, 5);
-  expect(followed.said.join()).not.toContain('.backup');
+  expect(followed.messages.join()).not.toContain('.backup');
   expect(await restoredKeys()).toEqual(keys(3));
-  expect(followed.said.at(-2)).toContain('.backup');
+  expect(followed.messages.at(-2)).toContain('.backup');
   now = Date.now() + minute;
   await followed.write('k4', '"4"');
   await followed.caughtUp();
   expect(await restoredKeys()).toEqual(keys(4));
-  expect(followed.said.at(-2)).toContain(`records of ${followed.target}, as they were at`);
+  expect(followed.messages.at(-2)).toContain(`records of ${followed.target}, as they were at`);
 });
