@@ -9,12 +9,12 @@ import {
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode,
 } from 'firebase/auth';
-import { openClient, type Client } from '../../support/clients/authClient';
-import { runScript } from '../../support/server/command';
-import { call, errorOf, refresh, signIn, signUp } from '../../support/clients/identity';
-import { startServer, type TestServer } from '../../support/server/server';
-import { startMailServer, type MailServer } from '../../support/server/smtpServer';
-import { until } from '../../support/until';
+import { openClient, type Client } from '../../../support/clients/authClient';
+import { runScript } from '../../../support/server/command';
+import { call, errorOf, refresh, signIn, signUp } from '../../../support/clients/identity';
+import { startServer, type TestServer } from '../../../support/server/server';
+import { startMailServer, type MailServer } from '../../../support/server/smtpServer';
+import { until } from '../../../support/until';
 
 jest.setTimeout(90_000);
 

@@ -1,16 +1,16 @@
 /** A test's own database that can evict parts, and a record of its answers and events. */
 import { randomBytes } from 'node:crypto';
-import { Database } from '../../../server/database/database';
-import { Disconnects } from '../../../server/database/writing/disconnects';
-import { Listener, type Push } from '../../../server/database/listens';
-import { hashOf } from '../../../server/database/tree/hash';
-import { splitPath } from '../../../server/database/tree/keys';
-import { parseQuery } from '../../../server/database/tree/query';
-import { EXPORT, toText } from '../../../server/database/tree/text';
-import { windowOf } from '../../../server/database/tree/window';
-import { openStore, type LocalStore } from '../../../server/storage/store';
-import { ProtocolError, type Auth, type Json, type Section } from '../../../server/lib/types';
-import { compile } from '../../support/rules/rules';
+import { Database } from '../../../../server/database/database';
+import { Disconnects } from '../../../../server/database/writing/disconnects';
+import { Listener, type Push } from '../../../../server/database/listens';
+import { hashOf } from '../../../../server/database/tree/hash';
+import { splitPath } from '../../../../server/database/tree/keys';
+import { parseQuery } from '../../../../server/database/tree/query';
+import { EXPORT, toText } from '../../../../server/database/tree/text';
+import { windowOf } from '../../../../server/database/tree/window';
+import { openStore, type LocalStore } from '../../../../server/storage/store';
+import { ProtocolError, type Auth, type Json, type Section } from '../../../../server/lib/types';
+import { compile } from '../../../support/rules/rules';
 
 /** Friends are listed in another part of the database, which the rules read. */
 const mine = "auth.uid === $uid || root.child('friends').child($uid).child(auth.uid).exists()";
