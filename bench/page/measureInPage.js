@@ -6,7 +6,7 @@
  */
 function measureInPage(firstRowSelector) {
   /** Milliseconds after which a result counts as missing. */
-  const PATIENCE = 60_000;
+  const PATIENCE_MS = 60_000;
   const twoFrames = () =>
     new Promise(resolve =>
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
@@ -26,7 +26,10 @@ function measureInPage(firstRowSelector) {
         clearTimeout(timer);
         resolve();
       });
-      const timer = setTimeout(() => reject(new Error(`Not painted: ${JSON.stringify(result)}`)), PATIENCE);
+      const timer = setTimeout(
+        () => reject(new Error(`Not painted: ${JSON.stringify(result)}`)),
+        PATIENCE_MS,
+      );
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     });
   const longTasks = [];

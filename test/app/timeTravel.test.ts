@@ -77,12 +77,14 @@ test('Jumping to any earlier state shows that state, and calls no service', asyn
 
 test('What was recorded is JSON, and played in another store it shows the same', async () => {
   const { screen, devTools, app } = await aDay();
-  const shown = screen();
+  const lastScreen = screen();
   const recorded = JSON.parse(JSON.stringify(devTools.getState())) as object;
   const { store } = createStore();
   devToolsOf(store).dispatch(ActionCreators.importState(recorded as never, false));
   expect(store.getState()).toEqual(app.getState());
-  expect(selectTasksIn.personal(store.getState()).map(({ taskName }) => taskName)).toEqual(shown.views[3]);
+  expect(selectTasksIn.personal(store.getState()).map(({ taskName }) => taskName)).toEqual(
+    lastScreen.views[3],
+  );
 });
 
 test('No password or token is recorded, and the provider still gets the password', async () => {

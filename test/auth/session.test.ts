@@ -25,7 +25,7 @@ import { selectTasksIn } from '../support/app/selectTasksIn';
 import { advance } from '../support/app/time';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const anna = { email: 'anna@example.org', password: 'open sesame' };
 
 beforeEach(() => void jest.useFakeTimers({ now: START }));
@@ -127,16 +127,16 @@ describe('Signing in', () => {
     ],
   ])('says of %s: %s', async (code, message) => {
     const isExplained = !message.startsWith('An unknown error');
-    const shown = isExplained ? { message } : { message, code };
+    const expectedFailure = isExplained ? { message } : { message, code };
     const { dispatch, auth, failure, phase } = await open();
     auth.fail(new ServiceFailure('refused', code));
     dispatch(loginRequested(anna));
     await advance(0);
-    expect([phase(), failure()]).toEqual(['signedOut', { form: 'login', ...shown }]);
+    expect([phase(), failure()]).toEqual(['signedOut', { form: 'login', ...expectedFailure }]);
     expect(messageOf(code)).toBe(message);
     dispatch(registerRequested(anna));
     await advance(0);
-    expect(failure()).toEqual({ form: 'register', ...shown });
+    expect(failure()).toEqual({ form: 'register', ...expectedFailure });
   });
 
   test('names no code when the network failed: the message says so', async () => {
@@ -196,17 +196,17 @@ describe('Signing in', () => {
 describe('A session ends', () => {
   test('on the very millisecond, and not one before', async () => {
     const { phase, session } = await signedIn();
-    await advance(2 * DAY - 1);
+    await advance(2 * DAY_MS - 1);
     expect(phase()).toBe('signedIn');
     await advance(1);
     expect([phase(), session.read()]).toEqual(['signedOut', null]);
   });
 
   test('no sooner when its expiry is further than a timer can wait', async () => {
-    const userData = userDataOf('anna', 60 * DAY);
+    const userData = userDataOf('anna', 60 * DAY_MS);
     const waits = jest.spyOn(globalThis, 'setTimeout');
     const ended = runSaga({ dispatch: () => undefined }, awaitExpiry, fakeServices({ userData }), userData);
-    await advance(60 * DAY - 1);
+    await advance(60 * DAY_MS - 1);
     expect(ended.isRunning()).toBe(true);
     expect(Math.max(...waits.mock.calls.map(([, wait]) => wait ?? 0))).toBeLessThan(2 ** 31);
     waits.mockRestore();
@@ -239,7 +239,7 @@ describe('A session ends', () => {
 
   test('when the page wakes from a sleep that was longer', async () => {
     const { phase, clock } = await signedIn();
-    jest.setSystemTime(START + 3 * DAY);
+    jest.setSystemTime(START + 3 * DAY_MS);
     expect(phase()).toBe('signedIn');
     clock.wake();
     await advance(0);
@@ -312,7 +312,7 @@ describe('A session ends', () => {
 
   test('not when another tab renews the session of the same user', async () => {
     const { user, session, database } = await signedIn();
-    session.elsewhere(userDataOf('anna', 5 * DAY));
+    session.elsewhere(userDataOf('anna', 5 * DAY_MS));
     await advance(0);
     expect([user(), database.closings()]).toEqual(['anna', 0]);
   });
@@ -323,7 +323,7 @@ describe('Near the end of a session', () => {
 
   test('it is said once, ten minutes before', async () => {
     const app = await signedIn();
-    await advance(2 * DAY - 600_001);
+    await advance(2 * DAY_MS - 600_001);
     expect(isEnding(app)).toBe(false);
     await advance(1);
     expect(isEnding(app)).toBe(true);
@@ -336,12 +336,12 @@ describe('Near the end of a session', () => {
   test('a tab follows another one’s renewal, also unheard, and says the next end again', async () => {
     const app = await signedIn(userDataOf('anna', 300_000));
     expect(isEnding(app)).toBe(true);
-    app.session.elsewhere({ ...userDataOf('anna', DAY), email: 'ann@example.org' });
+    app.session.elsewhere({ ...userDataOf('anna', DAY_MS), email: 'ann@example.org' });
     await advance(0);
     expect([isEnding(app), selectUser(app.getState())!.email]).toEqual([false, 'ann@example.org']);
-    await advance(DAY - 60_000);
+    await advance(DAY_MS - 60_000);
     expect(isEnding(app)).toBe(true);
-    app.session.signInUnnoticed(userDataOf('anna', DAY));
+    app.session.signInUnnoticed(userDataOf('anna', DAY_MS));
     app.clock.wake();
     await advance(0);
     expect([isEnding(app), app.phase()]).toEqual([false, 'signedIn']);
@@ -364,14 +364,14 @@ describe('Near the end of a session', () => {
 
 describe('Why a session ended is known to the login page', () => {
   test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string | null]>([
-    ['its two days', () => advance(2 * DAY), 'expired'],
+    ['its two days', () => advance(2 * DAY_MS), 'expired'],
     ['Sign out', ({ dispatch }) => dispatch(signOutRequested()), null],
     ['Sign in again', ({ dispatch }) => dispatch(signInAgainChosen()), null],
     ['another tab', ({ session }) => session.elsewhere(null), 'elsewhere'],
     [
       'another tab that was the first to notice its two days',
       async ({ session }) => {
-        jest.setSystemTime(START + 2 * DAY);
+        jest.setSystemTime(START + 2 * DAY_MS);
         session.elsewhere(null);
       },
       'expired',
@@ -403,12 +403,12 @@ describe('Why a session ended is known to the login page', () => {
 
 describe('The place where a session ended', () => {
   test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string[]]>([
-    ['kept when the two days are over', () => advance(2 * DAY), ['anna']],
+    ['kept when the two days are over', () => advance(2 * DAY_MS), ['anna']],
     ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainChosen()), ['anna']],
     [
       'kept when another tab was the first to notice that they are over',
       async ({ session }) => {
-        jest.setSystemTime(START + 2 * DAY);
+        jest.setSystemTime(START + 2 * DAY_MS);
         session.elsewhere(null);
       },
       ['anna'],

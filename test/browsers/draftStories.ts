@@ -9,7 +9,7 @@ type Form = {
   open(world: World): Promise<void>;
   field: Target;
   /** The field that shows the words after the reload, if it is another one. */
-  shown?: { field: Target; words: string };
+  restored?: { field: Target; words: string };
 };
 
 const openPath = (path: string) => async (world: World) => {
@@ -38,7 +38,7 @@ const forms: Form[] = [
     name: 'the line of a new part',
     open: openPath('/tasks/new'),
     field: { label: 'Add a part' },
-    shown: { field: description, words: '- [ ] Half a thought' },
+    restored: { field: description, words: '- [ ] Half a thought' },
   },
   {
     name: 'the form of a task',
@@ -92,14 +92,14 @@ async function typeAndReload(screen: Screen, letter: string) {
   await become(() => screen.run('return window.isBefore === true'), false);
 }
 
-const ofForms: Story[] = forms.map(({ name, open, field, shown }) => ({
+const ofForms: Story[] = forms.map(({ name, open, field, restored }) => ({
   title: `The last key before a reload is there after it: ${name}`,
   async tell(world) {
     const { screen } = world;
     await open(world);
     await rewrite(screen, field, 'Half a though');
     await typeAndReload(screen, 't');
-    const { field: place, words } = shown ?? { field, words: 'Half a thought' };
+    const { field: place, words } = restored ?? { field, words: 'Half a thought' };
     await become(() => screen.value(place), words);
   },
 }));

@@ -50,8 +50,8 @@ async function tell(engine: Engine, origin: Origin, { title, tell: run }: Story)
     const page = `
       const fields = [...document.querySelectorAll('input, textarea')].map(field => field.name + ': ' + field.value);
       return [location.href, ...fields, document.body.innerText].join('\\n')`;
-    const shown = await profile.screen.run<string>(page).catch(String);
-    console.log(`  ✗ ${engine.name}: ${title}\n${(failure as Error).stack}\n--- The page:\n${shown}\n---`);
+    const pageText = await profile.screen.run<string>(page).catch(String);
+    console.log(`  ✗ ${engine.name}: ${title}\n${(failure as Error).stack}\n--- The page:\n${pageText}\n---`);
     return null;
   } finally {
     origin.network.mend();

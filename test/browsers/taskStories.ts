@@ -58,8 +58,8 @@ export const taskStories: Story[] = [
       for (const [name, pageHeading, names] of views) {
         await screen.click(link(new RegExp(`^${name}\\b`)));
         await see(screen, heading(pageHeading));
-        const shown = `return [...document.querySelectorAll('main a[href$="/edit"]')].map(row => row.innerText.split('\\n')[0])`;
-        await become(() => screen.run(shown), names);
+        const rowNames = `return [...document.querySelectorAll('main a[href$="/edit"]')].map(row => row.innerText.split('\\n')[0])`;
+        await become(() => screen.run(rowNames), names);
       }
     },
   },

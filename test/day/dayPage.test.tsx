@@ -144,19 +144,19 @@ describe('The morning page', () => {
       noteDescription: 'x',
     }));
     const { answer } = renderApp('/day', { tasks: [], notes });
-    const shown = () =>
+    const noteNames = () =>
       part('Notes')
         .getAllByRole('button')
         .map(note => note.textContent!.slice(0, 1));
     // A note that was moved to the end is still the newest.
     await answer(looksArrived({ '-k7': { place: 'hzzzzzzzz' } }));
-    expect(shown()).toEqual(['h', 'g', 'f']);
+    expect(noteNames()).toEqual(['h', 'g', 'f']);
     await answer(looksArrived({ '-k1': { pinned: true } }));
-    expect(shown()).toEqual(['b']);
+    expect(noteNames()).toEqual(['b']);
     await answer(
       looksArrived(Object.fromEntries(notes.map((_, at) => [`-k${at}`, { pinned: true, place: `a${at}` }]))),
     );
-    expect(shown()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(noteNames()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
   it('moves all tasks of earlier days to today as one step, and keeps the focus', async () => {

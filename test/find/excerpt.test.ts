@@ -3,8 +3,8 @@ import { excerptOf } from '../../src/find/index/excerpt';
 import { wordsOf } from '../../src/lib/text/fold';
 
 const marked = (text: string, ...terms: string[]) => {
-  const { text: shown, marks } = excerptOf(text, terms);
-  return { shown, words: marks.map(([from, to]) => shown.slice(from, to)) };
+  const { text: excerpt, marks } = excerptOf(text, terms);
+  return { excerpt, words: marks.map(([from, to]) => excerpt.slice(from, to)) };
 };
 
 test.each<[string, string[], string[]]>([
@@ -22,14 +22,14 @@ test.each<[string, string[], string[]]>([
 });
 
 test('A short text is shown whole, on one line', () => {
-  expect(marked('Two\nlines\tof it', 'of').shown).toBe('Two lines of it');
+  expect(marked('Two\nlines\tof it', 'of').excerpt).toBe('Two lines of it');
 });
 
 test('A long text is cut around the first match, at a word', () => {
-  const { shown, words } = marked(`${'before '.repeat(3000)}needle ${'after '.repeat(100)}`, 'needle');
+  const { excerpt, words } = marked(`${'before '.repeat(3000)}needle ${'after '.repeat(100)}`, 'needle');
   expect(words).toEqual(['needle']);
-  expect(shown).toMatch(/^…before before before before needle after .*…$/);
-  expect(shown.length).toBeLessThan(170);
+  expect(excerpt).toMatch(/^…before before before before needle after .*…$/);
+  expect(excerpt.length).toBeLessThan(170);
 });
 
 test('A match across the pieces of a very long text is found', () => {
@@ -45,12 +45,12 @@ test('Marks are inside the text, in order, do not overlap, and match the query',
       fc.string({ unit: 'grapheme' }),
       (text, query) => {
         const terms = [...wordsOf(query)];
-        const { text: shown, marks } = excerptOf(text, terms);
+        const { text: excerpt, marks } = excerptOf(text, terms);
         let last = 0;
         for (const [from, to] of marks) {
           expect(from).toBeGreaterThanOrEqual(last);
           expect(to).toBeGreaterThan(from);
-          expect(to).toBeLessThanOrEqual(shown.length);
+          expect(to).toBeLessThanOrEqual(excerpt.length);
           last = to;
         }
       },

@@ -2,11 +2,11 @@ import type { Auth, Persistence } from 'firebase/auth';
 import { createSessionKeeper } from '../../src/firebase/auth/keepRenewed';
 
 const KEY = 'firebase:authUser:key:[DEFAULT]';
-const NOON = 1_700_000_000;
+const NOON_S = 1_700_000_000;
 
 /** A user as the SDK stores it: a refresh token, and an ID token issued so many seconds after noon. */
 const user = (refreshToken: string, issuedAfterS: number, uid = 'anna') => {
-  const iat = NOON + issuedAfterS;
+  const iat = NOON_S + issuedAfterS;
   const accessToken = `head.${Buffer.from(JSON.stringify({ iat })).toString('base64url')}.sign`;
   return { uid, stsTokenManager: { refreshToken, accessToken, expirationTime: (iat + 3600) * 1000 } };
 };

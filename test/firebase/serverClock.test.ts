@@ -1,9 +1,9 @@
 import { createServerClock } from '../../src/firebase/serverClock';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-beforeEach(() => void jest.useFakeTimers({ now: NOW + 40 * DAY }));
+beforeEach(() => void jest.useFakeTimers({ now: NOW + 40 * DAY_MS }));
 afterEach(() => void jest.useRealTimers());
 
 function clockAt(earliest: number, latest = earliest + 1000) {
@@ -24,13 +24,13 @@ test('It goes on with the time that passes here', () => {
 
 test('Setting this device’s clock back does not move it', () => {
   const clock = clockAt(NOW);
-  jest.setSystemTime(NOW - 5 * DAY);
+  jest.setSystemTime(NOW - 5 * DAY_MS);
   expect(clock.now()).toBe(NOW);
 });
 
 test('Once this device’s clock leapt ahead it is not known until the next answer', () => {
   const clock = clockAt(NOW);
-  jest.setSystemTime(NOW + 50 * DAY);
+  jest.setSystemTime(NOW + 50 * DAY_MS);
   expect(clock.now()).toBeNull();
   clock.observe(NOW + 5000, NOW + 6000);
   expect(clock.now()).toBe(NOW + 5000);
@@ -43,6 +43,6 @@ test('An answer in whole seconds does not set it back; one that is too late move
   expect(clock.now()).toBe(NOW + 700);
   clock.observe(NOW + 2000, NOW + 3000);
   expect(clock.now()).toBe(NOW + 2000);
-  clock.observe(NOW - DAY, NOW - DAY + 1000);
-  expect(clock.now()).toBe(NOW - DAY + 1000);
+  clock.observe(NOW - DAY_MS, NOW - DAY_MS + 1000);
+  expect(clock.now()).toBe(NOW - DAY_MS + 1000);
 });

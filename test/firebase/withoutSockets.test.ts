@@ -15,7 +15,7 @@ import { until } from '../support/until';
 
 const AT = '2026-03-10T12:00:00.000Z';
 /** Time-outs of the code, in milliseconds, that take a tenth of their time in this file. */
-const WAITS = new Set([2000, 5000, 10_000, 20_000]);
+const TIMEOUTS_MS = new Set([2000, 5000, 10_000, 20_000]);
 
 let server: TestServer;
 let proxy: DatabaseProxy;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   globalThis.setTimeout = ((work: () => void, milliseconds = 0, ...rest: []) =>
     setTimeout(
       work,
-      WAITS.has(milliseconds) ? milliseconds / 10 : milliseconds,
+      TIMEOUTS_MS.has(milliseconds) ? milliseconds / 10 : milliseconds,
       ...rest,
     )) as typeof setTimeout;
   client = await openClient(proxy.url);

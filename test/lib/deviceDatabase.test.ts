@@ -153,14 +153,14 @@ describe('A first database that never answers', () => {
 });
 
 describe('On a slow device', () => {
-  const { setImmediate: soon } = globalThis;
+  const { setImmediate: realSetImmediate } = globalThis;
   /** Delays each answer of the storage by so many milliseconds on the page's clock. */
   const beSlow = (milliseconds = 5) => {
     fakeTimers();
     Object.assign(globalThis, { setImmediate: (work: () => void) => setTimeout(work, milliseconds) });
   };
   afterEach(() => {
-    globalThis.setImmediate = soon;
+    globalThis.setImmediate = realSetImmediate;
   });
   const step = Array.from({ length: 400 }, (_, n) => operation(`of-step-${n}`, n + 2));
 
@@ -178,7 +178,7 @@ describe('On a slow device', () => {
       () => page.queue.forgetEnded('anna', null),
     ])
       expect(await timeOf(work())).toBeLessThanOrEqual(3000);
-    globalThis.setImmediate = soon;
+    globalThis.setImmediate = realSetImmediate;
     jest.useRealTimers();
     expect(page.states).toEqual([]);
     expect(await stored(DEVICE_DATABASE)).toEqual({ operations: ['a'], drafts: [] });
@@ -195,7 +195,7 @@ describe('On a slow device', () => {
       page.cache.write('anna', 'tasks', { k: 'x' }),
     ]);
     expect(await timeOf(working)).toBeGreaterThan(4000);
-    globalThis.setImmediate = soon; // the storage answers at once again
+    globalThis.setImmediate = realSetImmediate; // the storage answers at once again
     jest.useRealTimers();
     expect(page.states).toEqual([]);
     expect((await stored(DEVICE_DATABASE)).operations).toEqual(['before', ...ids(step)]);
@@ -214,7 +214,7 @@ describe('On a slow device', () => {
     expect(page.states).toEqual([]);
     await jest.advanceTimersByTimeAsync(2000);
     expect(page.states).toEqual(['silent']);
-    globalThis.setImmediate = soon;
+    globalThis.setImmediate = realSetImmediate;
     await timeOf(working);
     jest.useRealTimers();
     expect(page.states).toEqual(['silent']);

@@ -27,7 +27,7 @@ const ZONES = [
   'Australia/Lord_Howe',
   'Pacific/Apia',
 ];
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** The days of a rule, each ticked on its day at an hour of the local clock. */
 function tickedDays(rule: string, first: Day, howMany: number, hour: number): Day[] {
@@ -70,7 +70,7 @@ describe.each(ZONES)('In %s', zone => {
   });
 
   test('a day of 130 years is followed by the next one, at any hour of the tick', () => {
-    const instant = fc.integer({ min: 0, max: 1_139_500 }).map(hours => hours * HOUR);
+    const instant = fc.integer({ min: 0, max: 1_139_500 }).map(hours => hours * HOUR_MS);
     fc.assert(
       fc.property(instant, milliseconds => {
         const on = dayOf(milliseconds);

@@ -15,7 +15,7 @@ import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { shownTask, taskFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const ids = Array.from({ length: 200 }, (_, n) => n + 1);
 const turn = () => new Promise(resolve => setTimeout(resolve));
 const queueOf = (pageId: string) =>
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 /** Opens a page of anna's with 200 tasks, offline, on the device's own store. */
 async function open() {
-  const services = fakeServices({ userData: userDataOf('anna', 100 * DAY) });
+  const services = fakeServices({ userData: userDataOf('anna', 100 * DAY_MS) });
   const database = fakeDatabase({ tasks: Object.fromEntries(ids.map(id => [`k${id}`, taskRecord(id)])) });
   const queue = queueOf('first');
   const page = startApp({ ...services, queue, database, election: { ...services.election, lead: follows } });

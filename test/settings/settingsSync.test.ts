@@ -16,9 +16,9 @@ import { advance, MINUTES_10 } from '../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-const shown = (page: Page) => selectSettings(page.getState());
+const settingsOf = (page: Page) => selectSettings(page.getState());
 const set = (page: Page, changes: SettingChanges) =>
-  page.dispatch(requestChange(settingsChange(shown(page), changes))).payload.id;
+  page.dispatch(requestChange(settingsChange(settingsOf(page), changes))).payload.id;
 
 /** Two devices of one user with open pages. */
 async function twoDevices(settings: Records = {}) {
@@ -32,10 +32,10 @@ async function twoDevices(settings: Records = {}) {
 test('A setting holds at once, is stored by its name, and reaches another device live', async () => {
   const { database, first, second } = await twoDevices();
   const id = set(first, { theme: 'dark' });
-  expect(shown(first)).toEqual({ theme: 'dark' });
+  expect(settingsOf(first)).toEqual({ theme: 'dark' });
   await advance(100);
   expect(database.lists.settings).toEqual({ theme: 'dark' });
-  expect(shown(second)).toEqual({ theme: 'dark' });
+  expect(settingsOf(second)).toEqual({ theme: 'dark' });
   expect(selectConfirmedSettingsId(first.getState())).toBe(id);
   expect(selectSettingsSync(first.getState()).type).toBe('saved');
 });
@@ -51,8 +51,8 @@ test('Different settings that two devices change at once both stand', async () =
   b.goOnline();
   await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ theme: 'dark', firstPage: 'day' });
-  expect(shown(first)).toEqual({ theme: 'dark', firstPage: 'day' });
-  expect(shown(second)).toEqual(shown(first));
+  expect(settingsOf(first)).toEqual({ theme: 'dark', firstPage: 'day' });
+  expect(settingsOf(second)).toEqual(settingsOf(first));
   expect([first.unsent(), second.unsent()]).toEqual([0, 0]);
 });
 
@@ -61,7 +61,7 @@ test('Of one setting changed on two devices at once the last to arrive stands', 
   a.before('apply', () => database.put('settings', 'theme', 'light'));
   set(first, { theme: 'dark' });
   await advance(MINUTES_10);
-  expect([database.lists.settings, shown(first), shown(second)]).toEqual([
+  expect([database.lists.settings, settingsOf(first), settingsOf(second)]).toEqual([
     { theme: 'dark' },
     { theme: 'dark' },
     { theme: 'dark' },
@@ -69,7 +69,7 @@ test('Of one setting changed on two devices at once the last to arrive stands', 
   a.after('apply', () => database.put('settings', 'theme', 'light'));
   set(first, { theme: null });
   await advance(MINUTES_10);
-  expect([database.lists.settings, shown(first), shown(second)]).toEqual([
+  expect([database.lists.settings, settingsOf(first), settingsOf(second)]).toEqual([
     { theme: 'light' },
     { theme: 'light' },
     { theme: 'light' },
@@ -84,7 +84,7 @@ test('A change whose answer was lost is not made again over another device’s',
   set(second, { theme: 'light' });
   await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ theme: 'light' });
-  expect([shown(first), shown(second)]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
+  expect([settingsOf(first), settingsOf(second)]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
 });
 
 test('Offline, settings hold over a reload and are sent when the network is back', async () => {
@@ -96,9 +96,9 @@ test('Offline, settings hold over a reload and are sent when the network is back
   await advance(100);
   offline.kill();
   const again = await a.open();
-  expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' }); // already in the first state
+  expect(settingsOf(again)).toEqual({ theme: 'light', firstPage: 'work' }); // already in the first state
   await advance(MINUTES_10);
-  expect(shown(again)).toEqual({ theme: 'light', firstPage: 'work' });
+  expect(settingsOf(again)).toEqual({ theme: 'light', firstPage: 'work' });
   a.goOnline();
   await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ theme: 'light', firstPage: 'work' });
@@ -112,7 +112,7 @@ test('What is stored is shown from the first state on; unknown settings are igno
     firstPage: 'day',
     firstDayOfWeek: 6,
   });
-  expect(shown(first)).toEqual({ firstPage: 'day', firstDayOfWeek: 6 });
+  expect(settingsOf(first)).toEqual({ firstPage: 'day', firstDayOfWeek: 6 });
   first.kill();
   a.goOffline();
   const again = await a.open();
@@ -126,10 +126,10 @@ test('A setting can be undone, and chosen again', async () => {
   await advance(100);
   first.dispatch(undoRequested());
   await advance(MINUTES_10);
-  expect([shown(first), database.lists.settings]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
+  expect([settingsOf(first), database.lists.settings]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
   first.dispatch(redoRequested());
   await advance(MINUTES_10);
-  expect([shown(first), database.lists.settings]).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
+  expect([settingsOf(first), database.lists.settings]).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
 });
 
 test('A refused change is told; the next choice goes with it, Discard removes it', async () => {
@@ -138,14 +138,14 @@ test('A refused change is told; the next choice goes with it, Discard removes it
   set(first, { theme: 'dark' });
   await advance(100);
   expect(selectSettingsSync(first.getState())).toMatchObject({ type: 'blocked', reason: 'No apply' });
-  expect(shown(first)).toEqual({ theme: 'dark' });
+  expect(settingsOf(first)).toEqual({ theme: 'dark' });
   database.fail({ at: 'before', kind: 'refused' });
   set(first, { firstPage: 'day' });
   await advance(100);
-  expect(shown(first)).toEqual({ theme: 'dark', firstPage: 'day' });
+  expect(settingsOf(first)).toEqual({ theme: 'dark', firstPage: 'day' });
   first.dispatch(discardRequested({ itemKey: 'settings' }));
   await advance(MINUTES_10);
-  expect([shown(first), database.lists.settings, first.unsent()]).toEqual([
+  expect([settingsOf(first), database.lists.settings, first.unsent()]).toEqual([
     { theme: 'light' },
     { theme: 'light' },
     0,
@@ -157,16 +157,16 @@ test('After a sign-out no setting is left, in the store or on the device', async
   expect(a.services.cache.readSettings('anna')).toEqual({ theme: 'dark' });
   first.dispatch(signOutRequested());
   await advance(100);
-  expect(shown(first)).toEqual({});
+  expect(settingsOf(first)).toEqual({});
   expect(a.services.cache.readSettings('anna')).toBeNull();
 });
 
 test('The guide’s progress reaches the other device, and is no change of the person’s', async () => {
   const { database, a, first, second } = await twoDevices();
   a.goOffline();
-  first.dispatch(requestChange(guideChange(shown(first), 'over'), { role: 'silent' }));
+  first.dispatch(requestChange(guideChange(settingsOf(first), 'over'), { role: 'silent' }));
   await advance(100);
-  expect(shown(first)).toEqual({ guide: 'over' });
+  expect(settingsOf(first)).toEqual({ guide: 'over' });
   expect(selectKeptCount(first.getState())).toBe(0);
   set(first, { theme: 'dark' });
   await advance(100);
@@ -174,7 +174,7 @@ test('The guide’s progress reaches the other device, and is no change of the p
   a.goOnline();
   await advance(MINUTES_10);
   expect(database.lists.settings).toEqual({ guide: 'over', theme: 'dark' });
-  expect(shown(second)).toEqual({ guide: 'over', theme: 'dark' });
+  expect(settingsOf(second)).toEqual({ guide: 'over', theme: 'dark' });
   expect(selectEntries(first.getState())).toHaveLength(1);
   expect(first.unsent()).toBe(0);
 });

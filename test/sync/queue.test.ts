@@ -347,7 +347,7 @@ describe('On a device', () => {
     other.close();
   });
 
-  /** A tab that receives another tab's messages only through `hear`. */
+  /** A tab that receives another tab's messages only through `deliver`. */
   function lateTabs() {
     const listeners: ((message: MessageEvent) => void)[] = [];
     const tabs = {
@@ -355,28 +355,28 @@ describe('On a device', () => {
       addEventListener: (_type: string, listener: unknown) =>
         void listeners.push(listener as (typeof listeners)[0]),
     };
-    const hear = (event: QueueEvent) =>
+    const deliver = (event: QueueEvent) =>
       listeners.forEach(listener => listener({ data: event } as MessageEvent));
-    return { first: openQueue({ coalesce, tabs }), second: openQueue({ coalesce }), hear };
+    return { first: openQueue({ coalesce, tabs }), second: openQueue({ coalesce }), deliver };
   }
 
   test('what another tab kept and this one sent is confirmed, though it hears it late', async () => {
-    const { first, second, hear } = lateTabs();
+    const { first, second, deliver } = lateTabs();
     const { eventTexts } = listen(first);
     await second.append(add('a'));
     await first.confirm((await first.take('anna', ITEM))!);
-    hear({ type: 'kept', operation: { ...add('a'), status: 'pending' } });
+    deliver({ type: 'kept', operation: { ...add('a'), status: 'pending' } });
     expect(eventTexts()).toEqual(['confirmed a', 'kept a', 'confirmed a']);
   });
 
   test('what another tab blocked and this one gave up is over, though it hears it late', async () => {
-    const { first, second, hear } = lateTabs();
+    const { first, second, deliver } = lateTabs();
     const { eventTexts } = listen(first);
     await second.append(add('a'));
     const taken = (await second.take('anna', ITEM))!;
     await second.block(taken, { reason: 'no' });
     await first.discard('anna', ITEM);
-    hear({ type: 'blocked', operation: { ...taken, status: 'blocked', reason: 'no' } });
+    deliver({ type: 'blocked', operation: { ...taken, status: 'blocked', reason: 'no' } });
     expect(eventTexts()).toEqual(['discarded a', 'blocked a', 'discarded a']);
   });
 });

@@ -88,15 +88,15 @@ test('Tasks: whatever arrives, the list shows the server’s records with pendin
         }
       }
       const { tasks } = store.getState();
-      const shown = new Map<string, string>(server);
+      const merged = new Map<string, string>(server);
       for (const { payload } of pending) {
         const { taskId, base, fields } = payload;
         const key = `k${taskId}`;
-        if (!shown.has(key) || base.taskName !== fields.taskName) shown.set(key, fields.taskName);
+        if (!merged.has(key) || base.taskName !== fields.taskName) merged.set(key, fields.taskName);
       }
       const items = [...taskList.allItems(tasks)];
-      expect(new Map(items.map(task => [task.fireId, task.taskName]))).toEqual(shown);
-      expect(items).toHaveLength(shown.size);
+      expect(new Map(items.map(task => [task.fireId, task.taskName]))).toEqual(merged);
+      expect(items).toHaveLength(merged.size);
       expect(tasks.pendingCount).toBe(pending.length);
       expect(taskList.allPending(tasks).flatMap(({ operations }) => operations)).toHaveLength(pending.length);
       for (const { taskId, fireId } of items) expect(taskList.idOfKey(tasks, fireId!)).toBe(taskId);
@@ -166,14 +166,14 @@ test('Notes: the same, newest first', () => {
           store.dispatch(operationDiscarded(operation));
         }
       }
-      const shown = new Map(server);
+      const merged = new Map(server);
       for (const { payload } of pending)
-        if (!shown.has(payload.fireId) || payload.base.noteTitle !== payload.fields.noteTitle)
-          shown.set(payload.fireId, payload.fields.noteTitle);
+        if (!merged.has(payload.fireId) || payload.base.noteTitle !== payload.fields.noteTitle)
+          merged.set(payload.fireId, payload.fields.noteTitle);
       const notes = selectNotes(store.getState());
-      const keys = [...shown.keys()].sort().reverse();
+      const keys = [...merged.keys()].sort().reverse();
       expect(notes.map(({ notesFireId }) => notesFireId)).toEqual(keys);
-      expect(notes.map(({ noteTitle }) => noteTitle)).toEqual(keys.map(key => shown.get(key)));
+      expect(notes.map(({ noteTitle }) => noteTitle)).toEqual(keys.map(key => merged.get(key)));
       expect(store.getState().notes.pendingCount).toBe(pending.length);
     }),
     { numRuns: 150 },

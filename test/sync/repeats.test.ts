@@ -10,7 +10,7 @@ import { startApp } from '../support/devices/startApp';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const conflict = () => Promise.reject(new ServiceFailure('conflict', 'conflict'));
 const refused = () => Promise.reject(new ServiceFailure('refused', 'PERMISSION_DENIED', 'Permission denied'));
 
@@ -60,7 +60,7 @@ describe.each([
     expect(await device.readsIn(100)).toBe(2);
     expect(await device.readsIn(5900)).toBe(4);
     // An attempt makes seven reads, and a back-off of up to a minute allows twenty-one attempts.
-    expect(await device.readsIn(10 * MINUTE)).toBeLessThanOrEqual(7 * 21);
+    expect(await device.readsIn(10 * MINUTE_MS)).toBeLessThanOrEqual(7 * 21);
     expect(device.app.unsent()).toBe(1);
   });
 });
@@ -70,14 +70,14 @@ test('An edit that meets a conflict though nothing changed waits, and sending sl
   edit(device);
   expect(await device.readsIn(6400)).toBe(7);
   expect(device.app.getState().queue.paused?.kind).toBe('conflict');
-  expect(await device.readsIn(10 * MINUTE)).toBeLessThanOrEqual(7 * 21);
+  expect(await device.readsIn(10 * MINUTE_MS)).toBeLessThanOrEqual(7 * 21);
   expect(device.app.unsent()).toBe(1);
 });
 
 test('A deletion refused twice though nothing changed is blocked with the reason', async () => {
   const device = await open(false);
   remove(device);
-  expect(await device.readsIn(MINUTE)).toBe(2);
+  expect(await device.readsIn(MINUTE_MS)).toBe(2);
   expect(selectTaskSync(device.app.getState(), 1)).toMatchObject({
     type: 'blocked',
     reason: 'Permission denied',

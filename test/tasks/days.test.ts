@@ -44,10 +44,10 @@ const ZONES = [
   'Europe/Berlin',
 ];
 const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, undefined)!;
-const DAY_LENGTH = 86_400_000;
+const DAY_MS = 86_400_000;
 const days = fc
-  .integer({ min: Date.UTC(1971, 0, 1) / DAY_LENGTH, max: Date.UTC(2099, 11, 31) / DAY_LENGTH })
-  .map(day => new Date(day * DAY_LENGTH).toISOString().slice(0, 10));
+  .integer({ min: Date.UTC(1971, 0, 1) / DAY_MS, max: Date.UTC(2099, 11, 31) / DAY_MS })
+  .map(day => new Date(day * DAY_MS).toISOString().slice(0, 10));
 
 afterEach(() => void jest.useRealTimers());
 

@@ -17,7 +17,7 @@ import { advance, MINUTES_10 } from '../support/app/time';
 /** The limits of docs/limits.md with their behaviour of today. */
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 beforeEach(() => void jest.useFakeTimers({ now: NOW }));
 afterEach(() => void jest.useRealTimers());
 
@@ -161,7 +161,7 @@ describe('A change without an answer is made once more', () => {
     await advance(300);
     expect(database.lists.done).toEqual({});
     pageOfB.kill();
-    jest.setSystemTime(NOW + 31 * DAY);
+    jest.setSystemTime(NOW + 31 * DAY_MS);
     await b.open();
     await advance(MINUTES_10);
     a.goOnline();
@@ -215,12 +215,12 @@ describe('Of a tick', () => {
 
   test('on a clock that is set before it is sent, the instant is that of the wrong clock', async () => {
     const { database, a, pageOfA } = await twoDevices();
-    database.setServerAhead(40 * DAY);
+    database.setServerAhead(40 * DAY_MS);
     a.goOffline();
     tick(pageOfA, true);
     const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
     await advance(300);
-    jest.setSystemTime(Date.now() + 40 * DAY);
+    jest.setSystemTime(Date.now() + 40 * DAY_MS);
     database.setServerAhead(0);
     a.goOnline();
     await advance(MINUTES_10);
@@ -229,7 +229,7 @@ describe('Of a tick', () => {
 
   test('that was taken off unsent, Undo brings back the instant of the wrong clock', async () => {
     const { database, a, pageOfA } = await twoDevices();
-    database.setServerAhead(40 * DAY);
+    database.setServerAhead(40 * DAY_MS);
     a.goOffline();
     tick(pageOfA, true);
     await advance(300);

@@ -306,8 +306,8 @@ describe('Two walls are the same', () => {
   test('in order, colours and pins', () => {
     expect(server.map(({ item }) => item)).toEqual(['N1', 'N2', 'N3']);
     // A note without a colour is shown on a paper that is drawn from its key.
-    const shown = server.map(hung => ({ ...hung, colour: hung.colour || 'mint' }));
-    expect(compareWalls('A1', server, shown)).toEqual([]);
+    const onScreen = server.map(hung => ({ ...hung, colour: hung.colour || 'mint' }));
+    expect(compareWalls('A1', server, onScreen)).toEqual([]);
   });
 
   test.each<[string, (shown: typeof server) => typeof server, RegExp]>([
@@ -331,7 +331,7 @@ test('People meet at an item only when they are on two devices', async () => {
   expect(await pairs.offer('B', 'task', 'T2')).toBe(false);
   const invitation = pairs.invitationFor('B')!;
   expect(invitation).toMatchObject({ kind: 'task', item: 'T1' });
-  invitation.come();
+  invitation.join();
   expect(await offered).toBe(true);
   expect([pairs.invitationFor('B'), pairs.met()]).toEqual([undefined, 1]);
 });

@@ -139,7 +139,7 @@ function* judgeMark(entries: Entry[], found: Stored[], trashed: Stored[]) {
 const isOneDevice = (entries: Entry[]) => new Set(entries.map(({ by }) => by.charAt(0))).size <= 1;
 
 /** Differences between the server and a screen. */
-export function compare(screen: string, server: Found[], shown: Found[]): string[] {
+export function compare(screen: string, server: Found[], itemsOfScreen: Found[]): string[] {
   const count = (all: Found[]) => {
     const counts = new Map<string, number>();
     for (const { item, fields, isDone } of all) {
@@ -148,7 +148,7 @@ export function compare(screen: string, server: Found[], shown: Found[]): string
     }
     return counts;
   };
-  const [onServer, onScreen] = [count(server), count(shown)];
+  const [onServer, onScreen] = [count(server), count(itemsOfScreen)];
   return [...new Set([...onServer.keys(), ...onScreen.keys()])]
     .filter(words => onServer.get(words) !== onScreen.get(words))
     .map(

@@ -64,12 +64,12 @@ export function wallOf(notes: { key: string; item: string }[], looks: Record<str
  * Differences between a screen's wall and the server's: order, colours, pins. A note without a colour may have any
  * paper.
  */
-export function compareWalls(screen: string, server: Hung[], shown: Hung[]): string[] {
+export function compareWalls(screen: string, server: Hung[], onScreen: Hung[]): string[] {
   const orderOf = (wall: Hung[]) => wall.map(({ item, key }) => `${item} ${key}`).join(', ');
-  if (orderOf(server) !== orderOf(shown))
-    return [`${screen} hangs ${orderOf(shown)}, and the server has ${orderOf(server)}`];
+  if (orderOf(server) !== orderOf(onScreen))
+    return [`${screen} hangs ${orderOf(onScreen)}, and the server has ${orderOf(server)}`];
   return server.flatMap(({ item, colour, pinned }, at) => {
-    const note = shown[at]!;
+    const note = onScreen[at]!;
     const wrong = [];
     if (colour && note.colour !== colour)
       wrong.push(`${screen} shows ${item} ${note.colour}, and it is ${colour}`);

@@ -9,7 +9,7 @@ export interface Invitation {
   kind: Kind;
   item: string;
   /** Reports that this device has the item open too, so that both edit it now. */
-  come(): void;
+  join(): void;
 }
 
 /** Lets users on two devices open the same item, so that both edit it within a second. */
@@ -29,7 +29,7 @@ export function createPairs(): Pairs {
     async offer(from, kind, item) {
       if (open) return false;
       const came = new Promise<boolean>(resolve => {
-        open = { from, kind, item, come: () => resolve(true) };
+        open = { from, kind, item, join: () => resolve(true) };
       });
       const isMet = await Promise.race([came, setTimeout(PATIENCE_MS, false, { ref: false })]);
       open = undefined;

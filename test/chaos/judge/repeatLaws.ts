@@ -123,12 +123,12 @@ function possibleDays(entries: Entry[], { rule: text, first }: Repeat, occurrenc
 }
 
 /** Faults of a screen's logbook: each done day must be there once. The last day of a series is the row of its task. */
-export function judgeLogbook(screen: string, repeats: StoredRepeat[], shown: string[]): string[] {
-  const doubled = shown.filter((words, at) => shown.indexOf(words) !== at);
+export function judgeLogbook(screen: string, repeats: StoredRepeat[], rows: string[]): string[] {
+  const doubled = rows.filter((words, at) => rows.indexOf(words) !== at);
   const wrong = doubled.map(words => `${screen} has ${words} twice in the logbook`);
   for (const { item, isListed, isDone, occurrences } of repeats.filter(({ isOther }) => !isOther)) {
     const noted = isListed ? Object.values(occurrences).filter(note => note !== SKIPPED).length : 0;
-    const rowCount = shown.filter(words => words.startsWith(`${item} `)).length;
+    const rowCount = rows.filter(words => words.startsWith(`${item} `)).length;
     if (rowCount !== noted && !(isDone && rowCount === noted - 1))
       wrong.push(`${screen} has ${rowCount} of ${noted} days of ${item} in the logbook`);
   }

@@ -11,9 +11,9 @@ const FOLLOWS_WITHIN_MS = 10_000;
 
 async function faultsOf(tab: Tab, found: Found[], wall: Hung[], repeats: StoredRepeat[]): Promise<string[]> {
   const person = await tab.ready();
-  const shown = person ? await person.everything() : [];
+  const onScreen = person ? await person.everything() : [];
   return [
-    ...compare(tab.name, found, shown),
+    ...compare(tab.name, found, onScreen),
     ...compareWalls(tab.name, wall, (await person?.wall()) ?? []),
     ...judgeLogbook(tab.name, repeats, (await person?.logbook()) ?? []),
   ];

@@ -99,10 +99,10 @@ export class Person extends Screen {
   }
 
   /** Colours, pins or moves a note, or ticks a box of it. */
-  private async actOnWall(row: Locator, come?: () => void) {
+  private async actOnWall(row: Locator, join?: () => void) {
     const act = this.random.weighed({ colour: 25, pin: 15, place: 35, tickLine: 25 });
-    if (come || this.random.chance(0.4))
-      await this.meetOthers('note', itemOf((await row.textContent())!), come);
+    if (join || this.random.chance(0.4))
+      await this.meetOthers('note', itemOf((await row.textContent())!), join);
     return wallActs[act](this, row);
   }
 
@@ -134,15 +134,15 @@ export class Person extends Screen {
   }
 
   /** Edits an item that is open on another device while that device edits it. */
-  private async meet({ kind, item, come }: Invitation) {
+  private async meet({ kind, item, join }: Invitation) {
     for (const list of kind === 'note' ? ['Wall'] : ['Personal', 'Work', 'Done']) {
       await this.openList(kind, list);
       const row = this.rowOf(kind, item).first();
       if (!(await row.isVisible())) continue;
-      if (kind === 'note' && this.random.chance(0.5)) return this.actOnWall(row, come);
+      if (kind === 'note' && this.random.chance(0.5)) return this.actOnWall(row, join);
       return this.mayEdit(kind, item) && this.random.chance(0.7)
-        ? this.edit(kind, row, come)
-        : this.delete(kind, row, come);
+        ? this.edit(kind, row, join)
+        : this.delete(kind, row, join);
     }
     return undefined;
   }
@@ -151,8 +151,8 @@ export class Person extends Screen {
    * Tells the waiting user that the item is open here too, or else sometimes waits for a user on another device to
    * open it.
    */
-  private async meetOthers(kind: Kind, item: string, come?: () => void) {
-    if (come) come();
+  private async meetOthers(kind: Kind, item: string, join?: () => void) {
+    if (join) join();
     else if (this.random.chance(0.6)) await this.device.company.pairs.offer(this.device.name, kind, item);
   }
 
@@ -161,12 +161,12 @@ export class Person extends Screen {
     return kind === 'task' || this.device.company.sharesNotes || this.isOwn(item);
   }
 
-  async edit(kind: Kind, row: Locator, come?: () => void) {
+  async edit(kind: Kind, row: Locator, join?: () => void) {
     const opened = await this.open(kind, row);
     if (!opened) return undefined;
     const { item } = opened;
     if (!this.mayEdit(kind, item)) return undefined;
-    await this.meetOthers(kind, item, come);
+    await this.meetOthers(kind, item, join);
     const names = Object.keys(kinds[kind].fields);
     const changed = this.random.chance(0.2) ? names : [this.random.pick(names)];
     const words = this.words(kind, item);
@@ -183,11 +183,11 @@ export class Person extends Screen {
     return this.accept(entry);
   }
 
-  async delete(kind: Kind, row: Locator, come?: () => void) {
+  async delete(kind: Kind, row: Locator, join?: () => void) {
     const opened = await this.open(kind, row);
     if (!opened) return undefined;
     const { item } = opened;
-    await this.meetOthers(kind, item, come);
+    await this.meetOthers(kind, item, join);
     const entry = this.history.begin({ item, kind, act: 'delete', by: this.name });
     await this.form(kind).getByRole('button', { name: kinds[kind].remove, exact: true }).click();
     await this.rowOf(kind, item).waitFor({ state: 'detached' });

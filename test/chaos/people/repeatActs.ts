@@ -109,8 +109,8 @@ async function changeRule(hand: Person, row: Locator, act: 'rule' | 'end', choic
   const opened = await hand.open('task', row);
   if (!opened) return undefined;
   const often = hand.page.getByRole('group', { name: 'Repeats' }).getByLabel('How often');
-  const shown = await often.evaluate(element => (element as HTMLSelectElement).selectedOptions[0]!.text);
-  if (shown === choice) return undefined;
+  const selected = await often.evaluate(element => (element as HTMLSelectElement).selectedOptions[0]!.text);
+  if (selected === choice) return undefined;
   await often.selectOption(choice);
   return change(hand, opened.item, act, ['task/repeat'], async () => {
     await hand.page.getByRole('button', { name: 'Save Changes' }).click();

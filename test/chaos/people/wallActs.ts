@@ -68,8 +68,8 @@ export async function colour(hand: Hand, row: Locator) {
   const had = hand.history.entries.filter(entry => entry.item === item).map(({ fields }) => fields['colour']);
   await row.click();
   const dialog = hand.page.getByRole('dialog');
-  const shown = await dialog.getByRole('radio', { checked: true }).getAttribute('value');
-  const free = PAPERS.filter(paper => paper !== shown && !had.includes(paper));
+  const current = await dialog.getByRole('radio', { checked: true }).getAttribute('value');
+  const free = PAPERS.filter(paper => paper !== current && !had.includes(paper));
   if (free.length === 0) return undefined;
   const radio = dialog.locator(`input[value="${hand.random.pick(free)}"]`);
   const entry = await changeLook(hand, item, 'colour', 'colour', () => radio.check());

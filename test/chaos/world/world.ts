@@ -11,9 +11,16 @@ import type { Random } from '../random';
 import type { Tab } from './tab';
 
 const dist = path.resolve(__dirname, '../../../dist');
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Milliseconds by which the second device's clock may be wrong. */
-const DRIFTS = [0, 3 * MINUTE, -3 * MINUTE, 100 * MINUTE, -100 * MINUTE, 40 * 24 * 60 * MINUTE];
+const DRIFTS_MS = [
+  0,
+  3 * MINUTE_MS,
+  -3 * MINUTE_MS,
+  100 * MINUTE_MS,
+  -100 * MINUTE_MS,
+  40 * 24 * 60 * MINUTE_MS,
+];
 
 export interface Plan {
   seed: number;
@@ -41,8 +48,8 @@ export async function openWorld(
   const [email, password] = ['chaos@example.com', 'secret-1'];
   const { localId: uid } = await signUp(server.url, email, password);
   const company = { account: { email, password, uid }, history, pairs: createPairs(), sharesNotes };
-  const drift = random.fork('clocks').pick(DRIFTS);
-  history.note(`--- the clock of B is wrong by ${drift / MINUTE} minutes`);
+  const drift = random.fork('clocks').pick(DRIFTS_MS);
+  history.note(`--- the clock of B is wrong by ${drift / MINUTE_MS} minutes`);
   const devices = [
     await Device.open('A', proxies[0], company, 0),
     await Device.open('B', proxies[1], company, drift),

@@ -4,7 +4,7 @@ import { call, signIn as askToSignIn } from '../../support/clients/identity';
 import { expect, test, type Page } from '../fixtures';
 import { watchWire } from '../support/network/wire';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type UserData = { email: string; id: string; expiryDate: string; token: string };
 const readUserData = (page: Page) =>
@@ -38,7 +38,7 @@ test('A session is kept as four things, opens the app again, and leaves nothing'
   expect(Object.keys(userData).sort()).toEqual(['email', 'expiryDate', 'id', 'token']);
   expect(userData).toMatchObject({ email: user.email, id: user.uid });
   expect(new Date(userData.expiryDate).toISOString()).toBe(userData.expiryDate);
-  expect(Math.abs(Date.parse(userData.expiryDate) - Date.now() - 2 * DAY)).toBeLessThan(60_000);
+  expect(Math.abs(Date.parse(userData.expiryDate) - Date.now() - 2 * DAY_MS)).toBeLessThan(60_000);
   expect(userData.token).not.toBe('');
 
   await page.reload();
@@ -104,7 +104,7 @@ test('Two hundred sign-ins without a cookie push out no browser that is known', 
 
 test('A userData that can’t be restored is cleared and counts as signed out', async ({ page, newUser }) => {
   const { uid, email } = await newUser();
-  const whole = { email, id: uid, expiryDate: new Date(Date.now() + DAY).toISOString(), token: 'a token' };
+  const whole = { email, id: uid, expiryDate: new Date(Date.now() + DAY_MS).toISOString(), token: 'a token' };
   const broken: unknown[] = [
     '{"email":',
     'null',
@@ -160,7 +160,7 @@ test.describe('With a clock in hand', () => {
     troubles.expect(/401/); // a read under way when the clock jumps is repeated with a new token
     await time.start();
     await signInByForm(await newUser());
-    await time.advance(2 * DAY - 10 * 60_000);
+    await time.advance(2 * DAY_MS - 10 * 60_000);
     await expect(page.getByText('You have no tasks for today')).toBeVisible();
     expect(await readUserData(page)).not.toBeNull();
     await time.advance(11 * 60_000);
@@ -176,7 +176,7 @@ test.describe('With a clock in hand', () => {
   }) => {
     await time.start();
     await signInByForm(await newUser());
-    await page.clock.setSystemTime(Date.now() + 3 * DAY); // the clock jumps without running timers
+    await page.clock.setSystemTime(Date.now() + 3 * DAY_MS); // the clock jumps without running timers
     await expect(today(page)).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page).toHaveURL('/auth/login');

@@ -2,8 +2,8 @@ import { expect, test as base, type Page } from '../fixtures';
 import { fillLogin, readUserData } from '../support/people/account';
 import type { Device, User } from '../support/people/people';
 
-const MINUTE = 60_000;
-const TWO_DAYS = 2 * 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const TWO_DAYS_MS = 2 * 24 * 60 * MINUTE_MS;
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your session' });
 const description = (page: Page) => page.getByPlaceholder('Description');
 /** The start and the end of the selection in the focused field. */
@@ -56,9 +56,9 @@ test('Ten minutes before the end a bar offers two new days, for every tab @phone
   await description(page).fill('Dear Ada,');
   await description(page).press('Home');
 
-  await time.advance(TWO_DAYS - 11 * MINUTE);
+  await time.advance(TWO_DAYS_MS - 11 * MINUTE_MS);
   await expect(bar(page)).toHaveCount(0);
-  await time.advance(MINUTE + 1000);
+  await time.advance(MINUTE_MS + 1000);
   await expect(bar(page)).toContainText('Your session ends at');
   await expect(bar(tab)).toBeVisible();
   await expect(description(page)).toBeFocused();
@@ -91,13 +91,13 @@ test('Ten minutes before the end a bar offers two new days, for every tab @phone
   const after = (await readUserData(page))!;
   expect(after).toEqual({ ...before, expiryDate: after.expiryDate, token: after.token });
   expect(Date.parse(after.expiryDate) - Date.parse(before.expiryDate)).toBeGreaterThan(
-    TWO_DAYS - 15 * MINUTE,
+    TWO_DAYS_MS - 15 * MINUTE_MS,
   );
-  await time.advance(TWO_DAYS - 20 * MINUTE);
+  await time.advance(TWO_DAYS_MS - 20 * MINUTE_MS);
   for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL(/\/tasks\//);
-  await time.advance(15 * MINUTE);
+  await time.advance(15 * MINUTE_MS);
   for (const eachPage of [page, tab]) await expect(bar(eachPage)).toBeVisible();
-  await time.advance(10 * MINUTE);
+  await time.advance(10 * MINUTE_MS);
   for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL('/auth/login');
 });
 
@@ -116,7 +116,7 @@ test('Whoever comes back after two days is in the same field with the same words
   await description(page).press('Home');
   await page.keyboard.press('Shift+ArrowRight');
 
-  await time.advance(TWO_DAYS + 1000);
+  await time.advance(TWO_DAYS_MS + 1000);
   for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL('/auth/login');
   await fillLogin(page, user.email, user.password);
   await expect(page).toHaveURL('/tasks/work/12/edit');
@@ -144,7 +144,7 @@ test('A note that lay open lies open again, also in a browser that was closed', 
   await page.getByRole('button', { name: /Bread/ }).click();
   const words = page.getByRole('dialog').getByLabel('Description');
   await words.fill('Rye, two loaves');
-  await time.advance(TWO_DAYS + 1000);
+  await time.advance(TWO_DAYS_MS + 1000);
   await expect(page).toHaveURL('/auth/login');
 
   const fresh = await context.newPage();
@@ -173,7 +173,7 @@ test('A session that ended without a page goes on in the next, for its own user 
   await time.start();
   await signIn(user);
   await page.goto('about:blank');
-  await time.advance(TWO_DAYS + 1000);
+  await time.advance(TWO_DAYS_MS + 1000);
   await page.goto('/tasks/work/12/edit');
   await expect(page).toHaveURL('/auth/login');
 
@@ -240,7 +240,7 @@ test('The bar, a toast and a failed list’s line can all be clicked @long', asy
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
     .toBe(true);
-  await time.advance(TWO_DAYS - 9 * MINUTE);
+  await time.advance(TWO_DAYS_MS - 9 * MINUTE_MS);
   // Neither REST nor the live connection answers for the list.
   await context.route(/\/tasks\.json/, route => route.fulfill({ status: 500, body: '{"error":"planted"}' }));
   await context.routeWebSocket(/./, () => undefined);
@@ -275,7 +275,7 @@ test('The bar can be used over an open note, and returns to the page with it @ph
   const words = note.getByLabel('Description');
   await words.fill('Rye, two loaves');
   await words.press('Home');
-  await time.advance(TWO_DAYS - 9 * MINUTE);
+  await time.advance(TWO_DAYS_MS - 9 * MINUTE_MS);
   const stay = note.getByRole('button', { name: 'Stay signed in' });
   for (const width of [1280, 600, 390]) {
     await page.setViewportSize({ width, height: 700 });

@@ -151,9 +151,9 @@ test('The app is asked for behind the frame of the first rows, at once without r
 }) => {
   await somebody(fill);
   await kept(page);
-  await page.addInitScript(shown => {
+  await page.addInitScript(awaited => {
     new MutationObserver((_changes, observer) => {
-      if (!document.querySelector(shown)) return;
+      if (!document.querySelector(awaited)) return;
       observer.disconnect();
       requestAnimationFrame(() => (window.framed = performance.now()));
     }).observe(document, { childList: true, subtree: true });

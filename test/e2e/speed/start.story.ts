@@ -22,13 +22,13 @@ const manyTasks = (count: number) =>
 
 /** Records when the element appears by the page's own clock, because this process learns of it later. */
 const watch = (page: Page, selector: string) =>
-  page.addInitScript(shown => {
+  page.addInitScript(awaited => {
     window.shifts = 0;
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) window.shifts += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
     new MutationObserver((_changes, observer) => {
-      if (!document.querySelector(shown)) return;
+      if (!document.querySelector(awaited)) return;
       window.shownAt = performance.now();
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });

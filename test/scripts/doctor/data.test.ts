@@ -12,7 +12,7 @@ import {
   backups,
   caseOf,
   dataDir,
-  DAY,
+  DAY_MS,
   doctor,
   faultsOf,
   leaveData,
@@ -146,7 +146,7 @@ describe('Backups', () => {
       expect.stringMatching(/^There is no backup in .*: run "npm run backup/),
     ]);
     await backUp();
-    const then = new Date(Date.now() - 3 * DAY);
+    const then = new Date(Date.now() - 3 * DAY_MS);
     await utimes(await newest(), then, then);
     expect(await faultsOf(checkBackups(caseOf()))).toEqual([
       expect.stringMatching(/^The last backup is 3 days old, of 20\d\d-/),

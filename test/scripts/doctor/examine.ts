@@ -10,7 +10,7 @@ import { programVersion } from '../../../server/version';
 import { runScript, type Ended } from '../../support/server/command';
 
 export const root = resolve(__dirname, '../../..');
-export const DAY = 24 * 3_600_000;
+export const DAY_MS = 24 * 3_600_000;
 
 /** The folder of a test's data and backups. */
 export const place = { folder: '' };

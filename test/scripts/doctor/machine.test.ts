@@ -7,7 +7,7 @@ import { checkMachine } from '../../../scripts/doctor/program';
 import {
   caseOf,
   copyOfProgram,
-  DAY,
+  DAY_MS,
   doctorIn,
   faultsOf,
   leaveData,
@@ -42,7 +42,7 @@ describe('The machine', () => {
 
   it('is told to have a clock that is behind the data', async () => {
     await leaveData();
-    const [text] = await faults({ now: () => Date.now() - 3 * DAY - 3_600_000 });
+    const [text] = await faults({ now: () => Date.now() - 3 * DAY_MS - 3_600_000 });
     expect(text).toMatch(
       /^The clock says .*, 3 days before the last write of the data: set it, and let the network/,
     );
@@ -93,7 +93,7 @@ describe('The program', () => {
 });
 
 describe('A certificate', () => {
-  const shown = {
+  const certificate = {
     valid_from: 'Nov 1 00:00:00 2026 GMT',
     valid_to: 'Jan 30 00:00:00 2027 GMT',
     subjectaltname: 'DNS:other.example',
@@ -102,7 +102,7 @@ describe('A certificate', () => {
     judge(
       { isWithin, machine: { ...machine, now: () => Date.parse(date) } },
       new URL('https://tasks.example'),
-      { certificate: shown, problem },
+      { certificate, problem },
     );
 
   it.each([
@@ -124,7 +124,7 @@ describe('A certificate', () => {
 });
 
 it('A span is told in its largest unit', () => {
-  expect([0, 1_000, 61_000, 7_200_000, 3 * DAY].map(span)).toEqual([
+  expect([0, 1_000, 61_000, 7_200_000, 3 * DAY_MS].map(span)).toEqual([
     '0 seconds',
     '1 second',
     '1 minute',

@@ -42,15 +42,15 @@ it('knows a password by scrypt with other costs: RFC 7914’s second example', a
 });
 
 it('reads hash parameters as the console shows them, and as auth:import takes them', () => {
-  const shown = `hash_config {\n  algorithm: SCRYPT,\n  base64_signer_key: ${project.base64_signer_key},
+  const hashConfig = `hash_config {\n  algorithm: SCRYPT,\n  base64_signer_key: ${project.base64_signer_key},
   base64_salt_separator: Bw==,\n  rounds: 8,\n  mem_cost: 14,\n}`;
-  expect(readHashing(shown)).toEqual({ hosted: project });
+  expect(readHashing(hashConfig)).toEqual({ hosted: project });
   const given =
     '--hash-algo=STANDARD_SCRYPT\n--mem-cost=32768\n--parallelization=1\n--block-size=8\n--dk-len=32';
   expect(readHashing(given)).toEqual({ cost: { N: 32768, r: 8, p: 1 } });
   expect(() => readHashing('algorithm: BCRYPT')).toThrow('BCRYPT is not known here');
   expect(() => readHashing('algorithm: SCRYPT, rounds: 8')).toThrow('have no base64_signer_key');
-  expect(() => readHashing(shown.replace('14', '40'))).toThrow(
+  expect(() => readHashing(hashConfig.replace('14', '40'))).toThrow(
     'mem_cost must be a whole number from 1 to 14',
   );
 });

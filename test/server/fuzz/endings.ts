@@ -8,7 +8,7 @@ import { count, type Target } from './target';
 
 const lifetime = 3_600_000;
 /** Milliseconds until a session's token expires. */
-const left = 1_500;
+const LIFETIME_MS = 1_500;
 const deep = (json: string) => '['.repeat(20_000) + json + ']'.repeat(20_000);
 const wait = (ms: number) => new Promise(done => setTimeout(done, ms));
 
@@ -18,9 +18,9 @@ let sessions = 0;
 export async function fuzzEndings(target: Target, seed: number): Promise<void> {
   const { server } = target;
   const user = await signUp(server.url, `ending${(sessions += 1)}@example.com`);
-  await server.advance(lifetime - left);
-  target.clockOffset += lifetime - left;
-  const end = Date.now() + left + 500;
+  await server.advance(lifetime - LIFETIME_MS);
+  target.clockOffset += lifetime - LIFETIME_MS;
+  const end = Date.now() + LIFETIME_MS + 500;
   const client = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
   await client.ask('auth', { cred: user.idToken });
   for (const { where, action, body } of fc.sample(request, { seed, numRuns: 30 })) {

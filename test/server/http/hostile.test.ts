@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../../support/server/server';
 jest.setTimeout(60_000);
 
 /** Milliseconds until the timer of a token's expiry has certainly fired. */
-const patience = 2_500;
+const PATIENCE_MS = 2_500;
 const lifetime = 3_600_000;
 
 let server: TestServer;
@@ -42,7 +42,7 @@ test('a query with an unknown field is refused; its token’s end ends its liste
   );
   const other = await socketOf(idToken);
   expect((await other.ask('q', { p: `/${localId}/tasks`, h: '' })).s).toBe('ok');
-  await wait(patience);
+  await wait(PATIENCE_MS);
   await isServing();
   expect(other.pushes.map(([action]) => action)).toEqual(['ac', 'c']);
 });
@@ -52,7 +52,7 @@ test('an event stream that was refused leaves nothing that fails when its token 
   await server.advance(lifetime - 1_500);
   const headers = { accept: 'text/event-stream' };
   expect((await ask(`${server.url}/other.json?auth=${idToken}`, { headers })).status).toBe(401);
-  await wait(patience);
+  await wait(PATIENCE_MS);
   await isServing();
 });
 

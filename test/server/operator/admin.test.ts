@@ -227,12 +227,12 @@ describe('a person', () => {
       email: `u${String(i).padStart(2, '0')}@example.com`,
     }));
     await askControl(many.dataDir, 'users import', { users, hashing: { cost: { N: 2, r: 1, p: 1 } } });
-    const shown = async (path: string) =>
+    const namesOn = async (path: string) =>
       [...(await browser(many).get(path)).body.matchAll(/<h3>(u\d\d)@/g)].map(([, name]) => name);
-    expect(await shown('/admin')).toHaveLength(50);
-    expect(await shown('/admin?page=2')).toEqual(Array.from({ length: 10 }, (_, i) => `u${i + 50}`));
-    expect(await shown('/admin?page=99&by=size')).toHaveLength(10);
-    expect(await shown('/admin?search=u07&by=__proto__&page=-1')).toEqual(['u07']);
+    expect(await namesOn('/admin')).toHaveLength(50);
+    expect(await namesOn('/admin?page=2')).toEqual(Array.from({ length: 10 }, (_, i) => `u${i + 50}`));
+    expect(await namesOn('/admin?page=99&by=size')).toHaveLength(10);
+    expect(await namesOn('/admin?search=u07&by=__proto__&page=-1')).toEqual(['u07']);
     await many.stop();
   });
 });

@@ -29,8 +29,8 @@ function openTabs() {
     const mine: Tabs = {
       postMessage(event: unknown) {
         const data: unknown = structuredClone(event);
-        for (const [tab, hear] of heardBy)
-          if (tab !== mine) setTimeout(() => hear({ data } as MessageEvent), TAB_DELAY_MS);
+        for (const [tab, listener] of heardBy)
+          if (tab !== mine) setTimeout(() => listener({ data } as MessageEvent), TAB_DELAY_MS);
       },
       addEventListener: (_type: string, listener: unknown) =>
         void heardBy.set(mine, message => isDead() || (listener as (message: MessageEvent) => void)(message)),

@@ -157,8 +157,8 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
   }
 
   async function remove({ page, list }: Step) {
-    const shown = shownIn(pages[page]!, list);
-    const item = shown[random.below(shown.length || 1)];
+    const items = shownIn(pages[page]!, list);
+    const item = items[random.below(items.length || 1)];
     if (!item) return;
     const { getState, dispatch } = pages[page]!;
     const entry = begin(page, list, 'delete');
@@ -319,12 +319,13 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
         .sort(byWords),
     );
     for (const [at, page] of pages.entries()) {
-      const shown = JSON.stringify(
+      const screenText = JSON.stringify(
         shownIn(page, list)
           .map(({ fields }) => fields)
           .sort(byWords),
       );
-      if (shown !== listed) wrong.push(`${names[at]!} shows ${shown}, and the server has ${listed}`);
+      if (screenText !== listed)
+        wrong.push(`${names[at]!} shows ${screenText}, and the server has ${listed}`);
     }
   }
   for (const page of pages) if (page.unsent() > 0) wrong.push(`${page.unsent()} are still on their way`);

@@ -28,30 +28,30 @@ function open() {
   const { store } = createStore();
   store.dispatch(dayChanged(TODAY));
   store.dispatch(tasksLoaded(records));
-  const shown = (view: View) =>
+  const sections = (view: View) =>
     selectSectionsIn[view](store.getState()).map(({ key, items }) => [
       sectionInWords(key, store.getState().ui.today, view === 'previous'),
       ...items,
     ]);
-  return { ...store, shown };
+  return { ...store, sections };
 }
 
 test('A view has a section for each day of the week around today, then for months', () => {
-  const { shown } = open();
-  expect(shown('today')).toEqual([['Today', 4]]);
-  expect(shown('upcoming')).toEqual([
+  const { sections } = open();
+  expect(sections('today')).toEqual([['Today', 4]]);
+  expect(sections('upcoming')).toEqual([
     ['Tomorrow', 5],
     ['Sun 29 Nov', 6],
     ['Later in November', 7],
     ['December', 8],
     ['January 2027', 9],
   ]);
-  expect(shown('previous')).toEqual([
+  expect(sections('previous')).toEqual([
     ['Yesterday', 3],
     ['Earlier in November', 2],
     ['December 2025', 1],
   ]);
-  expect(shown('personal')).toEqual([
+  expect(sections('personal')).toEqual([
     ['Earlier', 1, 2, 3],
     ['Today', 4],
     ['Tomorrow', 5],
@@ -61,13 +61,13 @@ test('A view has a section for each day of the week around today, then for month
     ['January 2027', 9],
     ['No date', 10],
   ]);
-  expect(shown('no-date')).toEqual([['No date', 10]]);
+  expect(sections('no-date')).toEqual([['No date', 10]]);
 });
 
 test('Sections follow the day', () => {
-  const { dispatch, shown } = open();
+  const { dispatch, sections } = open();
   dispatch(dayChanged('2026-11-24'));
-  expect(shown('personal').slice(0, 4)).toEqual([
+  expect(sections('personal').slice(0, 4)).toEqual([
     ['Earlier', 1, 2, 3, 4, 5],
     ['Sun 29 Nov', 6],
     ['Mon 30 Nov', 7],

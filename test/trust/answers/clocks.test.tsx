@@ -19,8 +19,8 @@ import { taskRecord } from '../../support/app/operations';
 
 /** The devices' clock. */
 const NOW = '2026-03-10T12:00:00.000Z';
-const DAY = 86_400_000;
-const MINUTE = 60_000;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const after = (milliseconds: number) => new Date(Date.parse(NOW) + milliseconds).toISOString();
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse(NOW) }));
@@ -50,8 +50,8 @@ function show(page: Page, element: React.ReactElement) {
 }
 
 describe.each([
-  ['40 days behind', 40 * DAY],
-  ['40 days ahead', -40 * DAY],
+  ['40 days behind', 40 * DAY_MS],
+  ['40 days ahead', -40 * DAY_MS],
 ])('On a device whose clock is %s', (_name, ahead) => {
   test('a tick has the instant of the server’s clock, and its day in Done', async () => {
     const { database, page, since, tick } = await open(ahead);
@@ -67,10 +67,10 @@ describe.each([
     const { a, database, page, since, tick } = await open(ahead);
     a.goOffline();
     tick(true);
-    await advanceInAct(60 * MINUTE);
+    await advanceInAct(60 * MINUTE_MS);
     expect(selectTask(page.getState(), 1)?.doneAt).toBe(after(since));
     a.goOnline();
-    await advanceInAct(10 * MINUTE);
+    await advanceInAct(10 * MINUTE_MS);
     expect(database.lists.done).toEqual({ k1: after(ahead + since) });
   });
 
@@ -94,7 +94,7 @@ describe.each([
   });
 
   test('the trash counts the days that are left as the server does', async () => {
-    const deletedAt = after(ahead - 10 * DAY);
+    const deletedAt = after(ahead - 10 * DAY_MS);
     const { page } = await open(ahead, { 'trash/tasks': { k2: { deletedAt, record: taskRecord(2) } } });
     show(page, <TrashPage />);
     await advanceInAct();
@@ -114,7 +114,7 @@ describe.each([
 });
 
 test('A clock that is right to a minute is not corrected', async () => {
-  const { database, since, tick } = await open(MINUTE - 2000);
+  const { database, since, tick } = await open(MINUTE_MS - 2000);
   tick(true);
   await advanceInAct(10_000);
   expect(database.lists.done).toEqual({ k1: after(since) });
@@ -125,11 +125,11 @@ describe('The page of what became of every change', () => {
   const said = () => screen.queryByText(/This device’s clock/)?.textContent;
 
   test.each([
-    [40 * DAY, 'This device’s clock is 40 days slow: the times here are those of this clock.'],
-    [-40 * DAY, 'This device’s clock is 40 days fast: the times here are those of this clock.'],
-    [-90 * MINUTE, 'This device’s clock is 2 hours fast: the times here are those of this clock.'],
-    [-4 * MINUTE, 'This device’s clock is 4 minutes fast: the times here are those of this clock.'],
-    [2 * MINUTE, undefined],
+    [40 * DAY_MS, 'This device’s clock is 40 days slow: the times here are those of this clock.'],
+    [-40 * DAY_MS, 'This device’s clock is 40 days fast: the times here are those of this clock.'],
+    [-90 * MINUTE_MS, 'This device’s clock is 2 hours fast: the times here are those of this clock.'],
+    [-4 * MINUTE_MS, 'This device’s clock is 4 minutes fast: the times here are those of this clock.'],
+    [2 * MINUTE_MS, undefined],
   ])('says whose times it shows when the clocks differ by %i ms', async (ahead, words) => {
     const { page } = await open(ahead);
     show(page, <SyncPage />);
@@ -146,7 +146,7 @@ describe('The page of what became of every change', () => {
   });
 
   test('says it as soon as the server’s time is known', async () => {
-    const { a, page } = await open(40 * DAY);
+    const { a, page } = await open(40 * DAY_MS);
     a.goOffline();
     show(page, <SyncPage />);
     await advanceInAct();

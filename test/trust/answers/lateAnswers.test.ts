@@ -17,7 +17,7 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 
 /** Milliseconds that a request takes; within them the device's other tabs learn of the operation. */
-const NETWORK = 20;
+const REQUEST_MS = 20;
 const AT = '2026-03-10T11:00:00.000Z';
 const mine = taskFields({ taskName: 'Mine' });
 const theirs = taskRecord(1, { taskName: 'Theirs' });
@@ -33,7 +33,7 @@ type Case = {
   act(page: Page): unknown;
   call: Parameters<Device['after']>[0];
   then(database: FakeDatabase): unknown;
-  shown(page: Page): unknown;
+  select(page: Page): unknown;
   expected: unknown;
 };
 const task = { tasks: { k1: taskRecord(1) } };
@@ -45,7 +45,7 @@ const cases: Record<string, Case> = {
     act: page => page.dispatch(taskTickRequested(taskOf(page), true)),
     call: 'apply',
     then: database => database.put('done', 'k1', null),
-    shown: page => taskOf(page).doneAt,
+    select: page => taskOf(page).doneAt,
     expected: null,
   },
   'the end of a tick': {
@@ -53,7 +53,7 @@ const cases: Record<string, Case> = {
     act: page => page.dispatch(taskTickRequested(taskOf(page), false)),
     call: 'apply',
     then: database => database.put('done', 'k1', '2026-03-10T12:30:00.000Z'),
-    shown: page => taskOf(page).doneAt,
+    select: page => taskOf(page).doneAt,
     expected: '2026-03-10T12:30:00.000Z',
   },
   'an edit of a task': {
@@ -61,7 +61,7 @@ const cases: Record<string, Case> = {
     act: page => page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine)),
     call: 'saveTask',
     then: database => database.put('tasks', 'k1', theirs),
-    shown: page => ofTask(page)?.taskName,
+    select: page => ofTask(page)?.taskName,
     expected: 'Theirs',
   },
   'an added task': {
@@ -71,7 +71,7 @@ const cases: Record<string, Case> = {
       const key = onlyKey(database, 'tasks');
       database.put('tasks', key, { ...(database.lists.tasks[key] as object), taskName: 'Theirs' });
     },
-    shown: page =>
+    select: page =>
       selectTaskIdsIn.personal(page.getState()).map(id => selectTask(page.getState(), id)!.taskName),
     expected: ['Theirs'],
   },
@@ -83,7 +83,7 @@ const cases: Record<string, Case> = {
       await restoreElsewhere(database, 'tasks', 'k1');
       database.put('tasks', 'k1', theirs);
     },
-    shown: page => ofTask(page)?.taskName,
+    select: page => ofTask(page)?.taskName,
     expected: 'Theirs',
   },
   'a restored task': {
@@ -91,7 +91,7 @@ const cases: Record<string, Case> = {
     act: page => change(page, 'task/restore'),
     call: 'apply',
     then: database => deleteElsewhere(database, 'tasks', 'k1'),
-    shown: page => ofTask(page),
+    select: page => ofTask(page),
     expected: undefined,
   },
   'an edit of a note': {
@@ -100,14 +100,14 @@ const cases: Record<string, Case> = {
       page.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Mine') })),
     call: 'saveNote',
     then: database => database.put('notes', 'n1', noteFields('Theirs')),
-    shown: page => selectNote(page.getState(), 'n1')?.noteTitle,
+    select: page => selectNote(page.getState(), 'n1')?.noteTitle,
     expected: 'Theirs',
   },
   'an added note': {
     act: page => page.dispatch(noteAddRequested(noteFields('Mine'))),
     call: 'addNote',
     then: database => database.put('notes', onlyKey(database, 'notes'), noteFields('Theirs')),
-    shown: page => selectNotes(page.getState()).map(({ noteTitle }) => noteTitle),
+    select: page => selectNotes(page.getState()).map(({ noteTitle }) => noteTitle),
     expected: ['Theirs'],
   },
   'a deleted note': {
@@ -118,28 +118,28 @@ const cases: Record<string, Case> = {
       await restoreElsewhere(database, 'notes', 'n1');
       database.put('notes', 'n1', noteFields('Theirs'));
     },
-    shown: page => selectNote(page.getState(), 'n1')?.noteTitle,
+    select: page => selectNote(page.getState(), 'n1')?.noteTitle,
     expected: 'Theirs',
   },
 };
 
 describe('What another device made of it is shown though the answer comes later:', () => {
-  test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, shown, expected }) => {
+  test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, select, expected }) => {
     const database = fakeDatabase(first);
     const a = deviceOn(database);
     const page = await a.open();
     const other = await a.open({ isLeader: false });
     await advance(MINUTES_10);
-    a.after(call, () => then(database), NETWORK);
+    a.after(call, () => then(database), REQUEST_MS);
     act(page);
     await advance(MINUTES_10);
-    expect([shown(page), shown(other)]).toEqual([expected, expected]);
+    expect([select(page), select(other)]).toEqual([expected, expected]);
     expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
   });
 });
 
 describe('Without a live connection the answer is shown:', () => {
-  test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, shown, expected }) => {
+  test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, select, expected }) => {
     const database = fakeDatabase(first);
     const a = deviceOn(database);
     const page = await a.open();
@@ -148,7 +148,7 @@ describe('Without a live connection the answer is shown:', () => {
     a.after(call, () => then(database));
     act(page);
     await advance(MINUTES_10);
-    expect(shown(page)).not.toEqual(expected);
+    expect(select(page)).not.toEqual(expected);
     expect(page.unsent()).toBe(0);
   });
 });
@@ -163,9 +163,9 @@ test('An answer changes nothing where the list was read since with another versi
     database.put('tasks', 'k1', theirs);
     a.goOnline();
   };
-  a.after('saveTask', writeUnheard, NETWORK);
+  a.after('saveTask', writeUnheard, REQUEST_MS);
   page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
-  await jest.advanceTimersByTimeAsync(NETWORK / 2);
+  await jest.advanceTimersByTimeAsync(REQUEST_MS / 2);
   a.goOffline();
   await advance(MINUTES_10);
   expect(ofTask(page)?.taskName).toBe('Theirs');

@@ -49,30 +49,30 @@ async function opened({ isRefusing = true } = {}) {
   const page = await a.open();
   page.dispatch(trashRequested());
   await advance(50);
-  const shown = () => selectTrash(page.getState()).map(titleOf).sort();
-  return { database, a, page, shown, accept: () => void (isRefused = false) };
+  const titles = () => selectTrash(page.getState()).map(titleOf).sort();
+  return { database, a, page, titles, accept: () => void (isRefused = false) };
 }
 
 test('A refused deletion for ever is told at its item, and holds up no other', async () => {
-  const { database, page, shown } = await opened();
+  const { database, page, titles } = await opened();
   const items = selectTrash(page.getState());
   page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'two')));
   await advance(MINUTES_10);
   page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'one')));
   await advance(MINUTES_10);
   expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2', 'k3']);
-  expect(shown()).toEqual(['three', 'two']);
+  expect(titles()).toEqual(['three', 'two']);
   const refused = selectTrash(page.getState()).find(item => titleOf(item) === 'two');
   expect(refused).toMatchObject({ refused: { reason: 'Permission denied' } });
   expect(selectTrash(page.getState()).find(item => titleOf(item) === 'three')).not.toHaveProperty('refused');
 });
 
 test('Emptying the trash deletes all but what is refused', async () => {
-  const { database, page, shown } = await opened();
+  const { database, page, titles } = await opened();
   page.dispatch(trashForgetRequested(selectTrash(page.getState())));
   await advance(MINUTES_10);
   expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2']);
-  expect(shown()).toEqual(['two']);
+  expect(titles()).toEqual(['two']);
 });
 
 test('A copy that was made anew since the person deleted it for ever stays', async () => {

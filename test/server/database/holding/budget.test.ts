@@ -38,12 +38,16 @@ describe('a budget', () => {
 });
 
 const HEAP = 64 * 1024 * 1024;
-const SHARE = 4_000_000;
-const MOST = 20_000_000;
+const SHARE_BYTES = 4_000_000;
+const MOST_BYTES = 20_000_000;
 let server: TestServer;
 beforeEach(
   async () =>
-    (server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE, mostStored: MOST })),
+    (server = await startDatabaseServer({
+      heapBytes: HEAP,
+      shareOf: () => SHARE_BYTES,
+      mostStored: MOST_BYTES,
+    })),
 );
 afterEach(() => server.close());
 
@@ -55,7 +59,7 @@ const until = async (isTrue: () => boolean) => {
 const text = (bytes: number) => 'x'.repeat(bytes);
 
 test('one account stores what it may and no more; others go on, shrinking is taken', async () => {
-  const half = text(Math.floor(SHARE * 0.45));
+  const half = text(Math.floor(SHARE_BYTES * 0.45));
   expect([(await put('/ann/a', half)).status, (await put('/ann/b', half)).status]).toEqual([200, 200]);
   const refused = await put('/ann/c', half);
   expect([refused.status, await refused.json()]).toEqual([
@@ -69,8 +73,8 @@ test('one account stores what it may and no more; others go on, shrinking is tak
 });
 
 test('a full database serves what it has, refuses more and takes what makes room', async () => {
-  const all = MOST;
-  const piece = text(Math.floor(SHARE * 0.9));
+  const all = MOST_BYTES;
+  const piece = text(Math.floor(SHARE_BYTES * 0.9));
   const fitting = Math.floor((all * 0.75) / piece.length);
   const statuses: number[] = [];
   for (let index = 0; index <= fitting; index += 1) statuses.push((await put(`/u${index}`, piece)).status);
@@ -123,7 +127,7 @@ test('an account’s share counts all databases together, as does the biggest', 
 test('a disk without room takes what makes room and no more, and the log says so', async () => {
   await server.close();
   let free = 40_000_000;
-  server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE, room: () => free });
+  server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE_BYTES, room: () => free });
   expect([(await put('/ann', text(3_000_000))).status, (await put('/bob', 1)).status]).toEqual([200, 200]);
   // A sixteenth of the free memory is for sockets whose requests grow.
   free = 1_000_000;
@@ -141,7 +145,7 @@ test('an account is told what it stores and may store before it is refused', asy
   await put('/ann', { a: text(1_000_000) });
   const response = await fetch(`${server.url}/.info/storage.json?auth=${tokenOf('ann')}`);
   const { stores, mayStore } = (await response.json()) as { stores: number; mayStore: number };
-  expect(mayStore).toBe(SHARE);
+  expect(mayStore).toBe(SHARE_BYTES);
   expect(Math.round(stores / 100_000)).toBe(10);
   expect((await fetch(`${server.url}/.info/storage.json`)).status).toBe(401);
 });
@@ -242,7 +246,7 @@ describe('answers that are not read', () => {
   };
   beforeEach(async () => {
     await server.close();
-    server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => 2 * MOST });
+    server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => 2 * MOST_BYTES });
     for (const uid of uids)
       for (const key of ['a', 'b']) await put(`/${uid}/${key}`, { c: text(3e6), d: text(3e6) });
   });

@@ -240,8 +240,8 @@ test('when the user changes, listens that it may not have are cancelled', async 
 test('when its token ends, a connection is told before its listens are cancelled', async () => {
   rules = OWNER_RULES;
   const connection = await client();
-  const soon = Date.now() + 40;
-  expect((await connection.ask('auth', { cred: tokenOf('ann', soon) })).s).toBe('ok');
+  const expiresAt = Date.now() + 40;
+  expect((await connection.ask('auth', { cred: tokenOf('ann', expiresAt) })).s).toBe('ok');
   await connection.ask('q', { p: '/ann', h: '' });
   await connection.until(({ d }) => d.a === 'c');
   expect(connection.pushes).toEqual([

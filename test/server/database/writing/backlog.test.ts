@@ -88,9 +88,9 @@ function ownRecords(before: Tree, after: Tree, path: readonly string[]): number 
 }
 
 const HEAP = 64 * 1024 * 1024;
-const SHARE = 4_800_000;
+const SHARE_BYTES = 4_800_000;
 let server: TestServer;
-beforeEach(async () => (server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE })));
+beforeEach(async () => (server = await startDatabaseServer({ heapBytes: HEAP, shareOf: () => SHARE_BYTES })));
 afterEach(() => server.close());
 
 const send = (method: string, path: string, body?: string) =>
@@ -118,7 +118,7 @@ test('the keys of what an account stores count towards what it may store', async
     const data = JSON.parse(keys(100)) as Json;
     words.push((await socket.ask('p', { p: `${deep('a')}/p${part}`, d: data })).s);
   }
-  expect(SHARE).toBeLessThan(4 * 100 * 14_000);
+  expect(SHARE_BYTES).toBeLessThan(4 * 100 * 14_000);
   expect(words).toEqual(['ok', 'ok', 'ok', 'too_big']);
   expect((await socket.ask('p', { p: '/a', d: null })).s).toBe('ok');
   expect((await socket.ask('p', { p: `${deep('a')}/p3`, d: JSON.parse(keys(100)) as Json })).s).toBe('ok');
