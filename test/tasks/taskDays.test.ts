@@ -34,7 +34,7 @@ const changes = fc.array(
   { maxLength: 120 },
 );
 
-/** The model: each order as a sorted array of all tasks. */
+/** The order of names in the model, in which each order is a sorted array of all tasks. */
 const names = new Intl.Collator();
 const isDone = ({ doneAt, isJustDone }: Task) => doneAt !== null && !isJustDone;
 const open = (all: Task[], list?: TaskListName) =>

@@ -13,8 +13,8 @@ test.each(LISTS)('Whatever people do with one of the %s, on two devices, no word
     page: fc.nat(2),
     list: fc.constant(list),
     fields: fc.subarray([0, 1], { minLength: 1 }),
-    thinks: fc.constantFrom(0, 200, 2000),
-    then: fc.constantFrom(0, 0, 50, 400, 2000),
+    thinkingMs: fc.constantFrom(0, 200, 2000),
+    pauseMs: fc.constantFrom(0, 0, 50, 400, 2000),
   });
   const steps = fc.array(step, { minLength: 5, maxLength: 25, size: 'max' });
   await fc.assert(

@@ -44,7 +44,7 @@ export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base:
  * Renames the ticks in entries and in the result to the first text of their box: an edit of the text on the same line
  * keeps the box and another device's tick.
  */
-export function withFirstWords<One extends { fields: Fields }>(entries: Entry[], found: One[]) {
+export function withFirstWords<Item extends { fields: Fields }>(entries: Entry[], found: Item[]) {
   const firsts = new Map<string, string>();
   const firstOf = (field: string) => firsts.get(field) ?? field;
   for (const { fields, base } of entries)

@@ -185,9 +185,9 @@ export function deviceOn(database: FakeDatabase) {
         return call();
       }),
     /** As above, after the call has taken effect and before its answer, which is delayed by so many milliseconds. */
-    after: (method: Method, act: () => unknown, underWay = 0) =>
+    after: (method: Method, act: () => unknown, answerDelayMs = 0) =>
       next(method, async call => {
-        await new Promise(resolve => setTimeout(resolve, underWay));
+        await new Promise(resolve => setTimeout(resolve, answerDelayMs));
         const answer = await call();
         await act();
         return answer;

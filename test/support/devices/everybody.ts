@@ -94,16 +94,16 @@ export type Step = {
   list: List;
   fields: number[];
   /** Milliseconds between opening a form and saving. */
-  thinks: number;
+  thinkingMs: number;
   /** Milliseconds until the next act. */
-  then: number;
+  pauseMs: number;
 };
 
 /** Runs the acts on two devices, then ends all faults, resolves blocked operations, and judges the result. */
 export async function everybody(steps: Step[], seed: number): Promise<string[]> {
   const random = createRandom(seed);
   const history = createHistory();
-  let isCalm = false;
+  let areFaultsOver = false;
   let values = 0;
   const database = fakeDatabase({
     tasks: { k1: taskRecord(1, FIRST.tasks) },
@@ -115,7 +115,7 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
     history.accept(
       history.begin({ item: ITEM[list], kind: KIND[list], act: 'add', by: 'A1', fields: FIRST[list] }),
     );
-  const devices: Device[] = [0, 1].map(() => deviceOn(farDatabase(wire, random, () => isCalm)));
+  const devices: Device[] = [0, 1].map(() => deviceOn(farDatabase(wire, random, () => areFaultsOver)));
   const deviceOf = (page: number) => devices[page === 2 ? 1 : 0]!;
   const names = ['A1', 'A2', 'B1'];
   const open = (page: number) => deviceOf(page).open({ isLeader: page !== 1 });
@@ -134,12 +134,12 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
     history.accept(entry);
   };
 
-  async function edit({ page, list, fields, thinks }: Step) {
+  async function edit({ page, list, fields, thinkingMs }: Step) {
     const before = shownIn(pages[page]!, list);
     const item = before[random.below(before.length || 1)];
     if (!item) return;
     const task = selectTask(pages[page]!.getState(), item.id as number);
-    await jest.advanceTimersByTimeAsync(thinks);
+    await jest.advanceTimersByTimeAsync(thinkingMs);
     if (!shownIn(pages[page]!, list).some(({ id }) => id === item.id)) return;
     const changed = Object.fromEntries(
       fields.map(at => [FIELDS[list][at]!, `${at === 0 ? `${ITEM[list]} ` : ''}v${++values}`]),
@@ -267,14 +267,14 @@ export async function everybody(steps: Step[], seed: number): Promise<string[]> 
     if (step.action === 'kill') await reopen(step.page);
     if (step.action === 'offline') {
       deviceOf(step.page).goOffline();
-      setTimeout(() => deviceOf(step.page).goOnline(), 10 * step.then);
+      setTimeout(() => deviceOf(step.page).goOnline(), 10 * step.pauseMs);
     }
-    await jest.advanceTimersByTimeAsync(step.then);
+    await jest.advanceTimersByTimeAsync(step.pauseMs);
   }
 
   note('--- calm');
   await jest.advanceTimersByTimeAsync(60_000);
-  isCalm = true;
+  areFaultsOver = true;
   for (const device of devices) device.goOnline();
   for (let round = 0; round < 40; round++) {
     await jest.advanceTimersByTimeAsync(2 * 60_000);

@@ -8,11 +8,17 @@ const delay = (milliseconds: number) => new Promise(done => setTimeout(done, mil
 /**
  * The database over a slow network: calls and answers are delayed, and some of them, and of the live events, are lost.
  */
-export function farDatabase(database: FakeDatabase, random: Random, isCalm: () => boolean): FakeDatabase {
+export function farDatabase(
+  database: FakeDatabase,
+  random: Random,
+  areFaultsOver: () => boolean,
+): FakeDatabase {
   const slow = Object.entries(database).map(([name, original]) => {
     if (typeof original !== 'function') return [name, original] as const;
     const call = async (...given: unknown[]) => {
-      const fate = isCalm() ? 'arrives' : ((['refused', 'lost'] as const)[random.below(14)] ?? 'arrives');
+      const fate = areFaultsOver()
+        ? 'arrives'
+        : ((['refused', 'lost'] as const)[random.below(14)] ?? 'arrives');
       const [request, back] = [random.below(300), random.below(300)];
       await delay(request);
       if (fate === 'refused') throw noAnswer();
