@@ -232,7 +232,7 @@ test('An answer that comes after the end of the session lands nowhere', async ()
   expect(session.read()).toBeNull();
 });
 
-test('A signed-out person asks for a new password; a refusal for everybody is told', async () => {
+test('A signed-out user requests a new password; a refusal of all requests is shown', async () => {
   const services = fakeServices();
   const { dispatch, getState } = startApp(services);
   await advance(0);

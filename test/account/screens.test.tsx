@@ -70,7 +70,7 @@ describe('The account', () => {
       { 'Your email, to confirm': 'Ada@Example.org', 'Current password': 'old one' },
       { type: 'account/accountDeleteRequested', meta: { password: 'old one' } },
     ],
-  ])('%s is wished for once all fields are good, by Enter, and not twice', async (title, fields, request) => {
+  ])('%s is requested by Enter once all fields are valid, and not twice', async (title, fields, request) => {
     const app = renderApp('/account');
     for (const [label, value] of Object.entries(fields)) {
       expect(submit(title)).toBeDisabled();

@@ -333,7 +333,7 @@ describe('Near the end of a session', () => {
     expect(app.getState()).toBe(state);
   });
 
-  test('a tab follows another one’s renewal, also unheard, and says the next end again', async () => {
+  test('a tab follows another tab’s renewal, even unannounced, and warns of the next end', async () => {
     const app = await signedIn(userDataOf('anna', 300_000));
     expect(isEnding(app)).toBe(true);
     app.session.elsewhere({ ...userDataOf('anna', DAY_MS), email: 'ann@example.org' });

@@ -279,7 +279,7 @@ describe('Words of another tab', () => {
   const offer = () => screen.queryByText(/^Words from/);
   const press = (app: App, name: string) => app.user.click(within(offer()!).getByRole('button', { name }));
 
-  it('that is open are offered, never written over, and taken when that is wished', async () => {
+  it('that is open are offered, never written over, and taken on request', async () => {
     const first = await open('/tasks/new');
     await change(field('Title'), 'Mine');
     first.unmount();

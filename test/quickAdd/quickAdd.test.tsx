@@ -144,7 +144,7 @@ describe('Esc gives the focus back', () => {
 describe('several lines', () => {
   const LIST = '- milk tomorrow\n- [ ] bread\n\n3. honey #work';
 
-  test('are shown as tasks, and Enter adds them all as one wish', async () => {
+  test('are shown as tasks, and Enter adds them all with one request', async () => {
     const { user, added, paste } = await open();
     await paste(LIST);
     expect(screen.getByRole('button', { name: 'Add 3 tasks' })).toBeVisible();

@@ -95,12 +95,12 @@ test('No date, its link as its heading, removes the day', async () => {
   ]);
 });
 
-test('A drag that begins, ends or changes the tasks leaves no wish to lift behind', () => {
+test('A drag that begins, ends or changes the tasks leaves no row to lift', () => {
   const { reducer, getInitialState } = selectionSlice;
-  const wished = reducer(getInitialState(), liftRequested(7));
-  expect(wished.toLift).toBe(7);
-  expect(reducer(wished, dragStarted())).toMatchObject({ isDragging: true, toLift: null });
-  expect(reducer(wished, dragEnded())).toMatchObject({ isDragging: false, toLift: null });
+  const requested = reducer(getInitialState(), liftRequested(7));
+  expect(requested.toLift).toBe(7);
+  expect(reducer(requested, dragStarted())).toMatchObject({ isDragging: true, toLift: null });
+  expect(reducer(requested, dragEnded())).toMatchObject({ isDragging: false, toLift: null });
   const moved = manyRequested([7], { type: 'move', to: { taskList: 'work' } });
-  expect(reducer(reducer(wished, dragStarted()), moved)).toEqual(getInitialState());
+  expect(reducer(reducer(requested, dragStarted()), moved)).toEqual(getInitialState());
 });

@@ -135,7 +135,7 @@ describe('What a page requested and the device does not have when it ends', () =
     expect(kept()).toEqual(['a']);
   });
 
-  test('and the device has by then is told to the tab that sends, unheard until then', async () => {
+  test('and the device has by then is announced to the tab that sends', async () => {
     const { open, store } = browser();
     await open().queue.append(add('a'));
     localStorage.setItem('daywall-unkept/anna/killed', JSON.stringify([add('a')]));

@@ -273,7 +273,7 @@ describe('Of two devices', () => {
     ]);
   });
 
-  test('one deletes what the other moved, unheard of yet: the copy has the place', async () => {
+  test('one deletes before it learns of the other’s move: the copy has the place', async () => {
     const { database, b, pages } = await two();
     b.stopLiveEvents();
     move(pages[0], [4], null);

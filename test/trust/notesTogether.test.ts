@@ -240,7 +240,7 @@ test('A PATCH that arrives after its page is gone, over another edit, loses neit
   expect([again.unsent(), pageOfB.unsent()]).toEqual([0, 0]);
 });
 
-test('Edits of the same field by both devices end calm: one is listed, the other told', async () => {
+test('Of edits of one field by both devices one is listed, and the other is offered', async () => {
   const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   const arrive = a.delay('saveNote');
   edit(pageOfA, 'Oat milk', 'Two');

@@ -116,7 +116,7 @@ it('takes what is signed with the right key, so the refusals above have reasons'
   await expect(verifier.verify(await forged({}))).resolves.toMatchObject({ auth: { uid } });
 });
 
-describe('loses its worth in the very second', () => {
+describe('becomes invalid in the same second', () => {
   test.each(['disable', 'delete', 'sign-out'])('of the operator’s %s, and says so', async command => {
     const revokedUids: string[] = [];
     const stop = verifier.onRevoked(who => revokedUids.push(who));

@@ -3,7 +3,7 @@ import { runFuzz } from './fuzz';
 
 jest.setTimeout(300_000);
 
-test('a round of random and of grammar-aware input at every way in finds nothing', async () => {
+test('a round of random and grammar-aware input to every interface finds nothing', async () => {
   const lines: string[] = [];
   const result = await runFuzz({ seed: 12, seconds: 0, heapMegabytes: 256, tell: line => lines.push(line) });
   expect(lines).toEqual([]);

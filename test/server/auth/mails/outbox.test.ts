@@ -173,7 +173,7 @@ it('sends no mail twice that the mail server takes after the patience is over', 
   expect(people.get('ann')!.due).toBeUndefined();
 });
 
-it('sends with a new wish no mail that was given up more than an hour ago', async () => {
+it('sends with a new request no mail that was given up more than an hour ago', async () => {
   person('ann', [
     reset('ann'),
     { for: 'verifyAndChangeEmail', email: 'new@example.com', at: Date.now() - 3_600_001 },

@@ -29,7 +29,7 @@ jest.setTimeout(60_000);
 
 const entriesOf = (tree: Tree) => (tree instanceof Branch ? [...tree.children.range()] : []);
 
-test('what is told in export form is read back as the same', () => {
+test('the export form is read back unchanged', () => {
   fc.assert(
     fc.property(json, value => {
       const tree = parseNode(value, 0);
