@@ -69,7 +69,7 @@ export function* misuses(): Saga {
   yield* takeEvery([saved, ticked], onSaved, services, userId);
   // @ts-expect-error the worker knows one action of the matcher only
   yield* takeEvery(isAnyOf(saved, ticked), onSaved, services, userId);
-  // @ts-expect-error another action's worker for what has `match` alone
+  // @ts-expect-error another action's worker for a creator that has only `match`
   yield* takeEvery(edited, onSaved, services, userId);
   // @ts-expect-error the same in a list
   yield* takeEvery([edited, saved], onEdited);
@@ -91,7 +91,7 @@ export function* answers(): Saga {
   const { id } = (yield* take(edited)).payload;
   const kept = yield* keepAll([saved, edited]);
   const one: Saved | Edited = yield* takeFrom(kept);
-  // @ts-expect-error nothing is known of what a predicate lets pass
+  // @ts-expect-error a predicate says nothing of the action's type
   const { title } = (yield* take(isFailure)).payload;
   void [either, id, one, title];
 }

@@ -74,13 +74,13 @@ export class Journal {
     return this.entries.slice(point.sequence - this.base.sequence);
   }
 
-  /** The state after a commit that is kept. */
+  /** The state after a commit, if the journal still has that commit. */
   at(sequence: number): Point | undefined {
     const index = sequence - this.base.sequence;
     return index === 0 ? this.base : this.entries[index - 1]?.point;
   }
 
-  /** The first commit after a sequence number that is kept. */
+  /** The journal's first commit after a sequence number. */
   firstAfter(sequence: number): Point | undefined {
     return this.entries[Math.max(0, sequence - this.base.sequence)]?.point;
   }
