@@ -350,6 +350,29 @@ test('Undo and Redo right after a reload wait until the history is read', async 
   expect(last.unsent()).toBe(0);
 });
 
+test('A change made before the history is read forgets what was taken back before', async () => {
+  const app = await device();
+  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  await advance(100);
+  app.dispatch(undoRequested());
+  await advance(100);
+  const readHistory = app.cache.readHistory;
+  app.cache.readHistory = async userId => {
+    await new Promise(resolve => setTimeout(resolve, 500));
+    return readHistory(userId);
+  };
+  const next = await app.open(100);
+  next.dispatch(noteDeleteRequested(shownNote('n1')));
+  await advance(1000);
+  expect(selectEntries(next.getState())).toMatchObject([
+    { isUndone: false, steps: [{ kind: 'note/delete' }] },
+  ]);
+  next.dispatch(redoRequested());
+  await advance(MINUTES_10);
+  expect(app.lists.done).toEqual({});
+  expect(selectEntries((await app.open()).getState())).toHaveLength(1);
+});
+
 test('Undo of a change of this page does not wait for what earlier pages stored', async () => {
   const app = await device();
   app.cache.readHistory = () => new Promise(() => undefined);
