@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../hooks';
 import { isFieldExpected } from '../drafts/typedAhead';
@@ -6,6 +6,7 @@ import { useTypedAhead } from '../drafts/useTypedAhead';
 import { selectMenu } from '../tasks/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
+import { menuKeys } from './menuKeys';
 import { selectOverlay } from './overlaySlice';
 import { isForTyping, isTyping } from './typing';
 import { useCommands } from './useCommands';
@@ -38,8 +39,10 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   /** When the last character was typed that followed a one-letter command without a pause. */
   const lettered = useRef(-Infinity);
 
+  const [{ keepForMenu, keepOrder }] = useState(() => menuKeys(() => selectMenu(store.getState()) !== null));
+
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (selectMenu(store.getState()) !== null && !isInMenu()) return pressInMenu(event);
+    if (keepForMenu(event)) return;
     const { key, text, isInField } = pressedOf(event);
     if (selectOverlay(store.getState()) !== null) {
       if (key === 'Enter') onTypedAhead('\n');
@@ -85,21 +88,11 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   useEffect(() => {
     begin();
     const listen = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', keepOrder, { capture: true });
     addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-}
-
-const isInMenu = () => document.activeElement?.closest('[data-moves]') != null;
-
-/** The number of frames in which a requested row menu gets the focus. */
-const MENU_FRAMES = 30;
-
-/** A key after the one that opened a row's menu belongs to the menu, which gets the focus some frames later. */
-function pressInMenu({ key }: Pick<KeyboardEvent, 'key'>, frames = MENU_FRAMES) {
-  requestAnimationFrame(() => {
-    if (isInMenu())
-      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    else if (frames > 0) pressInMenu({ key }, frames - 1);
-  });
+    return () => {
+      removeEventListener('keydown', keepOrder, { capture: true });
+      removeEventListener('keydown', listen);
+    };
+  }, [keepOrder]);
 }

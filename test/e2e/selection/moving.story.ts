@@ -80,6 +80,36 @@ test('A task is moved to another day or list by two keys', async ({ page, newUse
   });
 });
 
+test('What is typed into the menu of a row chooses once; no letter is a command', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const otherDevice = device(user);
+  await addTasks(otherDevice, 0, 'Apples', 'Bread', 'Cheese');
+  await signIn(user);
+  await expect(rows(page)).toHaveCount(3);
+  for (const typed of ['jmtomorrow', 'mwork']) {
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(row(page, 'Bread')).toBeFocused();
+  }
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/tasks/today');
+  const listsOf = async () =>
+    Object.values((await otherDevice.tasks()) ?? {}).map(({ taskName, taskList }) => [taskName, taskList]);
+  await expect.poll(listsOf).toContainEqual(['Bread', 'work']);
+  expect(await listsOf()).toContainEqual(['Apples', 'personal']);
+  expect(await daysOf(otherDevice)).toEqual({
+    Apples: storedDay(1),
+    Bread: storedDay(),
+    Cheese: storedDay(),
+  });
+});
+
 test('The menu of a row is used by arrow keys, has a name, gives the focus back', async ({
   page,
   newUser,
