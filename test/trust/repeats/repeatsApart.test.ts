@@ -1,6 +1,11 @@
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
-import { taskRepeatRequested, taskSkipRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import {
+  taskDeleteRequested,
+  taskRepeatRequested,
+  taskSkipRequested,
+  taskTickRequested,
+} from '../../../src/tasks/taskActions';
 import type { Repeat } from '../../../src/repeats/repeat';
 import { bins, daysLater, taskOf, tick, tuesdays } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
@@ -101,4 +106,32 @@ test('An undo that arrives beside a tick of the next day does not go back over t
   a.dispatch(undoRequested());
   await advance(MINUTES_10);
   expectAt('2026-12-08', ['2026-12-01']);
+});
+
+test('A deletion takes along a later tick of the same day that arrives meanwhile', async () => {
+  const repeat: Repeat = {
+    rule: 'FREQ=DAILY;INTERVAL=7',
+    first: '2026-11-24',
+    at: '2026-11-24',
+    after: true,
+  };
+  const { database, devices, pages } = await bins(2, { repeat });
+  const [a, b] = pages as [Page, Page];
+  devices[1]!.goOffline();
+  await tickNow(a);
+  await advance(MINUTES_10);
+  await tickNow(b);
+  const earlier = database.lists.repeats.t1 as Repeat;
+  let later = earlier;
+  devices[0]!.before('apply', async () => {
+    devices[1]!.goOnline();
+    await advance(MINUTES_10);
+    later = database.lists.repeats.t1 as Repeat;
+  });
+  a.dispatch(taskDeleteRequested(taskOf(a)));
+  await advance(MINUTES_10);
+  expect(later).toEqual({ ...earlier, since: expect.any(String) });
+  expect(later.since! > earlier.since!).toBe(true);
+  expect(database.lists['trash/tasks'].t1).toMatchObject({ beside: { repeats: later } });
+  expect([a.unsent(), b.unsent()]).toEqual([0, 0]);
 });

@@ -436,6 +436,11 @@ describe('the trash', () => {
     ['takes no other rule', deletion({ ...whole, repeats: { ...repeat, rule: 'FREQ=DAILY' } }), false],
     ['takes no other first day', deletion({ ...whole, repeats: { ...repeat, first: '2026-03-02' } }), false],
     ['takes no repeat of another kind', deletion({ ...whole, repeats: { ...repeat, after: true } }), false],
+    [
+      'takes no repeat that another step opened',
+      deletion({ ...whole, repeats: { ...repeat, since: at } }),
+      false,
+    ],
     ['takes no task without its repeat', deletion({ occurrences: whole.occurrences }), false],
     [
       'takes no occurrence that is none',
