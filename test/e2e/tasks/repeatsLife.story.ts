@@ -256,3 +256,59 @@ test('Offline, two tabs and another device tick one occurrence: one step, no con
   expect(await noted(data, key)).toEqual(['2026-11-24']);
   await context.close();
 });
+
+test('A tick left behind by another device’s deletion is decided on the page Sync', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  goOffline,
+  goOnline,
+}) => {
+  const user = await newUser();
+  const data = device(user);
+  const taskDueDate = '2026-11-24T00:00:00.000Z';
+  const key = await data.addTask({ taskName: 'Bins', taskId: 71, taskDueDate });
+  const record = { ...(await data.tasks())![key]!, taskDueDate: '2026-11-17T00:00:00.000Z' };
+  const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-17', at: '2026-11-24' };
+  await data.patch('', {
+    [`ext/repeats/${key}`]: repeat,
+    [`ext/occurrences/${key}`]: { '2026-11-17': '2026-11-17T12:00:00.000Z' },
+  });
+  await withRules(page, signIn(user));
+  await page.goto('/tasks/today');
+  await expect(row(page, 'Bins')).toContainText('every Tuesday');
+  await goOffline();
+  await box(page, 'Bins').click();
+  await expect(box(page, 'Bins')).toBeChecked();
+  const before = { ...repeat, at: '2026-11-17' };
+  await data.patch('', {
+    [`tasks/${key}/taskDueDate`]: record.taskDueDate,
+    [`ext/repeats/${key}`]: before,
+    [`ext/occurrences/${key}`]: null,
+  });
+  await data.patch('', {
+    [`tasks/${key}`]: null,
+    [`ext/repeats/${key}`]: null,
+    [`ext/trash/tasks/${key}`]: {
+      deletedAt: '2026-11-24T15:00:00.000Z',
+      record,
+      beside: { repeats: before },
+    },
+  });
+  await goOnline();
+  await expect(row(page, 'Bins')).toHaveCount(0);
+  await page.goto('/account/sync');
+  const sum = page.getByTestId('arithmetic');
+  const blocked = page.getByText('This day was opened again, or repeats otherwise, elsewhere');
+  await expect(blocked).toBeVisible();
+  await expect(sum).toHaveText('1 made = 0 confirmed + 0 waiting + 1 blocked + 0 discarded');
+  const retried = page.waitForResponse(response => response.url().includes(`ext/trash/tasks/${key}`));
+  await page.getByRole('button', { name: /^Retry: / }).click();
+  await retried;
+  await expect(blocked).toBeVisible();
+  await page.getByRole('button', { name: /^Discard: / }).click();
+  await expect(sum).toHaveText('1 made = 0 confirmed + 0 waiting + 0 blocked + 1 discarded');
+  await expect(blocked).toHaveCount(0);
+  expect(await data.get(`ext/trash/tasks/${key}/beside/repeats/at`)).toBe('2026-11-17');
+});
