@@ -85,7 +85,7 @@ async function run(
 /** Prints the faults and the history of the items concerned. */
 function explain(wrong: string[], lines: string[], log: string) {
   console.log(wrong.join('\n'));
-  const items = [...new Set(wrong.flatMap(words => words.match(/\b[TN]\d+\b/g) ?? []))];
+  const items = [...new Set(wrong.flatMap(words => words.match(/\b[TNR]\d+\b/g) ?? []))];
   for (const item of items.slice(0, 5)) {
     const about = new RegExp(`\\b${item}\\b|---`);
     console.log(lines.filter(line => about.test(line)).join('\n'));

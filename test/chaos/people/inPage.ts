@@ -140,9 +140,11 @@ export function hungCards(papers: readonly string[]): Omit<Hung, 'item'>[] {
 /** Resolves once all started writes to the queue are stored: IndexedDB runs this read after them. */
 export const untilKept = async () => void (await (globalThis as unknown as Offered).daywallOperations());
 
+/** A pending operation; changes of a series name their task. */
+export type Kept = { kind: string; status: string; payload: { taskId?: number; taskName?: string } };
+
 /** The pending operations of the page's databases. */
-export const readOutbox = () =>
-  (globalThis as unknown as Offered).daywallOperations() as Promise<{ kind: string; status: string }[]>;
+export const readOutbox = () => (globalThis as unknown as Offered).daywallOperations() as Promise<Kept[]>;
 
 /** The payloads of the operations of these kinds that this page has stored for items of this name. */
 export const keptOf = ({ kinds, name }: { kinds: string[]; name: string }) =>

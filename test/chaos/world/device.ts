@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { FaultProxy } from './faultProxy';
 import type { History } from '../judge/history';
-import { offerOperations, readOutbox, rememberKept } from '../people/inPage';
+import { offerOperations, readOutbox, rememberKept, type Kept } from '../people/inPage';
 import type { Pairs } from '../judge/pairs';
 import { openProfile, type Profile } from './profile';
 import type { Random } from '../random';
@@ -100,7 +100,7 @@ export class Device {
   }
 
   /** The pending operations of this device; undefined when no tab answers. */
-  async outbox(): Promise<{ kind: string; status: string }[] | undefined> {
+  async outbox(): Promise<Kept[] | undefined> {
     for (const { page, name } of this.tabs) {
       const kept = await page
         ?.evaluate(readOutbox)

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Kept } from '../people/inPage';
 import type { Person } from '../people/person';
+import { itemOf } from '../people/screen';
 import type { World } from './faults';
 
 /** Milliseconds within which all devices must have sent their pending operations. */
@@ -24,7 +26,8 @@ export async function waitUntilIdle({ devices, history }: World): Promise<string
       const kept = await device.outbox();
       if (!kept) left.push(`${device.name} does not answer`);
       for (const { kind, status } of kept ?? []) left.push(`${device.name} ${kind} ${status}`);
-      if (kept?.some(({ status }) => BLOCKED.test(status))) await device.tabs[0]!.act(decideAll);
+      const blocked = kept?.filter(({ status }) => BLOCKED.test(status)) ?? [];
+      if (blocked.length > 0) await device.tabs[0]!.act(person => decideAll(person, blocked));
     }
     if (left.length === 0) return [];
     await setTimeout(250);
@@ -32,7 +35,8 @@ export async function waitUntilIdle({ devices, history }: World): Promise<string
   return left.map(words => `still on its way: ${words}`);
 }
 
-async function decideAll(person: Person) {
+async function decideAll(person: Person, blocked: Kept[]) {
+  let isInList = false;
   for (const [kind, list] of [
     ['task', 'Personal'],
     ['task', 'Work'],
@@ -41,9 +45,27 @@ async function decideAll(person: Person) {
   ] as const) {
     await person.openList(kind, list);
     const held = person.heldRows(kind).first();
-    if (await held.isVisible())
-      await person
-        .decide(kind, held)
-        .catch(error => person.history.note(`decide: ${(error as Error).message}`));
+    if (!(await held.isVisible())) continue;
+    isInList = true;
+    await person
+      .decide(kind, held)
+      .catch(error => person.history.note(`decide: ${(error as Error).message}`));
   }
+  const inNoList = blocked.find(({ payload: { taskName = '' } }) => taskName.startsWith('R'));
+  if (!isInList && inNoList) await decideOnSyncPage(person, inNoList);
+}
+
+/** Decides a change of a repeating task that another device deleted: no list has its row. */
+async function decideOnSyncPage(person: Person, { payload: { taskId, taskName } }: Kept) {
+  const { page, history, random } = person;
+  await page.goto(new URL('/account/sync', page.url()).href);
+  const row = page.locator(`main a[href$="/today/${taskId}/edit"]`).first().locator('..');
+  const name = random.pick(['Retry', 'Discard']);
+  const button = row.getByRole('button', { name: `${name}: ` });
+  await button.waitFor();
+  if (name === 'Retry') return button.click();
+  const entry = history.begin({ item: itemOf(taskName!), kind: 'task', act: 'discard', by: person.name });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+  await person.accept(entry);
 }
