@@ -10,8 +10,11 @@ export type SendServices = { database: DatabaseService; clock: Clock; random: Ra
 /** The operation that replaces both, null when they cancel each other out, or `queue` when the next one must wait. */
 export type Coalesced = NewOperation | null | 'queue';
 
-/** The context of a description: the local day, and whether the change is an undo. */
-export type DescribeContext = { today: Day; isUndo: boolean };
+/**
+ * The context of a description: the local day, whether the change is an undo, and whether it stands in a list of changes,
+ * where it names its item.
+ */
+export type DescribeContext = { today: Day; isUndo: boolean; isListed?: true };
 
 /**
  * Everything about one kind of change. `Item` is the displayed item that it changes, `Payload` the stored data of the

@@ -12,7 +12,15 @@ import {
 } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
 import { operationsRead } from '../sync/queue/queueSlice';
-import { clocksCompared, logClosed, logOpened, logRead, selectIsOpen, type Place } from './syncLogSlice';
+import {
+  clocksCompared,
+  logClosed,
+  logOpened,
+  logRead,
+  selectIsOpen,
+  type OpenOperation,
+  type Place,
+} from './syncLogSlice';
 
 /**
  * The minimum and maximum milliseconds between two reads of the log. The maximum exists because sending an operation
@@ -32,7 +40,7 @@ export type Describe = {
   label(change: { kind: string; label?: string; payload?: unknown }): string;
   /** The known names of items by their item keys: `“Milk”`. */
   names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>>;
-  place(operation: Operation): Place;
+  place(operation: Operation): Saga<Place>;
   /** Descriptions by operation id, for the changes that are still in the history. */
   known(): Saga<Record<string, string>>;
 };
@@ -84,14 +92,13 @@ function* readLog(queue: Queue, userId: string, describe: Describe): Saga {
   }
   for (const operation of operations)
     words[operation.id] = yield* call(describe.words, operation.requested ?? operation);
-  const open = operations
-    .toSorted((a, b) => a.number - b.number)
-    .map(operation => {
-      const { id, itemKey, madeAt, reason } = operation;
-      const label = describe.label(operation);
-      const status: 'blocked' | 'pending' = operation.status === 'blocked' ? 'blocked' : 'pending';
-      const place = describe.place(operation);
-      return { id, itemKey, label, madeAt, reason, status, place };
-    });
+  const open: OpenOperation[] = [];
+  for (const operation of operations.toSorted((a, b) => a.number - b.number)) {
+    const { id, itemKey, madeAt, reason } = operation;
+    const label = describe.label(operation);
+    const status = operation.status === 'blocked' ? 'blocked' : 'pending';
+    const place = yield* call(describe.place, operation);
+    open.push({ id, itemKey, label, madeAt, reason, status, place });
+  }
   yield* put(logRead({ entries: entries.toSorted((a, b) => b.number - a.number), open, words }));
 }

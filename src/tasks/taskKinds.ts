@@ -36,7 +36,7 @@ const onDay = (day: Day, today: Day) => {
 /** Describes ticks of repeating and other tasks in one step: `Done. Next on Tue 8 Dec`, `3 tasks done`. */
 function describeDone(
   payloads: readonly [Tick | StepPayload, ...(Tick | StepPayload)[]],
-  { today }: DescribeContext,
+  { today, isListed }: DescribeContext,
 ) {
   const [first, ...others] = payloads;
   if (first.doneAt === null) return `Marked ${namesOf(payloads)} as not done`;
@@ -44,9 +44,10 @@ function describeDone(
   if (!step || step.to === undefined)
     return `${namesOf(payloads)} ${'isSkip' in first && first.isSkip ? 'skipped' : 'done'}`;
   const words = step.isSkip ? 'Skipped' : 'Done';
+  const named = `${namesOf(payloads)} ${words.toLowerCase()}`;
   return step.to === null
-    ? `${namesOf(payloads)} ${words.toLowerCase()}: it was the last one`
-    : `${words}. Next ${onDay(step.to, today)}`;
+    ? `${named}: it was the last one`
+    : `${isListed ? named : words}. Next ${onDay(step.to, today)}`;
 }
 
 const describeStepBack = (payloads: readonly [StepPayload, ...StepPayload[]]) =>

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { loggedLabelOf } from '../../src/app/store/kinds';
 import { parts } from '../../src/app/parts/parts';
 import { undoRequested } from '../../src/history/historySlice';
-import { noteChange, noteLookRequested } from '../../src/notes/noteKinds';
+import { noteChange, noteDeleteRequested, noteLookRequested } from '../../src/notes/noteKinds';
 import { selectNote } from '../../src/notes/notesSelectors';
 import { SyncPage } from '../../src/syncLog/SyncPage';
 import { requestChange } from '../../src/sync/operations';
@@ -29,12 +29,13 @@ async function open() {
     repeats: { k2: { rule: 'FREQ=WEEKLY', first: '2026-03-10', at: '2026-03-10' } },
     notes: { n1: noteFields('Boat') },
   });
-  const page = await deviceOn(database).open();
+  const device = deviceOn(database);
+  const page = await device.open();
   await advanceInAct();
-  return page;
+  return { ...page, goOffline: device.goOffline };
 }
-/** The titles of the log's rows, newest first. */
-async function titles(page: Awaited<ReturnType<typeof open>>) {
+/** Opens the page Sync. */
+async function showLog(page: Awaited<ReturnType<typeof open>>) {
   const store = { ...page, replaceReducer: () => undefined } as never;
   render(
     <Provider store={store}>
@@ -44,6 +45,10 @@ async function titles(page: Awaited<ReturnType<typeof open>>) {
     </Provider>,
   );
   await advanceInAct();
+}
+/** The titles of the log's rows, newest first. */
+async function titles(page: Awaited<ReturnType<typeof open>>) {
+  await showLog(page);
   return screen.getAllByText(/Milk|Boat|Bins|^Task|^Note|^Done/).map(({ textContent }) => textContent);
 }
 
@@ -88,9 +93,25 @@ test('Steps of a series are called by what they did, also when the task is gone'
   await advanceInAct();
   expect(await titles(page)).toEqual([
     'Task deleted: “Bins”',
-    expect.stringMatching(/^Done\. Next on/),
+    '“Bins” done. Next on Tue 17 Mar',
     'Skip of task taken back: “Bins”',
     'Task skipped: “Bins”',
+  ]);
+});
+
+test('A waiting change opens the page that has its item, also when that is the trash', async () => {
+  const page = await open();
+  page.goOffline();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
+  page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
+  page.dispatch(taskTickRequested(selectTask(page.getState(), 2)!, true));
+  await advanceInAct();
+  await showLog(page);
+  const links = screen.getAllByRole('link', { name: /^Open: / });
+  expect(links.map(link => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Open: Deleted “Milk”', '/tasks/trash'],
+    ['Open: Deleted “Boat”', '/tasks/trash'],
+    ['Open: “Bins” done. Next on Tue 17 Mar', '/tasks/today/2/edit'],
   ]);
 });
 

@@ -2,13 +2,13 @@
 import { selectEntries } from '../../history/historySlice';
 import { call, select, type Saga } from '../../lib/effects';
 import { isNoteOperation, noteItemKey } from '../../notes/noteKinds';
-import { selectNote } from '../../notes/notesSelectors';
+import { selectAreNotesKnown, selectNote } from '../../notes/notesSelectors';
 import { nameItems } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
 import { syncLogSaga, type Describe, type SyncLogServices } from '../../syncLog/syncLogSagas';
 import type { Place } from '../../syncLog/syncLogSlice';
 import { isTaskOperation, taskItemKey } from '../../tasks/taskKinds';
-import { selectTask } from '../../tasks/tasksSelectors';
+import { selectAreTasksKnown, selectTask } from '../../tasks/tasksSelectors';
 import { isImportOperation } from '../../transfer/import/importKinds';
 import { isTrashOperation } from '../../trash/trashKinds';
 import { selectToday } from '../../ui/uiSlice';
@@ -19,24 +19,33 @@ import type { RootState } from '../store/rootReducer';
 export { SyncPage } from '../../syncLog/SyncPage';
 export { syncLogSlice as slice } from '../../syncLog/syncLogSlice';
 
-/** The page on which an operation's item is shown. */
-function placeOf(operation: Operation): Place {
-  if (isTaskOperation(operation)) return { path: editPath('today', operation.payload.taskId) };
-  if (isNoteOperation(operation)) return { path: paths.wall, note: operation.payload.fireId };
+/** The page on which an operation's item is shown: the trash once the item's list lacks it. */
+function* place(operation: Operation): Saga<Place> {
+  const state = yield* select((all: RootState) => all);
+  if (isTaskOperation(operation)) {
+    const { taskId } = operation.payload;
+    const isGone = selectAreTasksKnown(state) && !selectTask(state, taskId);
+    return { path: isGone ? paths.trash : editPath('today', taskId) };
+  }
+  if (isNoteOperation(operation)) {
+    const { fireId: note } = operation.payload;
+    const isGone = selectAreNotesKnown(state) && !selectNote(state, note);
+    return isGone ? { path: paths.trash } : { path: paths.wall, note };
+  }
   if (isTrashOperation(operation)) return { path: paths.trash };
   return { path: isImportOperation(operation) ? paths.data : paths.settings };
 }
 
 /** Descriptions by operation id, for the changes that are still in the history. */
 function* known(): Saga<Record<string, string>> {
-  const entries = yield* select(selectEntries);
-  const today = yield* select(selectToday);
-  const steps = entries.flatMap(entry => entry.steps);
-  return Object.fromEntries(steps.map(step => [step.id, describeSteps([step], { today, isUndo: false })]));
+  const found: Record<string, string> = {};
+  for (const step of (yield* select(selectEntries)).flatMap(entry => entry.steps))
+    found[step.id] = yield* words(step);
+  return found;
 }
 
 function* words(operation: Pick<Operation, 'kind' | 'payload'>): Saga<string> {
-  return describeSteps([operation], { today: yield* select(selectToday), isUndo: false });
+  return describeSteps([operation], { today: yield* select(selectToday), isUndo: false, isListed: true });
 }
 
 /** The current title of each item, or the last one in the history if the item is not loaded. */
@@ -58,7 +67,7 @@ function* names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>> {
   return found;
 }
 
-const describe: Describe = { words, label: labelOf, names, place: placeOf, known };
+const describe: Describe = { words, label: labelOf, names, place, known };
 
 export function* saga(services: SyncLogServices, userId: string): Saga {
   yield* call(syncLogSaga, services, userId, describe);

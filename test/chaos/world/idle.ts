@@ -56,15 +56,14 @@ async function decideAll(person: Person, blocked: Kept[]) {
 }
 
 /** Decides a change of a repeating task that another device deleted: no list has its row. */
-async function decideOnSyncPage(person: Person, { payload: { taskId, taskName } }: Kept) {
+async function decideOnSyncPage(person: Person, { payload: { taskName = '' } }: Kept) {
   const { page, history, random } = person;
   await page.goto(new URL('/account/sync', page.url()).href);
-  const row = page.locator(`main a[href$="/today/${taskId}/edit"]`).first().locator('..');
   const name = random.pick(['Retry', 'Discard']);
-  const button = row.getByRole('button', { name: `${name}: ` });
+  const button = page.getByRole('button', { name: new RegExp(`^${name}: .*“${taskName}”`) }).first();
   await button.waitFor();
   if (name === 'Retry') return button.click();
-  const entry = history.begin({ item: itemOf(taskName!), kind: 'task', act: 'discard', by: person.name });
+  const entry = history.begin({ item: itemOf(taskName), kind: 'task', act: 'discard', by: person.name });
   await button.click();
   await button.waitFor({ state: 'detached' });
   await person.accept(entry);
