@@ -9,7 +9,7 @@ import { readUserData } from './device/session';
 import { appScripts, areOfThisVersion, readFirstRows } from './device/firstRows';
 import { readSettings } from './device/settingsCopy';
 import { fetchAnew } from './firebase/fetchAnew';
-import { askFirst } from './firebase/firstReads';
+import { askFirst } from './firebase/rest/firstReads';
 import { showLook } from './settings/look';
 import { firstPathOf, settingsOf } from './settings/settings';
 

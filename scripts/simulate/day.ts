@@ -1,4 +1,4 @@
-import { placeOf } from '../../src/firebase/placing';
+import { placeOf } from '../../src/firebase/auth/placing';
 import type { Act, Measured } from './acts';
 
 export const DAY = 86_400;

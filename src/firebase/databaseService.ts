@@ -2,13 +2,13 @@ import { databasePaths, listPaths } from '../services/databasePaths';
 import { attempt } from '../lib/attempt';
 import type { AccountStorage, DatabaseService, LiveList } from '../services/database';
 import { ServiceFailure } from '../services/failure';
-import type { FirebaseAuth } from './firebaseAuth';
-import { loadConfig } from './config';
+import type { FirebaseAuth } from './live/firebaseAuth';
+import { loadConfig } from './rest/config';
 import { followLater } from './live/followLater';
-import { homeKey } from './keptConfig';
+import { homeKey } from './rest/keptConfig';
 import type { openLive } from './live/liveConnection';
-import { createRest, encoded, ETAG_WANTED, recordsOf } from './rest';
-import { createServerClock } from './serverClock';
+import { createRest, encoded, ETAG_WANTED, recordsOf } from './rest/rest';
+import { createServerClock } from './rest/serverClock';
 
 /** The lists that the first rows need; they are read with the configuration of the last visit. */
 const FIRST_LISTS: LiveList[] = ['tasks', 'done', 'repeats'];

@@ -277,7 +277,7 @@ describe('A failure', () => {
 describe('What was asked before the app was there', () => {
   const records = { '-k1': body };
   const askFirst = async () => {
-    const firstReads = await import('../../src/firebase/firstReads');
+    const firstReads = await import('../../src/firebase/rest/firstReads');
     firstReads.askFirst('anna', ['tasks']);
   };
   const keepConfig = () =>
@@ -340,7 +340,7 @@ describe('What was asked before the app was there', () => {
 });
 
 describe('The configuration', () => {
-  const load = async () => (await import('../../src/firebase/config')).loadConfig();
+  const load = async () => (await import('../../src/firebase/rest/config')).loadConfig();
 
   test('is asked for once, and kept for a start without network', async () => {
     const first = await load();

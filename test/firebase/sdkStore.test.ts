@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { clearSdkStore, takeOverSdkUser } from '../../src/firebase/sdkStore';
+import { clearSdkStore, takeOverSdkUser } from '../../src/firebase/auth/sdkStore';
 import { keepAuthUser } from '../support/clients/authStore';
 import { breakStorage } from '../support/devices/storageSwitch';
 

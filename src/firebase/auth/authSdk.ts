@@ -19,12 +19,13 @@ import {
 } from 'firebase/auth';
 import type { Account } from '../../services/auth';
 import { ServiceFailure } from '../../services/failure';
-import { databaseOf, type FirebaseConfig } from '../config';
-import { loadDatabases } from '../databases';
+import { databaseOf } from '../rest/config';
+import type { FirebaseConfig } from '../rest/keptConfig';
+import { loadDatabases } from './databases';
 import { createSessionKeeper } from './keepRenewed';
-import { clearSdkStore, takeOverSdkUser } from '../sdkStore';
-import { withoutHeartbeat } from '../withoutHeartbeat';
-import { deleteWithHome, findHome } from '../home';
+import { clearSdkStore, takeOverSdkUser } from './sdkStore';
+import { withoutHeartbeat } from '../live/withoutHeartbeat';
+import { deleteWithHome, findHome } from './home';
 
 /** Waits for another tab's change: the SDK polls for it every 800 ms. */
 const OTHER_TAB_WAIT_MS = 2000;

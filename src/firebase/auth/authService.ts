@@ -1,10 +1,10 @@
 import type { Refusal } from '../../services/auth';
 import { ServiceFailure } from '../../services/failure';
 import type { openAuth } from './authSdk';
-import { loadConfig } from '../config';
-import type { FirebaseAuth } from '../firebaseAuth';
+import { loadConfig } from '../rest/config';
+import type { FirebaseAuth } from '../live/firebaseAuth';
 import { followLater } from '../live/followLater';
-import { forgetSdkUser, storedToken } from './storedToken';
+import { forgetSdkUser, storedToken } from '../rest/storedToken';
 
 type Sdk = Awaited<ReturnType<typeof openAuth>>;
 

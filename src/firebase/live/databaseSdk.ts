@@ -8,11 +8,11 @@ import {
   type User,
 } from 'firebase/auth';
 import { forceWebSockets, getDatabase, onValue, ref, remove, set, update } from 'firebase/database';
-import type { FirebaseConfig } from '../config';
+import type { FirebaseConfig } from '../rest/keptConfig';
 import { followList } from './followList';
 import type { LiveWire } from './liveWire';
 import { createSdkConnection, sendOver } from './sdkConnection';
-import { withoutHeartbeat } from '../withoutHeartbeat';
+import { withoutHeartbeat } from './withoutHeartbeat';
 
 export type Wire = LiveWire & { drop(): Promise<void>; connected(): Promise<void> };
 

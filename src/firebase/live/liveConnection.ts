@@ -1,24 +1,13 @@
 import type { DatabaseService } from '../../services/database';
 import { ServiceFailure } from '../../services/failure';
-import type { FirebaseAuth } from '../firebaseAuth';
-import { databaseOf, loadConfig } from '../config';
+import { databaseOf, loadConfig } from '../rest/config';
 import { openWire, type Wire } from './databaseSdk';
 import { createFollowers } from './followers';
-import type { LiveWire } from './liveWire';
-import type { Rest } from '../rest';
-import type { ServerClock } from '../serverClock';
+import type { LiveParts, LiveWire } from './liveWire';
+import type { ServerClock } from '../rest/serverClock';
 
 /** The maximum age of a handshake's time, in milliseconds. */
 const HANDSHAKE_MS = 1000;
-
-/** The dependencies of both kinds of connection. */
-export type LiveParts = {
-  auth: Pick<FirebaseAuth, 'idToken' | 'user'>;
-  rest: Rest;
-  serverClock: ServerClock;
-  /** Called whenever the server has been reached. */
-  onConnected: () => void;
-};
 
 type RestWire = LiveWire & { hearTime(): Promise<void> };
 

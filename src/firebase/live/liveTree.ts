@@ -1,5 +1,5 @@
 import type { Json, LiveEvent, Records } from '../../services/database';
-import { recordsOf } from '../rest';
+import { recordsOf } from '../rest/rest';
 
 /** The new value at a path of keys (null: removed). */
 export type Put = { path: readonly string[]; value: Json };

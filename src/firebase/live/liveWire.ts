@@ -1,4 +1,7 @@
 import type { Json, LiveEvent, Records } from '../../services/database';
+import type { Rest } from '../rest/rest';
+import type { ServerClock } from '../rest/serverClock';
+import type { FirebaseAuth } from './firebaseAuth';
 
 /** The database's services beyond single REST calls. Paths are below the user's own; `''` is all of their data. */
 export type LiveWire = {
@@ -16,4 +19,13 @@ export type LiveWire = {
     onCancelled: () => void,
     knownKeys?: readonly string[],
   ): () => void;
+};
+
+/** The dependencies of both kinds of connection. */
+export type LiveParts = {
+  auth: Pick<FirebaseAuth, 'idToken' | 'user'>;
+  rest: Rest;
+  serverClock: ServerClock;
+  /** Called whenever the server has been reached. */
+  onConnected: () => void;
 };

@@ -1,8 +1,8 @@
 import type { Json, LiveEvent } from '../../services/database';
-import { addressOf } from '../address';
-import { databaseOf, loadConfig } from '../config';
+import { addressOf } from '../rest/address';
+import { databaseOf, loadConfig } from '../rest/config';
 import { eventsOf } from './eventStream';
-import type { LiveParts } from './liveConnection';
+import type { LiveParts } from './liveWire';
 import { createLiveTree, type LiveTree } from './liveTree';
 
 /** The maximum time for a stream's first event, and between its keep-alive events, which come every 30 s. */

@@ -1,7 +1,6 @@
 import type { Json } from '../../services/database';
-import type { LiveParts } from './liveConnection';
-import type { LiveWire } from './liveWire';
-import { encoded } from '../rest';
+import type { LiveParts, LiveWire } from './liveWire';
+import { encoded } from '../rest/rest';
 import { createRestLive } from './restLive';
 
 /** A user's data over REST alone, for networks that let no WebSocket through. */

@@ -1,20 +1,6 @@
-import { attempt } from '../lib/attempt';
-import { ServiceFailure } from '../services/failure';
-import { homeKey, keepConfig, keptConfig, parsed } from './keptConfig';
-
-/**
- * The content of `/__/firebase/init.json`. Firebase Hosting provides it; the embedded server's own version identifies
- * itself by `emulated`.
- */
-export type FirebaseConfig = {
-  apiKey: string;
-  /** Absent while the project has no database, or if its web app is older than the database. */
-  databaseURL?: string;
-  projectId: string;
-  appId?: string;
-  authDomain?: string;
-  emulated?: { authUrl: string; mails?: true };
-};
+import { attempt } from '../../lib/attempt';
+import { ServiceFailure } from '../../services/failure';
+import { homeKey, keepConfig, keptConfig, parsed, type FirebaseConfig } from './keptConfig';
 
 const CONFIG_URL = '/__/firebase/init.json';
 /** Milliseconds without an answer after which the stored configuration is used. */

@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb';
-import { createNothing } from '../lib/deviceDatabase/otherDatabases';
-import { within } from '../lib/deviceDatabase/within';
-import { SDK_USER } from './auth/storedToken';
+import { createNothing } from '../../lib/deviceDatabase/otherDatabases';
+import { within } from '../../lib/deviceDatabase/within';
+import { SDK_USER } from '../rest/storedToken';
 
 /** The SDK's database, in which earlier versions of the app stored its user. */
 const DATABASE = 'firebaseLocalStorageDb';

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth';
-import type { AuthService } from '../services/auth';
+import type { AuthService } from '../../services/auth';
 
 /** The authentication service, and what the database needs of it. */
 export interface FirebaseAuth extends AuthService {

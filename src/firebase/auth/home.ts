@@ -1,11 +1,11 @@
 import type { User } from 'firebase/auth';
-import { databasePaths } from '../services/databasePaths';
-import { attempt } from '../lib/attempt';
-import { ServiceFailure } from '../services/failure';
-import { databaseOf, homes, loadConfig } from './config';
-import { homeKey } from './keptConfig';
+import { databasePaths } from '../../services/databasePaths';
+import { attempt } from '../../lib/attempt';
+import { ServiceFailure } from '../../services/failure';
+import { databaseOf, homes, loadConfig } from '../rest/config';
+import { homeKey } from '../rest/keptConfig';
 import { FIRST, placeOf, type NamedDatabase } from './placing';
-import { createRest, NOTHING } from './rest';
+import { createRest, NOTHING } from '../rest/rest';
 
 /** The calls of this file do not need the server's time. */
 const noClock = { now: () => null, observe: () => undefined };

@@ -1,5 +1,18 @@
-import { attempt } from '../lib/attempt';
-import type { FirebaseConfig } from './config';
+import { attempt } from '../../lib/attempt';
+
+/**
+ * The content of `/__/firebase/init.json`. Firebase Hosting provides it; the embedded server's own version identifies
+ * itself by `emulated`.
+ */
+export type FirebaseConfig = {
+  apiKey: string;
+  /** Absent while the project has no database, or if its web app is older than the database. */
+  databaseURL?: string;
+  projectId: string;
+  appId?: string;
+  authDomain?: string;
+  emulated?: { authUrl: string; mails?: true };
+};
 
 const KEPT_AS = 'daywall:config';
 /** The storage key for the URL of a user's database, if it differs from the configuration's. */

@@ -1,7 +1,7 @@
-import { handedOn } from '../lib/handedOn';
+import { handedOn } from '../../lib/handedOn';
 import { addressOf, TIMEOUT_MS } from './address';
 import { homeKey, keptConfig } from './keptConfig';
-import { storedToken } from './auth/storedToken';
+import { storedToken } from './storedToken';
 
 /** Requests sent while the app's scripts were loading, by URL. */
 const early = handedOn('reads', () => ({

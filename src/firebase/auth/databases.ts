@@ -1,4 +1,4 @@
-import { ServiceFailure } from '../services/failure';
+import { ServiceFailure } from '../../services/failure';
 import type { NamedDatabase } from './placing';
 
 const LIST_URL = '/databases.json';

@@ -1,6 +1,6 @@
-import { attempt } from '../lib/attempt';
-import type { Json, Records } from '../services/database';
-import { ServiceFailure } from '../services/failure';
+import { attempt } from '../../lib/attempt';
+import type { Json, Records } from '../../services/database';
+import { ServiceFailure } from '../../services/failure';
 import { addressOf, TIMEOUT_MS } from './address';
 import { configToRead, databaseOf, loadConfig } from './config';
 import { firstAnswer } from './firstReads';

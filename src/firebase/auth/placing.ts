@@ -1,4 +1,4 @@
-import { hashOf } from '../lib/hash';
+import { hashOf } from '../../lib/hash';
 
 /** The name of the first database, that of init.json. It has the homes of all users, and the data of those without one. */
 export const FIRST = 'first';
