@@ -1,7 +1,7 @@
 import { createStore } from '../../src/app/store';
 import { nextDay } from '../../src/repeats/nextDay';
 import { ruleOfText } from '../../src/repeats/rule';
-import { stepOf } from '../../src/tasks/series/taskSeries';
+import { stepOf } from '../../src/tasks/taskSeries';
 import { selectCountIn, selectSectionsIn, selectTask, VIEWS } from '../../src/tasks/tasksSelectors';
 import { tasksSidecarsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
 import { operationKept } from '../../src/sync/operations';

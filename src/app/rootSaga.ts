@@ -10,7 +10,7 @@ import type { Updates } from '../services/device';
 import { ServiceFailure } from '../services/failure';
 import { loadRules } from '../repeats/lazyRules';
 import { changeMany } from '../selection/manySagas';
-import { manyRequested } from '../tasks/manyTasks';
+import { manyRequested } from '../tasks/selecting/manyTasks';
 import { tasksSaga, type TasksServices } from '../tasks/wire/tasksSagas';
 import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../tasks/tasksSlice';
 import type { TransferServices } from '../transfer/transferSagas';

@@ -3,7 +3,7 @@ import { useAppSelector } from '../hooks';
 import { PageHeading } from '../components/PageHeading';
 import { useLinksWithin } from '../components/hooks/useLinksWithin';
 import { MoveEarlier } from '../tasks/views/EarlierLine';
-import { selectSelected } from '../tasks/selected';
+import { selectSelected } from '../tasks/selecting/selected';
 import { SkeletonRows } from '../tasks/views/SkeletonRows';
 import { TaskRow } from '../tasks/views/row/TaskRow';
 import { TasksFailure } from '../tasks/views/TasksFailure';

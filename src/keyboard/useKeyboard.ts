@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../hooks';
 import { isFieldExpected } from '../drafts/typedAhead';
 import { useTypedAhead } from '../drafts/useTypedAhead';
-import { selectMenu } from '../tasks/selected';
+import { selectMenu } from '../tasks/selecting/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { menuKeys } from './menuKeys';

@@ -3,9 +3,9 @@ import type { Records } from '../services/database';
 import type { ChangeOf, OperationOf } from '../sync/kinds';
 import { lazyImport } from '../sync/lazyImport';
 import { requestChange, type Change, type Operation, type RequestOptions } from '../sync/operations';
-import { sidecarKind } from '../sync/records/sidecarKind';
+import { sidecarKind } from '../sync/records/kinds/sidecarKind';
 import { nameItems } from '../sync/kinds';
-import { recordKinds } from '../sync/records/recordKinds';
+import { recordKinds } from '../sync/records/kinds/recordKinds';
 import { deletedNow, type RecordType, type Target } from '../sync/records/recordType';
 import { noLook, storedOfLook, type Look } from './look';
 import { noteSidecars } from './noteSidecars';
@@ -32,7 +32,7 @@ const noteRecord = {
   recordOf: fieldsOf,
   titleOf: ({ noteTitle }: NoteFields) => noteTitle,
   sidecars: noteSidecars,
-  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './wire/noteSending')),
+  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './noteSending')),
 } satisfies RecordType<Note, NoteFields, NoteTarget>;
 
 const kinds = recordKinds<Note, NoteFields, NoteTarget>(noteRecord);

@@ -1,7 +1,7 @@
 import type { RequestOptions } from '../sync/operations';
 import { fieldsOf, looksDone, sameFields, type Task } from '../tasks/task';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../tasks/taskActions';
-import type { ManyChange } from '../tasks/manyTasks';
+import type { ManyChange } from '../tasks/selecting/manyTasks';
 
 /** Whether a move would change a task. */
 export const wouldChange = (task: Task, to: Extract<ManyChange, { type: 'move' }>['to']) =>

@@ -1,5 +1,5 @@
 import { put, select, type Saga } from '../lib/effects';
-import type { manyRequested } from '../tasks/manyTasks';
+import type { manyRequested } from '../tasks/selecting/manyTasks';
 import { selectTask } from '../tasks/tasksSelectors';
 import { changeOf } from './changeOf';
 

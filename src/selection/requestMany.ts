@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { manyRequested, type ManyChange } from '../tasks/manyTasks';
-import { selectSelected, type SelectionRoot } from '../tasks/selected';
+import { manyRequested, type ManyChange } from '../tasks/selecting/manyTasks';
+import { selectSelected, type SelectionRoot } from '../tasks/selecting/selected';
 import { drawnIds, keepFocus, linkOf, taskIdAt } from './rows';
 
 export const selectSelectedIds = (state: SelectionRoot): number[] =>

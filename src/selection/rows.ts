@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { patterns } from '../routes';
 import { selectTaskIdsIn, type TasksRoot } from '../tasks/tasksSelectors';
-import { isView } from '../tasks/views';
+import { isView } from '../tasks/views/viewTexts';
 
 /** The rows of tasks on the page, found by their links (tasks/views/row/TaskRow.tsx). */
 const LINK = 'main a[data-task]';

@@ -6,8 +6,8 @@ import { deletedNow } from '../sync/records/recordType';
 import { awaitsNextDay, type Task, type TaskFields } from './task';
 import { taskChange } from './taskKinds';
 import { taskRecord } from './taskRecord';
-import type { RulePayload, StepPayload } from './series/seriesPayloads';
-import { seriesOf, stepOf } from './series/taskSeries';
+import type { RulePayload, StepPayload } from './seriesPayloads';
+import { seriesOf, stepOf } from './taskSeries';
 
 const targetOf = ({ taskId, fireId }: Task) => ({ taskId, fireId });
 

@@ -1,14 +1,14 @@
 import { call, type Saga } from '../lib/effects';
 import type { Json } from '../services/database';
-import { sidecarKind } from '../sync/records/sidecarKind';
+import { sidecarKind } from '../sync/records/kinds/sidecarKind';
 import { nameItems, type ChangeOf, type DescribeContext, type Kind, type OperationOf } from '../sync/kinds';
 import type { Change, Operation } from '../sync/operations';
 import { dayInWords, type Day } from '../lib/days/days';
-import { recordKinds } from '../sync/records/recordKinds';
+import { recordKinds } from '../sync/records/kinds/recordKinds';
 import type { Order, Task, TaskFields } from './task';
 import { taskRecord, type TaskTarget } from './taskRecord';
-import type { RulePayload, StepPayload } from './series/seriesPayloads';
-import { repeatKind, stepBackKind, stepKind } from './series/taskSeries';
+import type { RulePayload, StepPayload } from './seriesPayloads';
+import { repeatKind, stepBackKind, stepKind } from './taskSeries';
 
 const kinds = recordKinds<Task, TaskFields, TaskTarget>(taskRecord);
 

@@ -71,5 +71,5 @@ export const taskRecord = {
   stillMeant: (edit: TaskTarget & Edited<TaskFields>, { occurrences }: Task) =>
     edit.at !== undefined && occurrences?.[edit.at] !== undefined ? ofLaterOccurrence(edit) : edit,
   sidecars: taskSidecars,
-  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './wire/taskSending')),
+  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './taskSending')),
 } satisfies RecordType<Task, TaskFields, TaskTarget>;

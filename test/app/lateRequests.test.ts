@@ -1,7 +1,7 @@
 import '../support/app/noComplaints';
 import { StickyWall } from '../../src/app/parts/chunks';
-import { noteTaskRequested } from '../../src/notes/taskOfNote';
-import { manyRequested } from '../../src/tasks/manyTasks';
+import { noteTaskRequested } from '../../src/notes/wall/arranging/taskOfNote';
+import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { taskDeleteRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskList } from '../../src/tasks/tasksState';

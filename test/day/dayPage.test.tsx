@@ -2,7 +2,7 @@ import { type Records } from '../../src/services/database';
 import { act, screen, within } from '@testing-library/react';
 import { DayPage } from '../../src/app/parts/chunks';
 import { notesSidecarsArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
-import { manyRequested } from '../../src/tasks/manyTasks';
+import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskRecordsArrived, tasksSidecarsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
 import type { Settings } from '../../src/settings/settings';

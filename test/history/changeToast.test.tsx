@@ -5,7 +5,7 @@ import { toastClosed } from '../../src/history/historySlice';
 import { Toasts } from '../../src/app/parts/chunks';
 import { requestChange, operationKept, type Operation } from '../../src/sync/operations';
 import type { TaskFields } from '../../src/tasks/task';
-import { stepOf } from '../../src/tasks/series/taskSeries';
+import { stepOf } from '../../src/tasks/taskSeries';
 import { stepRequested } from '../../src/tasks/taskActions';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask } from '../../src/tasks/tasksSelectors';

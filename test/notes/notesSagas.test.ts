@@ -1,7 +1,7 @@
 import '../support/app/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/store/rootReducer';
-import { paperNameOf } from '../../src/notes/paper';
+import { paperNameOf } from '../../src/notes/tools/paper';
 import { addNote, followNotes, loadNotes } from '../../src/notes/notesSagas';
 import {
   noteAddRequested,

@@ -5,7 +5,7 @@ import { loadRules } from '../../src/repeats/lazyRules';
 import { firstDays } from '../../src/repeats/nextDay';
 import { ruleOfText } from '../../src/repeats/rule';
 import type { Repeat } from '../../src/repeats/repeat';
-import { stepOf } from '../../src/tasks/series/taskSeries';
+import { stepOf } from '../../src/tasks/taskSeries';
 import { taskFields } from '../support/app/operations';
 import { times } from '../support/long';
 

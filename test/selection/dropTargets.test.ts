@@ -1,7 +1,12 @@
 import '../support/app/noComplaints';
 import { dropTargets } from '../../src/selection/drag/dropTargets';
-import { dragEnded, dragStarted, liftRequested, selectionSlice } from '../../src/tasks/selectionSlice';
-import { manyRequested } from '../../src/tasks/manyTasks';
+import {
+  dragEnded,
+  dragStarted,
+  liftRequested,
+  selectionSlice,
+} from '../../src/tasks/selecting/selectionSlice';
+import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import type { View } from '../../src/tasks/taskSections';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { selectToday } from '../../src/ui/uiSlice';

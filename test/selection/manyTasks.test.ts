@@ -1,6 +1,6 @@
 import '../support/app/noComplaints';
 import { selectEntries, undoRequested, redoRequested } from '../../src/history/historySlice';
-import { manyRequested, type ManyChange } from '../../src/tasks/manyTasks';
+import { manyRequested, type ManyChange } from '../../src/tasks/selecting/manyTasks';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';

@@ -6,7 +6,7 @@ import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { openHandover } from '../../src/lib/deviceDatabase/handover';
 import { openQueue } from '../../src/sync/queue/queue';
 import { handedOver } from '../../src/sync/queue/takeOver';
-import { manyRequested } from '../../src/tasks/manyTasks';
+import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { tasksRequested } from '../../src/tasks/tasksSlice';

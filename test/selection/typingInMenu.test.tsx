@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Moves } from '../../src/app/parts/chunks';
-import { manyRequested } from '../../src/tasks/manyTasks';
+import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { renderApp, task } from '../support/app/renderApp';
 
 const tasks = [task(1, 'Apples'), task(2, 'Bread'), task(3, 'Cheese')];

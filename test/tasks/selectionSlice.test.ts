@@ -1,7 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { signedOut } from '../../src/auth/authSlice';
-import { selectSelected } from '../../src/tasks/selected';
-import { selectionSlice, selectionToggled } from '../../src/tasks/selectionSlice';
+import { selectSelected } from '../../src/tasks/selecting/selected';
+import { selectionSlice, selectionToggled } from '../../src/tasks/selecting/selectionSlice';
 
 test('A selection ends when the user signs out', () => {
   const store = configureStore({ reducer: combineReducers({ selection: selectionSlice.reducer }) });

@@ -98,10 +98,13 @@ export function betweenFolders(graph: Map<string, readonly string[]>, folders: r
   return result;
 }
 
+/** The folder of a file. A file at the root is a room of its own: entry points stand above all, routes below all. */
+const roomOf = (file: string) => (file.includes('/') ? path.dirname(file) : file);
+
 /** Pairs of folders, including sub-folders, that import each other. */
 export function mutualFolders(graph: Map<string, readonly string[]>): string[] {
   const imports = new Set(
-    [...graph].flatMap(([file, targets]) => targets.map(to => `${path.dirname(file)} ${path.dirname(to)}`)),
+    [...graph].flatMap(([file, targets]) => targets.map(to => `${roomOf(file)} ${roomOf(to)}`)),
   );
   return [...imports].filter(pair => {
     const [from, to] = pair.split(' ') as [string, string];

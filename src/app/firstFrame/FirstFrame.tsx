@@ -8,7 +8,7 @@ import { dayPlus } from '../../lib/days/days';
 import { fieldProps } from '../../quickAdd/quickAddField';
 import quickAddStyles from '../../quickAdd/QuickAddLine.module.css';
 import type { View } from '../../tasks/taskSections';
-import { aboutView, viewTexts } from '../../tasks/views';
+import { aboutView, viewTexts } from '../../tasks/views/viewTexts';
 import listStyles from '../../tasks/views/TaskListView.module.css';
 import lineStyles from '../../ui/StatusLine.module.css';
 import { addTask, drawnCount, drawnSidebar, SIDEBAR_ID } from '../shell/sidebar/drawnSidebar';

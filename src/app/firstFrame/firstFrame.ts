@@ -3,7 +3,7 @@ import { listPath } from '../../routes';
 import type { FirstRows, UserData } from '../../services/device';
 import type { Settings } from '../../settings/settings';
 import { VIEWS } from '../../tasks/taskSections';
-import { viewTexts } from '../../tasks/views';
+import { viewTexts } from '../../tasks/views/viewTexts';
 import { keepEarly } from './early';
 import { FirstFrame, NotLoaded } from './FirstFrame';
 import { firstTasks } from './firstTasks';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useOutlet, useOutletContext, useParams } from 'react-router-dom';
 import { TaskListView } from '../../tasks/views/TaskListView';
-import { isView } from '../../tasks/views';
+import { isView } from '../../tasks/views/viewTexts';
 import { selectAreTasksKnown, selectHasTasks } from '../../tasks/tasksSelectors';
 import { selectGuide } from '../../settings/settingsSelectors';
 import { selectGuidePhase } from '../../ui/uiSlice';

@@ -1,5 +1,5 @@
 import { put, select, takeEvery, type Saga } from '../../lib/effects';
-import { noteTaskRequested } from '../../notes/taskOfNote';
+import { noteTaskRequested } from '../../notes/wall/arranging/taskOfNote';
 import { taskAddAtOnceRequested } from '../../tasks/wire/taskAdding';
 import { selectToday } from '../../ui/uiSlice';
 

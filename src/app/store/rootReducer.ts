@@ -9,7 +9,7 @@ import { settingsSlice } from '../../settings/settingsSlice';
 import type { settingsSyncSlice } from '../../settings/settingsSyncSlice';
 import { queueSlice } from '../../sync/queue/queueSlice';
 import type { syncLogSlice } from '../../syncLog/syncLogSlice';
-import type { selectionSlice } from '../../tasks/selectionSlice';
+import type { selectionSlice } from '../../tasks/selecting/selectionSlice';
 import { tasksSlice } from '../../tasks/tasksSlice';
 import type { transferSlice } from '../../transfer/transferSlice';
 import { trashSlice } from '../../trash/trashSlice';

@@ -10,7 +10,7 @@ import styles from './NoteOverlay.module.css';
 import { noFields } from './noteSchema';
 import { selectAreNotesKnown, selectNote, selectNotes } from '../notesSelectors';
 import { NEW_NOTE } from '../openNote';
-import { classOfPaper, nextPaper, paperNameOf } from '../paper';
+import { classOfPaper, nextPaper, paperNameOf } from '../tools/paper';
 import { useGrown } from './useGrown';
 import { useLookChoice } from '../tools/useLookChoice';
 

@@ -4,7 +4,7 @@ import { withBoxesOrNone } from '../../lib/text/boxes';
 import { countBoxes } from '../../lib/text/countBoxes';
 import { fieldsOf, type Note } from '../note';
 import { noteLookRequested, noteSaveRequested } from '../noteKinds';
-import { classOfPaper, paperNameOf } from '../paper';
+import { classOfPaper, paperNameOf } from './paper';
 import styles from './CardTools.module.css';
 import { Papers } from './Papers';
 import { ToolButton } from './ToolButton';

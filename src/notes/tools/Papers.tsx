@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { PAPERS, type Paper } from '../look';
-import { classOfPaper, nameOfPaper } from '../paper';
+import { classOfPaper, nameOfPaper } from './paper';
 import styles from './Papers.module.css';
 
 type Props = {

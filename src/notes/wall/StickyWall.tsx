@@ -10,7 +10,7 @@ import { CloseButton, TextButton } from '../../components/Button';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from '../notesSelectors';
 import { notesRequested } from '../notesSlice';
 import { openNoteOf, type OpenNote } from '../openNote';
-import { paperNameOf } from '../paper';
+import { paperNameOf } from '../tools/paper';
 import styles from './StickyWall.module.css';
 import { filterNotes, isFiltering, noFilter } from './wallFilter';
 import { WallFinder } from './WallFinder';

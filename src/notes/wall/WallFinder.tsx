@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { Icon } from '../../components/Icon';
 import { PAPERS, type Paper } from '../look';
-import { classOfPaper, nameOfPaper } from '../paper';
+import { classOfPaper, nameOfPaper } from '../tools/paper';
 import type { WallFilter } from './wallFilter';
 import styles from './WallFinder.module.css';
 

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold';
 import type { Paper } from '../look';
 import type { Note } from '../note';
-import { paperNameOf } from '../paper';
+import { paperNameOf } from '../tools/paper';
 
 /** A filter of the wall: text, papers (any of them), and pinned notes only. */
 export type WallFilter = { words: string; papers: readonly Paper[]; isPinned: boolean };

@@ -1,7 +1,7 @@
 import { paths } from '../../routes';
 import { HEADING_HEIGHT, ROW_HEIGHT } from '../../components/rows/rowLayout';
 import { UNDATED, dayPlus, type Day } from '../../lib/days/days';
-import type { ManyChange } from '../../tasks/manyTasks';
+import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import type { Task } from '../../tasks/task';
 import { dayOfSection, sectionInWords, type View } from '../../tasks/taskSections';
 import { selectSectionsIn, type TasksRoot } from '../../tasks/tasksSelectors';

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
-import { selectSelected } from '../../tasks/selected';
-import { dragEnded, dragStarted, menuOpened, selectionEnded } from '../../tasks/selectionSlice';
+import { selectSelected } from '../../tasks/selecting/selected';
+import { dragEnded, dragStarted, menuOpened, selectionEnded } from '../../tasks/selecting/selectionSlice';
 import { selectTask } from '../../tasks/tasksSelectors';
-import { isView } from '../../tasks/views';
+import { isView } from '../../tasks/views/viewTexts';
 import { rowPointedOut, selectToday } from '../../ui/uiSlice';
 import type { Dragged } from './dragSession';
 import { requestMany, selectSelectedIds } from '../requestMany';

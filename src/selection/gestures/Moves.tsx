@@ -10,8 +10,8 @@ import {
   selectMenu,
   selectSelected,
   selectToLift,
-} from '../../tasks/selected';
-import { menuOpened, selectionEnded } from '../../tasks/selectionSlice';
+} from '../../tasks/selecting/selected';
+import { menuOpened, selectionEnded } from '../../tasks/selecting/selectionSlice';
 import { MoveMenu } from '../menu/MoveMenu';
 import styles from './Moves.module.css';
 import { titleAt } from '../rows';

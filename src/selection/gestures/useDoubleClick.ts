@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../hooks';
-import { renameStarted } from '../../tasks/selectionSlice';
+import { renameStarted } from '../../tasks/selecting/selectionSlice';
 
 /** The maximum distance, in pixels, between the two clicks. */
 const NEAR_PX = 6;

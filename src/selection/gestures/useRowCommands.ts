@@ -1,16 +1,16 @@
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
-import type { ManyChange } from '../../tasks/manyTasks';
-import { selectAnchor } from '../../tasks/selected';
+import type { ManyChange } from '../../tasks/selecting/manyTasks';
+import { selectAnchor } from '../../tasks/selecting/selected';
 import {
   liftRequested,
   menuOpened,
   rangeSelected,
   renameStarted,
   selectionEnded,
-} from '../../tasks/selectionSlice';
+} from '../../tasks/selecting/selectionSlice';
 import { selectTask } from '../../tasks/tasksSelectors';
-import { isView } from '../../tasks/views';
+import { isView } from '../../tasks/views/viewTexts';
 import { selectToday } from '../../ui/uiSlice';
 import { loadOrder } from '../order/loadOrder';
 import { concernedIds, requestMany, selectSelectedIds } from '../requestMany';

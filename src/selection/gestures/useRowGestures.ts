@@ -1,8 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
-import { selectAnchor, selectMenu, selectSelected } from '../../tasks/selected';
-import { menuClosed, menuOpened, rangeSelected, selectionToggled } from '../../tasks/selectionSlice';
+import { selectAnchor, selectMenu, selectSelected } from '../../tasks/selecting/selected';
+import {
+  menuClosed,
+  menuOpened,
+  rangeSelected,
+  selectionToggled,
+} from '../../tasks/selecting/selectionSlice';
 import { focusTask, idsAt, idsBetween, taskIdAt } from '../rows';
 
 /** The duration of a long press in milliseconds, and the movement in pixels that ends it. */

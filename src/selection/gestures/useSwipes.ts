@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useAppDispatch, useAppStore } from '../../hooks';
-import { menuOpened } from '../../tasks/selectionSlice';
+import { menuOpened } from '../../tasks/selecting/selectionSlice';
 import { looksDone } from '../../tasks/task';
 import { taskTickRequested } from '../../tasks/taskActions';
 import { selectTask } from '../../tasks/tasksSelectors';

@@ -13,9 +13,14 @@ import { editPath } from '../../routes';
 import { idsOn } from '../../lib/days/calendar';
 import { UNDATED } from '../../lib/days/days';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
-import type { SelectionState } from '../../tasks/selected';
+import type { SelectionState } from '../../tasks/selecting/selected';
 import { shownDay, type Task } from '../../tasks/task';
-import { menuClosed, menuOpened, renameStarted, selectionToggled } from '../../tasks/selectionSlice';
+import {
+  menuClosed,
+  menuOpened,
+  renameStarted,
+  selectionToggled,
+} from '../../tasks/selecting/selectionSlice';
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { allChoices, changesAny, type Choice } from './choices';

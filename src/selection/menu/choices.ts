@@ -1,6 +1,6 @@
 import { dayPlus, type Day } from '../../lib/days/days';
 import { nextWeekStart } from '../../lib/days/nextWeek';
-import type { ManyChange } from '../../tasks/manyTasks';
+import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import type { Task } from '../../tasks/task';
 import { wouldChange } from '../changeOf';
 

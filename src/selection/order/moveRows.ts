@@ -3,7 +3,7 @@ import { idsOn } from '../../lib/days/calendar';
 import type { useAppStore } from '../../hooks';
 import type { Task } from '../../tasks/task';
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
-import { isView } from '../../tasks/views';
+import { isView } from '../../tasks/views/viewTexts';
 import { calendarOf } from '../../tasks/taskSections';
 import { nameInWords } from '../nameInWords';
 import { drawnIds, keepFocus, linkOf, taskIdAt, titleAt } from '../rows';

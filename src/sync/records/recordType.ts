@@ -1,6 +1,8 @@
+import type { Saga } from '../../lib/effects';
+import type { Merged } from '../../lib/text/mergeFields';
 import type { Json, ListName, Records } from '../../services/database';
-import type { DescribeContext } from '../kinds';
-import type { RecordSending } from './senders/recordSending';
+import type { DescribeContext, SendServices } from '../kinds';
+import type { Operation } from '../operations';
 import { storedOf, type Sidecars } from './sidecars';
 
 /** Identifies a payload's record. `fireId` is null until the database has assigned the record's key. */
@@ -31,6 +33,50 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
   sidecars: Sidecars<Item>;
   /** Loads the functions that send records of this type. */
   loadSending(): Promise<RecordSending<Fields, T>>;
+};
+
+/** The functions that send records of one type. */
+export type RecordSending<Fields extends object, T extends Target> = {
+  /** Finds the key of a record that this device does not know; undefined when there is none. */
+  findKey(services: SendServices, operation: Operation<string, T>): Saga<string | undefined>;
+  /** Adds the record once. Returns its key and the stored record (null: deleted since). */
+  create(
+    services: SendServices,
+    operation: Operation<string, T & { fields: Fields }>,
+  ): Saga<{ fireId: string; record: Json }>;
+  /** Runs an attempt to edit while no other device edits the record, if the type needs such a lock. */
+  inTurn?<Answer>(
+    services: SendServices,
+    operation: Operation<string, T>,
+    fireId: string,
+    attempt: () => Saga<Answer>,
+  ): Saga<Answer>;
+  /**
+   * Overwrites the record that was read with its edited version. Throws `conflict` when it changed meanwhile; returns
+   * the overwritten version if the write was unconditional.
+   */
+  save(
+    services: SendServices,
+    operation: Operation<string, T>,
+    read: { fireId: string; record: Json; etag: string },
+    fields: Fields,
+  ): Saga<{ overwritten?: Json }>;
+  /** The stored record of changed fields; unchanged fields keep their stored form. */
+  recordOver(record: Json, fields: Fields, target: T): Json;
+  /** The stored name of a field. */
+  storedName(field: keyof Fields): string;
+  /**
+   * An edit without changes meant for a state that no longer exists, judging by the record's sidecars, or by `inCopy`,
+   * the sidecars of its trash copy.
+   */
+  stillMeant?(
+    services: SendServices,
+    operation: Operation<string, T & Edited<Fields>>,
+    fireId: string,
+    inCopy?: Records,
+  ): Saga<Edited<Fields>>;
+  /** Merges three versions where that can be better than field by field. */
+  merge(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
 };
 
 /** `others` are versions that the user has not seen: they go into the trash with the operation. */

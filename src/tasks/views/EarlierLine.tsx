@@ -4,7 +4,7 @@ import { paths } from '../../routes';
 import { TextButton } from '../../components/Button';
 import { useFocusLeft } from '../../components/hooks/useFocusLeft';
 import { selectToday } from '../../ui/uiSlice';
-import { manyRequested } from '../manyTasks';
+import { manyRequested } from '../selecting/manyTasks';
 import styles from './TaskListView.module.css';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../tasksSelectors';
 

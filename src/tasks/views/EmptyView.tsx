@@ -4,7 +4,7 @@ import { TextButton } from '../../components/Button';
 import { Empty } from '../../components/messages/Empty';
 import { expectField } from '../../drafts/typedAhead';
 import type { View } from '../tasksSelectors';
-import { viewTexts } from '../views';
+import { viewTexts } from './viewTexts';
 
 /** Views for which the form of a new task is not offered: it needs a day, and rarely a past one. */
 const NOT_BY_FORM: readonly View[] = ['previous', 'no-date'];

@@ -9,7 +9,7 @@ import { TaskRows } from './TaskRows';
 import styles from './TaskListView.module.css';
 import { TasksFailure } from './TasksFailure';
 import { selectAreTasksKnown, selectCountIn, selectTasksPhase, type View } from '../tasksSelectors';
-import { aboutView, viewTexts } from '../views';
+import { aboutView, viewTexts } from './viewTexts';
 
 type Props = {
   view: View;

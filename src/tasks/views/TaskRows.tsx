@@ -3,7 +3,7 @@ import { Rows } from '../../components/rows/Rows';
 import { usePrinting } from '../../components/hooks/usePrinting';
 import { selectPointedOut, selectToday, selectUnfolded } from '../../ui/uiSlice';
 import { SectionHeading } from './SectionHeading';
-import { selectSelected } from '../selected';
+import { selectSelected } from '../selecting/selected';
 import { TaskRow } from './row/TaskRow';
 import { dayOfSection, hasHeadings, type View } from '../taskSections';
 import { selectSectionsIn } from '../tasksSelectors';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { TaskTarget } from '../../../src/tasks/taskRecord';
-import type { StepPayload } from '../../../src/tasks/series/seriesPayloads';
+import type { StepPayload } from '../../../src/tasks/seriesPayloads';
 import { tickField } from '../judge/boxes';
 import type { Act, Entry } from '../judge/history';
 import { keptOf, tickBox } from './inPage';

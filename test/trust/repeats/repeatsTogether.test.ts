@@ -9,7 +9,7 @@ import {
   taskSkipRequested,
   taskTickRequested,
 } from '../../../src/tasks/taskActions';
-import { manyRequested } from '../../../src/tasks/manyTasks';
+import { manyRequested } from '../../../src/tasks/selecting/manyTasks';
 import type { Repeat } from '../../../src/repeats/repeat';
 import { selectTaskSync } from '../../../src/tasks/tasksSelectors';
 import { describeChange } from '../../../src/app/store/kinds';

@@ -3,7 +3,7 @@ import { describeGone } from '../../../src/app/store/kinds';
 import { redoRequested, selectEntries, selectToast, undoRequested } from '../../../src/history/historySlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../../src/notes/noteKinds';
 import { selectNote } from '../../../src/notes/notesSelectors';
-import { manyRequested } from '../../../src/tasks/manyTasks';
+import { manyRequested } from '../../../src/tasks/selecting/manyTasks';
 import { fieldsOf } from '../../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';

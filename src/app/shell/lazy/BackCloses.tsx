@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { noteEntry, useBackCloses } from '../../../components/hooks/useBackCloses';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { overlayClosed, selectOverlay } from '../../../keyboard/overlaySlice';
-import { selectMenu } from '../../../tasks/selected';
-import { menuClosed } from '../../../tasks/selectionSlice';
+import { selectMenu } from '../../../tasks/selecting/selected';
+import { menuClosed } from '../../../tasks/selecting/selectionSlice';
 import { quickAddClosed, selectIsQuickAddOpen } from '../../../ui/uiSlice';
 import type { SidebarState } from '../sidebar/useSidebar';
 

@@ -4,8 +4,8 @@ import { ChangeToast } from '../../../history/ChangeToast';
 import type { Day } from '../../../lib/days/days';
 import { loadRules } from '../../../repeats/lazyRules';
 import type { DescribeContext } from '../../../sync/kinds';
-import { todayRequested, wentPastToday, withNextDay } from '../../../tasks/series/pastToday';
-import type { StepPayload } from '../../../tasks/series/seriesPayloads';
+import { todayRequested, wentPastToday, withNextDay } from '../../../tasks/views/pastToday';
+import type { StepPayload } from '../../../tasks/seriesPayloads';
 import { describeChange, describeGone, isAnnounced, kindOf } from '../../store/kinds';
 import { saveDraft } from './saveDraft';
 

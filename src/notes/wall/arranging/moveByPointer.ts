@@ -6,7 +6,7 @@ import { carry, type Carried } from './carried';
 import { hungAt } from './hanging';
 import { beginMoving, nameOf, type Moving } from './moving';
 import { noteKeyAt } from './movable';
-import { noteTaskRequested } from '../../taskOfNote';
+import { noteTaskRequested } from './taskOfNote';
 import type { ArrangingHost } from './useArranging';
 
 /** Milliseconds of a touch before it can drag; a movement before scrolls. */

@@ -14,7 +14,7 @@ import { noteSaveRequested } from '../../noteKinds';
 import { NoteWords } from './NoteWords';
 import { selectNoteOthers, selectNoteSync } from '../../notesSelectors';
 import styles from './NoteCard.module.css';
-import { paperOf } from '../../paper';
+import { paperOf } from '../../tools/paper';
 
 type Props = { note: Note; onOpen: (note: string) => void };
 

@@ -3,7 +3,7 @@ import { call, select, type Saga } from '../../../lib/effects';
 import type { Merged } from '../../../lib/text/mergeFields';
 import type { Json, Records } from '../../../services/database';
 import type { Outcome } from '../../operations';
-import type { Edited, Target } from '../recordType';
+import type { Edited, RecordSending, Target } from '../recordType';
 import {
   besideNow,
   confirmed,
@@ -13,7 +13,6 @@ import {
   selectBeside,
   sendAdd,
   type AnyFields,
-  type RecordSending,
   type Sent,
 } from './recordSending';
 import { copyOf } from '../trashCopy';

@@ -1,57 +1,12 @@
 import { besideRecords } from '../../../services/databasePaths';
 import { call, type Saga } from '../../../lib/effects';
-import type { Merged } from '../../../lib/text/mergeFields';
 import type { Json, ListName, Records } from '../../../services/database';
 import type { SendServices } from '../../kinds';
 import type { Confirmation, Operation, Outcome } from '../../operations';
-import type { Addition, Edited, RecordType, Target, WithOthers } from '../recordType';
+import type { Addition, RecordType, Target, WithOthers } from '../recordType';
 import { allStoredAt, type SidecarRoot } from '../sidecars';
 import { otherVersion, serverInstant } from '../trashMoves';
 import { applyOnce, isRefused } from './writeOnce';
-
-/** The functions that send records of one type. */
-export type RecordSending<Fields extends object, T extends Target> = {
-  /** Finds the key of a record that this device does not know; undefined when there is none. */
-  findKey(services: SendServices, operation: Operation<string, T>): Saga<string | undefined>;
-  /** Adds the record once. Returns its key and the stored record (null: deleted since). */
-  create(
-    services: SendServices,
-    operation: Operation<string, T & { fields: Fields }>,
-  ): Saga<{ fireId: string; record: Json }>;
-  /** Runs an attempt to edit while no other device edits the record, if the type needs such a lock. */
-  inTurn?<Answer>(
-    services: SendServices,
-    operation: Operation<string, T>,
-    fireId: string,
-    attempt: () => Saga<Answer>,
-  ): Saga<Answer>;
-  /**
-   * Overwrites the record that was read with its edited version. Throws `conflict` when it changed meanwhile; returns
-   * the overwritten version if the write was unconditional.
-   */
-  save(
-    services: SendServices,
-    operation: Operation<string, T>,
-    read: { fireId: string; record: Json; etag: string },
-    fields: Fields,
-  ): Saga<{ overwritten?: Json }>;
-  /** The stored record of changed fields; unchanged fields keep their stored form. */
-  recordOver(record: Json, fields: Fields, target: T): Json;
-  /** The stored name of a field. */
-  storedName(field: keyof Fields): string;
-  /**
-   * An edit without changes meant for a state that no longer exists, judging by the record's sidecars, or by `inCopy`,
-   * the sidecars of its trash copy.
-   */
-  stillMeant?(
-    services: SendServices,
-    operation: Operation<string, T & Edited<Fields>>,
-    fireId: string,
-    inCopy?: Records,
-  ): Saga<Edited<Fields>>;
-  /** Merges three versions where that can be better than field by field. */
-  merge(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;
-};
 
 /** Fields of any record, which senders compare and merge by name. */
 export type AnyFields = Record<string, Json>;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch } from '../../../hooks';
-import { renameEnded } from '../../selectionSlice';
+import { renameEnded } from '../../selecting/selectionSlice';
 import { fieldsOf, type Task } from '../../task';
 import { taskSaveRequested } from '../../taskActions';
 import styles from './RenameField.module.css';

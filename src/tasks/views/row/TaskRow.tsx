@@ -5,7 +5,7 @@ import { partsToggled, selectHasDraft } from '../../../ui/uiSlice';
 import { chunk } from '../../../components/chunk';
 import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
-import { SELECTED_ID, selectRenaming } from '../../selected';
+import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
 import { looksDone, shownDay, type Task } from '../../task';
 import { moveButton, partsButton, partsOf, repeatsMark, rowWords, type Place } from './rowParts';
 import { TaskParts } from '../../parts/taskPartsChunk';

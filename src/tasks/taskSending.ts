@@ -1,19 +1,19 @@
-import { bucketsBy } from '../../lib/days/buckets';
-import { call, select, type Saga } from '../../lib/effects';
-import { mergeTexts } from '../../lib/text/mergeLines';
-import { pushKeyTime } from '../../lib/pushKeyTime';
-import { dayOfStored } from '../../lib/days/days';
-import { besidePath } from '../../services/databasePaths';
-import type { DatabaseService, Json, Records, TaskBody } from '../../services/database';
-import { clockOffset } from '../../sync/records/clockOffset';
-import type { SendServices } from '../../sync/kinds';
-import type { Operation } from '../../sync/operations';
-import type { Edited } from '../../sync/records/recordType';
-import { bodyOf, ofLaterOccurrence, type Task, type TaskFields } from '../task';
-import type { Tick } from '../taskKinds';
-import type { TaskTarget } from '../taskRecord';
-import { occurrencesOfStored } from '../taskSidecars';
-import type { TasksRoot } from '../tasksSelectors';
+import { bucketsBy } from '../lib/days/buckets';
+import { call, select, type Saga } from '../lib/effects';
+import { mergeTexts } from '../lib/text/mergeLines';
+import { pushKeyTime } from '../lib/pushKeyTime';
+import { dayOfStored } from '../lib/days/days';
+import { besidePath } from '../services/databasePaths';
+import type { DatabaseService, Json, Records, TaskBody } from '../services/database';
+import { clockOffset } from '../sync/records/clockOffset';
+import type { SendServices } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
+import type { Edited } from '../sync/records/recordType';
+import { bodyOf, ofLaterOccurrence, type Task, type TaskFields } from './task';
+import type { Tick } from './taskKinds';
+import type { TaskTarget } from './taskRecord';
+import { occurrencesOfStored } from './taskSidecars';
+import type { TasksRoot } from './tasksSelectors';
 
 /** Milliseconds by which two correct clocks may differ. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
-import type { Day } from '../../lib/days/days';
-import { countBoxes, withoutTicks } from '../../lib/text/countBoxes';
-import type { StepBack } from '../../repeats/knownSeries';
-import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../../repeats/repeat';
-import type { TaskTarget } from '../taskRecord';
+import type { Day } from '../lib/days/days';
+import { countBoxes, withoutTicks } from '../lib/text/countBoxes';
+import type { StepBack } from '../repeats/knownSeries';
+import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../repeats/repeat';
+import type { TaskTarget } from './taskRecord';
 
 /** The description before and after a step. */
 type Parts = {

@@ -1,12 +1,12 @@
-import { databasePaths } from '../../services/databasePaths';
-import { call, type Saga } from '../../lib/effects';
-import type { Json } from '../../services/database';
-import { mergeTexts } from '../../lib/text/mergeLines';
-import type { SendServices } from '../../sync/kinds';
-import type { Operation } from '../../sync/operations';
-import { isRefused } from '../../sync/records/senders/writeOnce';
-import type { NoteFields } from '../note';
-import type { NoteTarget } from '../noteKinds';
+import { databasePaths } from '../services/databasePaths';
+import { call, type Saga } from '../lib/effects';
+import type { Json } from '../services/database';
+import { mergeTexts } from '../lib/text/mergeLines';
+import type { SendServices } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
+import { isRefused } from '../sync/records/senders/writeOnce';
+import type { NoteFields } from './note';
+import type { NoteTarget } from './noteKinds';
 
 export { inTurn } from './noteLease';
 export { saveNote as save } from './noteSaving';

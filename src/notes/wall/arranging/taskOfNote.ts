@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { NoteFields } from './note';
+import type { NoteFields } from '../../note';
 
 /** The task made from a note: its title as name, its text as description. */
 export type TaskWords = { taskName: string; taskDescription: string };

@@ -1,8 +1,8 @@
-import { call, channelOf, delay, race, takeFrom, type Saga } from '../../lib/effects';
-import type { Json, LiveEvent } from '../../services/database';
-import type { SendServices } from '../../sync/kinds';
-import type { Operation } from '../../sync/operations';
-import { fieldsOfRecord, sameFields, type NoteFields } from '../note';
+import { call, channelOf, delay, race, takeFrom, type Saga } from '../lib/effects';
+import type { Json, LiveEvent } from '../services/database';
+import type { SendServices } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
+import { fieldsOfRecord, sameFields, type NoteFields } from './note';
 
 /** Milliseconds to wait for the live connection. */
 const LIVE_WAIT_MS = 2000;

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { DRAWN, drawnBy, drawnPaper, PAPERS, type Look, type Paper } from './look';
+import { DRAWN, drawnBy, drawnPaper, PAPERS, type Look, type Paper } from '../look';
 import styles from './paper.module.css';
 
 type Papered = Pick<Look, 'colour'> & { notesFireId: string };

@@ -1,19 +1,19 @@
-import { besidePath, databasePaths } from '../../services/databasePaths';
-import { dayOfStored, storedOfDay } from '../../lib/days/days';
-import { mergeLines } from '../../lib/text/mergeLines';
-import { call, type Saga } from '../../lib/effects';
-import { afterStepBack, changedNotes, noteOf } from '../../repeats/knownSeries';
-import type { Series, SeriesChange } from '../../repeats/repeat';
-import { ruleOfText } from '../../repeats/rule';
-import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../../repeats/series';
-import type { Json, Records } from '../../services/database';
-import { clockOffset } from '../../sync/records/clockOffset';
-import type { SendServices } from '../../sync/kinds';
-import type { Operation, Outcome } from '../../sync/operations';
-import { copyOf } from '../../sync/records/trashCopy';
-import { confirmed } from '../../sync/records/senders/recordSending';
-import { writeOnce } from '../../sync/records/senders/writeOnce';
-import { findKey } from '../wire/taskSending';
+import { besidePath, databasePaths } from '../services/databasePaths';
+import { dayOfStored, storedOfDay } from '../lib/days/days';
+import { mergeLines } from '../lib/text/mergeLines';
+import { call, type Saga } from '../lib/effects';
+import { afterStepBack, changedNotes, noteOf } from '../repeats/knownSeries';
+import type { Series, SeriesChange } from '../repeats/repeat';
+import { ruleOfText } from '../repeats/rule';
+import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../repeats/series';
+import type { Json, Records } from '../services/database';
+import { clockOffset } from '../sync/records/clockOffset';
+import type { SendServices } from '../sync/kinds';
+import type { Operation, Outcome } from '../sync/operations';
+import { copyOf } from '../sync/records/trashCopy';
+import { confirmed } from '../sync/records/senders/recordSending';
+import { writeOnce } from '../sync/records/senders/writeOnce';
+import { findKey } from './taskSending';
 import {
   partsOf,
   stepBackOf,
@@ -29,7 +29,7 @@ import {
   partsKeyOf,
   repeatOfStored,
   storedOccurrences,
-} from '../taskSidecars';
+} from './taskSidecars';
 
 /** The paths of a task and its sidecars: in the list, or in its trash copy. */
 type Stored = { record: Records; beside: Records; isInTrash: boolean };

@@ -1,8 +1,8 @@
-import { call, type Saga } from '../../lib/effects';
-import { mergeFields } from '../../lib/text/mergeFields';
-import { nameItems, type Kind, type SendServices } from '../kinds';
-import { lazyImport } from '../lazyImport';
-import type { Change, Operation, Outcome } from '../operations';
+import { call, type Saga } from '../../../lib/effects';
+import { mergeFields } from '../../../lib/text/mergeFields';
+import { nameItems, type Kind, type SendServices } from '../../kinds';
+import { lazyImport } from '../../lazyImport';
+import type { Change, Operation, Outcome } from '../../operations';
 import {
   deletedNow,
   type Addition,
@@ -12,11 +12,11 @@ import {
   type RecordType,
   type Target,
   type WithOthers,
-} from './recordType';
+} from '../recordType';
 import { sidecarKind } from './sidecarKind';
-import { withStored } from './sidecars';
+import { withStored } from '../sidecars';
 
-const loadSenders = lazyImport(() => import(/* webpackChunkName: "later" */ './senders/recordSenders'));
+const loadSenders = lazyImport(() => import(/* webpackChunkName: "later" */ '../senders/recordSenders'));
 
 /** The versions kept by either operation, and the one that both would lose. */
 function withOthers<Fields>(

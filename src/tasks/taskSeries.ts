@@ -1,11 +1,11 @@
-import { call, type Saga } from '../../lib/effects';
-import { afterKnownRuleChange, afterKnownStep, afterStepBack, changedNotes } from '../../repeats/knownSeries';
-import { rulesNow } from '../../repeats/lazyRules';
-import type { Repeat, Series, SeriesChange, Step } from '../../repeats/repeat';
-import type { Kind, SendServices } from '../../sync/kinds';
-import { lazyImport } from '../../sync/lazyImport';
-import type { Operation, Outcome } from '../../sync/operations';
-import type { Task } from '../task';
+import { call, type Saga } from '../lib/effects';
+import { afterKnownRuleChange, afterKnownStep, afterStepBack, changedNotes } from '../repeats/knownSeries';
+import { rulesNow } from '../repeats/lazyRules';
+import type { Repeat, Series, SeriesChange, Step } from '../repeats/repeat';
+import type { Kind, SendServices } from '../sync/kinds';
+import { lazyImport } from '../sync/lazyImport';
+import type { Operation, Outcome } from '../sync/operations';
+import type { Task } from './task';
 import {
   partsOf,
   stepBackOf,

@@ -1,9 +1,9 @@
-import { databasePaths } from '../../services/databasePaths';
-import { call, type Saga } from '../../lib/effects';
-import type { SendServices } from '../../sync/kinds';
-import type { Operation } from '../../sync/operations';
-import { changedElsewhere, isRefused } from '../../sync/records/senders/writeOnce';
-import { ServiceFailure } from '../../services/failure';
+import { databasePaths } from '../services/databasePaths';
+import { call, type Saga } from '../lib/effects';
+import type { SendServices } from '../sync/kinds';
+import type { Operation } from '../sync/operations';
+import { changedElsewhere, isRefused } from '../sync/records/senders/writeOnce';
+import { ServiceFailure } from '../services/failure';
 
 /** Milliseconds that a lease lasts; the rules allow 60 s. */
 const LEASE_MS = 50_000;

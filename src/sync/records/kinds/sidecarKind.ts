@@ -1,13 +1,12 @@
-import { call, type Saga } from '../../lib/effects';
-import type { Json, ListName } from '../../services/database';
-import type { Kind, SendServices } from '../kinds';
-import { lazyImport } from '../lazyImport';
-import type { Operation, Outcome } from '../operations';
-import type { Target } from './recordType';
-import type { RecordSending } from './senders/recordSending';
-import { changedValue, type Sidecars } from './sidecars';
+import { call, type Saga } from '../../../lib/effects';
+import type { Json, ListName } from '../../../services/database';
+import type { Kind, SendServices } from '../../kinds';
+import { lazyImport } from '../../lazyImport';
+import type { Operation, Outcome } from '../../operations';
+import type { RecordSending, Target } from '../recordType';
+import { changedValue, type Sidecars } from '../sidecars';
 
-const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './senders/sidecarSender'));
+const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ '../senders/sidecarSender'));
 
 type Type<Item, T extends Target> = {
   list: ListName;

@@ -1,5 +1,5 @@
-import { dayInFull, dayPlus, type Day } from '../lib/days/days';
-import { VIEWS, type View } from './taskSections';
+import { dayInFull, dayPlus, type Day } from '../../lib/days/days';
+import { VIEWS, type View } from '../taskSections';
 
 /** The texts of each list view (docs/rules.md, Texts). */
 export const viewTexts: Record<View, { heading: string; empty: string }> = {

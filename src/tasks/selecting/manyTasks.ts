@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { TaskFields } from './task';
+import type { TaskFields } from '../task';
 
 /** A change of several tasks at once: another day or list, a tick or its removal, or deletion. */
 export type ManyChange =

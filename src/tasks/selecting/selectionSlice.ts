@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut } from '../auth/authSlice';
+import { signedOut } from '../../auth/authSlice';
 import { manyRequested } from './manyTasks';
 import type { SelectionState } from './selected';
 
