@@ -11,6 +11,7 @@ import {
   type Look,
 } from '../../src/notes/look';
 import { noteDeleteRequested, noteLookRequested } from '../../src/notes/noteKinds';
+import { noteSidecars } from '../../src/notes/noteSidecars';
 import { selectNote, selectNotes } from '../../src/notes/notesSelectors';
 import { noteAddRequested } from '../../src/notes/notesSlice';
 import { placesOnWall } from '../../src/notes/places';
@@ -251,4 +252,20 @@ test('A note that was deleted for ever elsewhere gets no look', async () => {
 
 test('The place of a note that nobody moved is its time', () => {
   expect(placeOf({ ...noLook, notesFireId: FIRST })).toBe(placeByTime(FIRST));
+});
+
+test.each([
+  ['one part', { colour: 'lemon' }, true],
+  ['all parts', { colour: 'lemon', pinned: true, place: 'a0' }, true],
+  ['nothing', null, false],
+  ['a text', 'lemon', false],
+  ['no part', {}, false],
+  ['an unknown part', { colour: 'lemon', size: 'big' }, false],
+  ['a part of every object', { toString: 'lemon' }, false],
+  ['a pin that is not set', { pinned: false }, false],
+  ['a colour with more than letters', { colour: 'lemon!' }, false],
+  ['a place with more than digits and letters', { place: 'a0!' }, false],
+  ['a place that begins with a digit', { place: '0a' }, false],
+])('An imported look with %s is stored only as the rules take it', (_what, stored, isStored) => {
+  expect(noteSidecars.looks!.isStorable(stored as never)).toBe(isStored);
 });

@@ -60,6 +60,16 @@ test('A card with more words is guessed higher, up to a limit', () => {
   expect(guess('a\n'.repeat(500))).toBe(guess('a\n'.repeat(50)));
 });
 
+test('A line of a title is guessed as high as one of words, three lines at most', () => {
+  const heights = [20, 50, 80, 199].map(letters =>
+    guessHeight(shownNote('a', noteFields('a'.repeat(letters), 'Milk')), 18),
+  );
+  const [second, third, fourth] = heights.slice(1).map((height, at) => height - heights[at]!);
+  expect(second).toBeCloseTo(1.5, 0);
+  expect(third).toBeCloseTo(1.5, 0);
+  expect(fourth).toBe(0);
+});
+
 describe('What is found on the wall', () => {
   const notes = [
     { ...shownNote('a', noteFields('Éclairs', 'Butter and flour')), colour: 'mint' as const },

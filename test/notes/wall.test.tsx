@@ -105,6 +105,17 @@ describe('A note that is opened', () => {
     expect(field('Title')).toHaveFocus();
   });
 
+  it('says how much of its list is done', async () => {
+    const app = renderApp(WALL, {
+      tasks: [],
+      notes: [note('Shopping', '- [x] Milk\n- [ ] Eggs\n- [ ] Tea')],
+    });
+    await openCard(app, /^Shopping/);
+    expect(dialog()).toHaveTextContent('1 of 3 done');
+    await app.user.clear(field('Description'));
+    expect(dialog()).not.toHaveTextContent('done');
+  });
+
   it('hides the navbar, which is there again when it is closed', async () => {
     const app = open();
     await openCard(app, /^Shopping/);
