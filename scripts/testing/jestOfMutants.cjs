@@ -17,5 +17,6 @@ module.exports = {
   setupFilesAfterEnv: [
     ...(project.setupFilesAfterEnv ?? []),
     path.join(rootDir, 'scripts/testing/reachedMutants.cjs'),
+    path.join(rootDir, 'scripts/testing/oneFailureEnds.cjs'),
   ],
 };

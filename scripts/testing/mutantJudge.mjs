@@ -6,14 +6,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PluginKind, declareClassPlugin } from '@stryker-mutator/api/plugin';
+import { PluginKind, commonTokens, declareClassPlugin } from '@stryker-mutator/api/plugin';
 import { DryRunStatus, MutantRunStatus, TestStatus } from '@stryker-mutator/api/test-runner';
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const here = import.meta.dirname;
 
 class Judge {
-  static inject = [];
+  static inject = [commonTokens.logger];
+
+  constructor(log) {
+    this.log = log;
+  }
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -28,10 +32,10 @@ class Judge {
       NODE_OPTIONS: `--require ${path.join(here, 'reachedMutants.cjs')}`,
     });
     const ids = new Map();
-    for (const { name, status, startTime, endTime } of results) {
+    for (const { name, status, startTime, endTime, message } of results) {
       // Sorts by time, because a mutant's files are told by their ids alone.
       if (status === 'passed') ids.set(name, `${String(endTime - startTime).padStart(8, '0')} ${name}`);
-      else console.warn(`fails without a mutant: ${name}`);
+      else this.log.warn(`fails without a mutant: ${name}\n${message}`);
     }
     const mutantCoverage = { static: {}, perTest: {} };
     for (const line of (await readFile(reached, 'utf8')).split('\n').filter(Boolean)) {
