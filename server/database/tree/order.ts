@@ -46,7 +46,7 @@ function typeRank(value: SortValue): number {
 export function compareValues(a: SortValue, b: SortValue): number {
   if (a === b) return 0;
   const ranks = typeRank(a) - typeRank(b);
-  return ranks || ((a as Primitive) < (b as Primitive) ? -1 : 1);
+  return ranks || ((b as Primitive) > (a as Primitive) ? -1 : 1);
 }
 
 export function compareEntries(a: Entry, b: Entry): number {
