@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { askControl } from '../../server/storage/control';
 import { damageAccount } from '../support/server/damagedFolder';
 import { refresh, signIn, signUp } from '../support/clients/identity';
+import { runScript } from '../support/server/command';
 import { startServer, type TestServer } from '../support/server/server';
 
 let server: TestServer;
@@ -17,16 +16,11 @@ afterAll(() => server.stop());
 
 /** Runs `npm run users` on the server's data folder; returns its exit code and its output on both streams. */
 async function users(...args: string[]): Promise<{ code: number; output: string }> {
-  const script = resolve(__dirname, '../../scripts/users.ts');
-  const child = spawn(process.execPath, ['node_modules/tsx/dist/cli.mjs', script, ...args], {
-    cwd: resolve(__dirname, '../..'),
-    env: { ...process.env, DATA_DIR: server.dataDir },
+  const { code, stdout, stderr } = await runScript('scripts/users.ts', {
+    args,
+    env: { DATA_DIR: server.dataDir },
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output };
+  return { code: code!, output: stdout + stderr };
 }
 
 it('lists everyone', async () => {

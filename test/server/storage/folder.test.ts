@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { backup } from '../../../server/storage/backup/backup';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore } from '../../../server/storage/store';
-import { runScript } from '../../support/server/command';
+import { runScript, scriptArgs } from '../../support/server/command';
 import { startServer } from '../../support/server/server';
 
 jest.setTimeout(60_000);
@@ -80,7 +80,7 @@ test('what is restored is its owner’s alone, whatever the rights of the folder
 test('a killed restore leaves nothing to start on, and the next takes its place', async () => {
   const file = await backupOf(20_000);
   await mkdir(inFolder('data'));
-  const args = ['--import', 'tsx', 'scripts/restore.ts', file];
+  const args = [...scriptArgs('scripts/restore.ts'), file];
   const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: inFolder('data') } });
   const ended = once(child, 'exit');
   while ((await readdir(inFolder('data'))).length === 0) await new Promise(done => setTimeout(done, 5));

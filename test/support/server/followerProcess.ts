@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { scriptArgs } from './command';
 
 const root = resolve(__dirname, '../../..');
 const running = new Set<ChildProcess>();
@@ -11,7 +12,7 @@ export function startFollowerProcess(
   target: string,
   env: Record<string, string> = {},
 ): ChildProcess {
-  const args = ['--import', 'tsx', join(root, 'scripts/backup.ts'), '--follow', target];
+  const args = [...scriptArgs('scripts/backup.ts'), '--follow', target];
   const follower = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env, DATA_DIR: dataDir },

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { bundleOf } from './command';
 
 export type ServerProcess = {
   host: string;
@@ -20,9 +21,9 @@ export async function spawnServer(
   folder: string,
   { fileKilobytes, heapMegabytes }: { fileKilobytes?: number; heapMegabytes?: number } = {},
 ): Promise<ServerProcess> {
-  const script = join(__dirname, 'databaseProcess.ts');
+  const script = bundleOf(join(__dirname, 'databaseProcess.ts'));
   const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
-  const args = ['--expose-gc', ...heap, '--import', 'tsx', script, folder];
+  const args = ['--expose-gc', ...heap, script, folder];
   const limited = [
     '-c',
     `trap '' XFSZ; ulimit -f ${fileKilobytes}; exec "$0" "$@"`,

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runScript } from '../../../support/server/command';
+import { runScript, scriptArgs } from '../../../support/server/command';
 import { startServer, type TestServer } from '../../../support/server/server';
 
 jest.setTimeout(120_000);
@@ -34,13 +34,7 @@ async function serve(env: Record<string, string> = {}): Promise<void> {
 
 /** Starts the follower's command; `fileKilobytes` makes the operating system refuse longer files. */
 function startFollower(env: Record<string, string> = {}, fileKilobytes = 0) {
-  const args = [
-    '--import',
-    'tsx',
-    join(root, 'scripts/backup.ts'),
-    '--follow',
-    ...(env.FOLLOW_DIR ? [] : [target]),
-  ];
+  const args = [...scriptArgs('scripts/backup.ts'), '--follow', ...(env.FOLLOW_DIR ? [] : [target])];
   const limited = [
     '-c',
     `trap '' XFSZ; ulimit -f ${fileKilobytes}; exec "$0" "$@"`,
