@@ -100,6 +100,18 @@ describe('takeOverSdkUser', () => {
     await jest.advanceTimersByTimeAsync(100);
     expect(isOver).toBe(true);
   });
+
+  test('a read without an answer does not keep the database from being deleted', async () => {
+    await keepInSdk(anna);
+    signedIn('anna');
+    breakStorage({ database: DATABASE, at: 'read', how: 'never' });
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    void takeOverSdkUser();
+    await jest.advanceTimersByTimeAsync(3000);
+    void clearSdkStore();
+    for (let turn = 0; turn < 50; turn++) await jest.advanceTimersByTimeAsync(50);
+    expect(await names()).toEqual([]);
+  });
 });
 
 describe('clearSdkStore', () => {
