@@ -74,9 +74,9 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
     written.delete(userId);
     left.remove(userId);
   };
-  /** Writes all items of a user, or as many of the first groups as fit. Returns whether all were written. */
-  const write = (userId: string): boolean => {
-    const groups = groupsOf(heldOf(userId), groupOf);
+  /** Writes a user's items, or as many of the first groups as fit. Returns whether all were written. */
+  const write = (userId: string, items: readonly Item[]): boolean => {
+    const groups = groupsOf(items, groupOf);
     for (let count = groups.length; count > 0; count = Math.floor(count / 2)) {
       if (!left.write(userId, groups.slice(0, count).flat())) continue;
       written.add(userId);
@@ -98,14 +98,19 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
     held: heldOf,
     /** Unregisters items that have been stored or are no longer needed. */
     release,
-    /** Called when the page ends or may end. Synchronous. Returns whether all registered items are safe. */
-    handOver: (): boolean => [...new Set([...held.values()].map(({ userId }) => userId))].every(write),
+    /** Called when the page ends or may end; `lost`: also these. Synchronous. Returns whether all are safe now. */
+    handOver(lost: readonly Item[] = []): boolean {
+      const all = new Map([...lost, ...held.values()].map(item => [idOf(item), item]));
+      return groupsOf([...all.values()], ({ userId }) => userId).every(items =>
+        write(items[0]!.userId, items),
+      );
+    },
     /** Takes the items that other pages of the user handed over, each page's in order. They are then registered by this page. */
     take(userId: string): Item[] {
       const items = left.takeOthers(userId);
       if (items.length === 0) return [];
       items.forEach(item => held.set(idOf(item), item));
-      write(userId);
+      write(userId, heldOf(userId));
       return items;
     },
     /** Whether another page took this page's items, assuming that it had ended. */

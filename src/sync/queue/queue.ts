@@ -78,7 +78,6 @@ type Options = AppendOptions & {
 export function openQueue({ tabs, store, handover = openHandover(handedOver), ...options }: Options): Queue {
   const events = openQueueEvents(tabs);
   let hasFailed = false;
-  const heldAsLost = new Set<string>();
   const move = (storage: StorageState) => {
     hasFailed = storage === 'memory'; // the other tabs use the second database
     events.tell({ type: 'moved', storage });
@@ -98,17 +97,11 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
     async all(userId) {
       await takeOver(userId);
       const all = await operations.all(userId);
-      // The read has stored them again.
-      if (operations.lost().length === 0) handover.release([...heldAsLost]);
+      // The read has stored again what was lost.
+      if (operations.lost().length === 0) handover.release([]);
       return all;
     },
-    handOver() {
-      for (const operation of operations.lost()) {
-        handover.hold(operation);
-        heldAsLost.add(operation.id);
-      }
-      return handover.handOver() && !hasFailed;
-    },
+    handOver: () => handover.handOver(operations.lost()) && !hasFailed,
     log: userId => operations.log(userId),
     append,
     replaceAll,
