@@ -29,6 +29,7 @@ import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../..
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, shownNote, taskFields, taskRecord, shownTask } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { times } from '../support/long';
 import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -230,7 +231,7 @@ test('Whatever is changed in any order, all of it is taken back, and made again'
       app.dispatch(signOutRequested());
       await advance(100);
     }),
-    { numRuns: 40 },
+    { numRuns: times(10, 40) },
   );
 });
 

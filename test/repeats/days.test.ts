@@ -247,7 +247,7 @@ describe('a choice', () => {
         expect(textOfRule(back!.rule)).toBe(textOfRule(chosen.rule));
         expect(back!.first).toBe(chosen.first);
       }),
-      { numRuns: 500 },
+      { numRuns: times(100, 500) },
     );
   });
 

@@ -8,6 +8,7 @@ import { selectTrash } from '../../src/trash/trashSelectors';
 import { trashRequested } from '../../src/trash/trashSlice';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { times } from '../support/long';
 import { taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
 
@@ -84,7 +85,7 @@ describe('Several tasks that are moved together', () => {
   });
 
   test('are taken back all at once by an Undo right after the move', async () => {
-    const { ids, database, device } = world(120);
+    const { ids, database, device } = world(times(30, 120));
     const page = await device.open();
     await advance(MINUTES_10);
     const before = storedDays(database);

@@ -41,6 +41,7 @@ import { noteLookRequested, noteSaveRequested } from '../../src/notes/noteKinds'
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { times } from '../support/long';
 
 rootReducer.inject(transferSlice);
 
@@ -266,7 +267,7 @@ describe('A round trip', () => {
         if (isSomething) await add(empty, file);
         expect(await exportJson(empty)).toBe(file);
       }),
-      { numRuns: 25 },
+      { numRuns: times(10, 25) },
     );
   });
 });

@@ -22,6 +22,6 @@ test.each(LISTS)('Whatever people do with one of the %s, on two devices, no word
       expect(await everybody(drawnSteps, seed)).toEqual([]);
     }),
     // Shrinking is off, because finding the same fault in fewer than 25 steps takes hours.
-    { numRuns: Number(process.env['RUNS'] ?? times(15, 500)), endOnFailure: true },
+    { numRuns: Number(process.env['RUNS'] ?? times(8, 500)), endOnFailure: true },
   );
 });

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json, query, write } from '../../support/arbitraries';
+import { times } from '../../support/long';
 import { RawClient } from '../../support/clients/rawClient';
 import { spawnServer, type ServerProcess } from '../../support/server/spawnServer';
 
@@ -66,7 +67,7 @@ test('REST calls of any form are answered 2xx or 4xx', async () => {
         else if (response.status !== 204) JSON.parse(answer);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: times(100, 400) },
   );
 });
 
@@ -103,7 +104,7 @@ test('well-formed requests with any content are each answered', async () => {
       for (const { s } of answers) expect(s).toMatch(/^[a-z_]+$/);
       await client.close();
     }),
-    { numRuns: 300 },
+    { numRuns: times(75, 300) },
   );
 });
 
@@ -124,7 +125,7 @@ test('frames of any form are answered or end their connection', async () => {
         await client.closed();
       },
     ),
-    { numRuns: 200 },
+    { numRuns: times(50, 200) },
   );
 });
 

@@ -9,6 +9,7 @@ import { parseNode } from '../../../server/database/tree/parse';
 import { checkWork } from '../../../server/database/writing/write';
 import { atOnce } from '../../../server/lib/slices';
 import { json, path, query, write } from '../../support/arbitraries';
+import { times } from '../../support/long';
 import { OPEN_RULES } from '../../support/server/databaseServer';
 
 jest.setTimeout(60_000);
@@ -73,7 +74,7 @@ test('a listener that applies each push has what is there, in one push a write',
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: times(100, 500) },
   );
 });
 

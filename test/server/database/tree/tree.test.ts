@@ -22,6 +22,7 @@ import { windowOf } from '../../../../server/database/tree/window';
 import { checkWork } from '../../../../server/database/writing/write';
 import { atOnce } from '../../../../server/lib/slices';
 import { json, path, query, write } from '../../../support/arbitraries';
+import { times } from '../../../support/long';
 import { OPEN_RULES } from '../../../support/server/databaseServer';
 import type { Json } from '../../../../server/lib/types';
 
@@ -181,7 +182,7 @@ test('the records on disk are the tree, after any writes', async () => {
         expect(weightOf(loaded)).toBe(weightOf(tree));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: times(50, 200) },
   );
 });
 
@@ -246,7 +247,7 @@ test('a window holds what the protocol says, whichever way it is worked out', ()
       const expected = plainWindow(tree, parsed).sort(compareKeys);
       expect(entriesOf(windowOf(tree, parsed)).map(([key]) => key)).toEqual(expected);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(200, 1_000) },
   );
 });
 
