@@ -43,6 +43,26 @@ test('a connection without a sign of life between two heartbeats is ended', asyn
   await alive.close();
 });
 
+test('a message whose frames do not all arrive in time ends its connection', async () => {
+  jest.useRealTimers();
+  jest.useFakeTimers({ doNotFake: REAL.filter(name => !name.endsWith('Timeout')) });
+  const [quick, slow] = [await RawClient.open(server.host), await RawClient.open(server.host)];
+  const timers = jest.getTimerCount();
+  const begin = (client: RawClient) => ['2', '{"t":"c",'].forEach(frame => client.send(frame));
+  const hasTimers = async (count: number) => {
+    while (jest.getTimerCount() !== timers + count) await new Promise(setImmediate);
+  };
+  [quick, slow].forEach(begin);
+  await hasTimers(2);
+  quick.send('"d":{"t":"p","d":{}}}');
+  await hasTimers(1);
+  const closed = slow.closed();
+  jest.advanceTimersByTime(LIMIT.arrivalTime);
+  await closed;
+  expect((await quick.ask('s', {})).s).toBe('ok');
+  await quick.close();
+});
+
 test('a consumer that does not read is ended before it fills the memory', async () => {
   const [slow, writer] = [await RawClient.open(server.host), await RawClient.open(server.host)];
   await slow.ask('q', { p: '/big', h: '' });

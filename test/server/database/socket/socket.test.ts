@@ -294,6 +294,7 @@ test('a write of more than 8 MB is too big, and the connection goes on', async (
 test.each([
   ['what is not JSON', ['{']],
   ['what is not a request', ['{"t":"d","d":{"a":"p"}}']],
+  ['a request without an action', ['{"t":"d","d":{"r":1,"b":{}}}']],
   ['a list', ['[1]']],
   ['more frames than any message has', ['999999']],
   ['a message longer than any may be', ['1000', ...Array<string>(1025).fill('x'.repeat(16384))]],
