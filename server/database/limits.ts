@@ -10,7 +10,7 @@ export const LIMIT = {
   depth: 64,
   /** Characters of a whole socket message, in any number of frames. */
   messageLength: 16 * 1024 * 1024,
-  /** Milliseconds from the first to the last frame of a message, and for a body to arrive. */
+  /** Milliseconds from the first to the last frame of a message. */
   arrivalTime: 60_000,
   /** Bytes of one frame; the SDK's have 16,384 characters of at most three bytes. */
   frameBytes: 64 * 1024,

@@ -8,9 +8,8 @@ const unreadable = () =>
   new ProtocolError('invalid_data', "Invalid data; couldn't parse JSON object, array, or value.");
 const busy = () => new ProtocolError('unavailable', 'The server is busy. Try again later.', 503);
 const gone = () => new ProtocolError('gone', 'The request ended before its body had arrived.');
-const slow = () => new ProtocolError('too_slow', 'The request took too long to arrive.', 408);
 
-/** A request's body, read on demand, with limits for size, time and memory. */
+/** A request's body, read on demand, with limits for size and memory; the HTTP server limits its time. */
 export class Body {
   private readonly share: Share;
   private refused: ProtocolError | null = null;
@@ -23,7 +22,8 @@ export class Body {
   ) {
     this.share = budget.open(() => {
       log.warn('a request was refused, the budget for unfinished requests is used up');
-      this.refuse(busy());
+      this.refused = busy();
+      this.interrupt(this.refused);
     });
   }
 
@@ -45,16 +45,10 @@ export class Body {
     this.share.release();
   }
 
-  private refuse(why: ProtocolError): void {
-    this.refused ??= why;
-    this.interrupt(why);
-  }
-
   private async bytes(): Promise<Uint8Array> {
     if (!this.request.body) throw unreadable();
     const reader = this.request.body.getReader();
     const refused = new Promise<never>((_, failed) => (this.interrupt = failed));
-    const timer = setTimeout(() => this.refuse(slow()), LIMIT.arrivalTime);
     const chunks: Uint8Array[] = [];
     let length = 0;
     try {
@@ -69,8 +63,6 @@ export class Body {
     } catch (error) {
       reader.cancel().catch(() => undefined);
       throw error instanceof ProtocolError ? error : gone();
-    } finally {
-      clearTimeout(timer);
     }
     return Buffer.concat(chunks);
   }
