@@ -1,12 +1,13 @@
 /** Backups are complete and of one instant, and a restore either completes or changes nothing. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { backup } from '../../../server/storage/backup/backup';
 import { backupHandlers } from '../../../server/storage/backup/backupSeries';
+import { withStoppedStore } from '../../../server/storage/backup/stoppedBackup';
 import { serveControl } from '../../../server/storage/control';
 import { UPGRADES } from '../../../server/storage/records/format';
 import { SealedDisk } from '../../../server/storage/sealedDisk';
@@ -14,6 +15,7 @@ import type { Batch } from '../../../server/lib/types';
 import { Disk } from '../../../server/storage/disk';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
+import { storeFiles } from '../../support/server/damagedFolder';
 
 jest.setTimeout(60_000);
 
@@ -157,6 +159,17 @@ test('a backup of a newer format is refused, and leaves no folder', async () => 
   await backup(store, inFolder('file'));
   await expect(restore(inFolder('file'), inFolder('new'))).rejects.toThrow('use a newer program');
   expect((await readdir(folder)).sort()).toEqual(['data', 'file']);
+});
+
+test('a damaged folder of a stopped server gives no backup, and nothing is left', async () => {
+  await store!.close();
+  store = undefined;
+  const [name] = await storeFiles(inFolder('data'), /\.log$/);
+  await truncate(join(inFolder('data'), 'store', name!), 20_000);
+  const file = inFolder('file');
+  const made = withStoppedStore(inFolder('data'), file, stopped => backup(stopped, file));
+  await expect(made).rejects.toThrow('commits are missing');
+  expect(await readdir(folder)).toEqual(['data']);
 });
 
 test('the two commands work on a running server, and without one', async () => {
