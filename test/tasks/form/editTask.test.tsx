@@ -63,6 +63,16 @@ describe('The form of a task', () => {
     expect(field('Title')).toHaveValue('Bread');
   });
 
+  it.each(['{Control>}{Enter}{/Control}', '{Control>}s{/Control}'])(
+    'is saved by %s in its text',
+    async keys => {
+      const app = open();
+      await app.user.type(field('Description'), ` and butter${keys}`);
+      await waitFor(() => expect(edits(app)).toHaveLength(1));
+      expect(edits(app)[0]!.fields).toEqual({ ...fields, taskDescription: 'Words and butter' });
+    },
+  );
+
   it('can be saved as it is', async () => {
     const app = open();
     await app.user.click(save());
