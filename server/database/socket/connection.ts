@@ -92,11 +92,7 @@ export class Connection implements Peer {
     const read = () => this.unread.set(this.socket.bufferedAmount);
     try {
       for (const frame of frames)
-        this.socket.send(
-          frame,
-          { binary: false },
-          frames.length > 1 && frame === frames.at(-1) ? read : undefined,
-        );
+        this.socket.send(frame, { binary: false }, frame === frames.at(-1) ? read : undefined);
     } catch (error) {
       return this.fail(error);
     }
