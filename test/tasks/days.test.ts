@@ -51,6 +51,12 @@ const days = fc
 
 afterEach(() => void jest.useRealTimers());
 
+test('A task without a day is stored with an empty date, and read back without one', () => {
+  const body = bodyOf(taskFields({ taskDueDay: null }), 1);
+  expect(body.taskDueDate).toBe('');
+  expect(selectTask(after(tasksLoaded({ k1: { ...body } })), 1)?.taskDueDay).toBeNull();
+});
+
 describe.each(ZONES)('In %s', zone => {
   beforeEach(() => setTimeZone(zone));
 
