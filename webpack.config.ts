@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 9_000,
-  main: 140_800,
+  main: 137_000,
   account: 21_700,
   data: 9_800,
   'data-worker': 40_650,
@@ -80,11 +80,7 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: { ...icons, ...(production && lighter) } },
     module: {
-      rules: [
-        scripts(production),
-        styles(production),
-        ...(production ? [components, iconKeys, elements] : []),
-      ],
+      rules: [scripts(production), styles(production), ...(production ? [...withoutUnused, elements] : [])],
     },
     optimization: {
       moduleIds: 'deterministic',
@@ -145,22 +141,19 @@ const lighter = {
   'hoist-non-react-statics$': path.join(LIGHTER, 'hoistNothing.mjs'),
 };
 
-/** React Router and Formik without the components that the app does not use. */
-const components = {
-  test: /node_modules[\\/](react-router|formik)[\\/]dist/,
-  use: path.join(LIGHTER, 'pureComponents.mjs'),
-};
+/** Packages without what the app does not use; each loader says what that is. */
+const withoutUnused = Object.entries({
+  pureComponents: /node_modules[\\/](react-router|formik)[\\/]dist/,
+  withoutDataRouters: /node_modules[\\/]react-router[\\/]dist/,
+  withoutHydration: /node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production/,
+  withoutIterators: /node_modules[\\/]idb[\\/]build/,
+  withoutKeys: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons/,
+}).map(([loader, test]) => ({ test, use: path.join(LIGHTER, `${loader}.mjs`) }));
 
 /** The elements of JSX in the boot script. */
 const elements = {
   issuerLayer: BOOT,
   resolve: { alias: { 'react/jsx-runtime$': path.join(LIGHTER, 'jsx.mjs') } },
-};
-
-/** Icons without the keys of their lines, which nothing asks for: they are random, and compress to nothing less. */
-const iconKeys = {
-  test: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons/,
-  use: path.join(LIGHTER, 'withoutKeys.mjs'),
 };
 
 /** TypeScript and JSX, as .babelrc says for browsers: modules stay ES modules there, for tree shaking. */

@@ -7,15 +7,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from '@babel/core';
 import purely from '../../scripts/webpack/lighter/pureComponents.mjs';
+import withoutDataRouters from '../../scripts/webpack/lighter/withoutDataRouters.mjs';
+import withoutHydration from '../../scripts/webpack/lighter/withoutHydration.mjs';
+import withoutIterators from '../../scripts/webpack/lighter/withoutIterators.mjs';
 
 const packages = path.resolve(__dirname, '../../node_modules');
 const read = (file: string) => readFileSync(path.join(packages, file), 'utf8');
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const parsed = (text: string) => transformSync(text, { babelrc: false, configFile: false, compact: true });
 const formik = read('formik/dist/formik.esm.js');
 const sources = readdirSync(path.resolve(__dirname, '../../src'), { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name))
   .map(name => readFileSync(path.resolve(__dirname, '../../src', name), 'utf8'))
   .join('\n');
+
+const REACT_DOM = 'react-dom/cjs/react-dom-client.production.js';
+const ROUTER = 'react-router/dist/production/chunk-7RTFRKQW.mjs';
+const IDB = 'idb/build/index.js';
 
 test.each([
   ['lodash-es/clone.js', '9f7005c7e7d8c46b'],
@@ -23,6 +31,9 @@ test.each([
   ['hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js', 'ed989cf3e42997ae'],
   ['lucide-react/dist/esm/createLucideIcon.mjs', '063204014ee927ec'],
   ['lucide-react/dist/esm/Icon.mjs', '8da632dade4f5602'],
+  [REACT_DOM, 'ae618ad6e4cb1666'],
+  [ROUTER, '88f2899fbff2fad3'],
+  [IDB, 'e01b45d2e088a719'],
 ])('%s is as it was when it was replaced', (file, hash) => {
   const text = read(file).replace(/^ \* @license .*$/m, '');
   expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(hash);
@@ -59,7 +70,25 @@ test.each([
   const SET = /^\w+\.(displayName|defaultProps) = /gm;
   expect(all(texts, SET) - all(pure, SET)).toBe(left);
   expect(all(pure, /= \/\* @__PURE__ \*\/ React\d*\.(forwardRef|memo|createContext)\(/g)).toBe(marked);
-  for (const text of pure) transformSync(text, { babelrc: false, configFile: false, compact: true });
+  pure.forEach(parsed);
+});
+
+test.each([
+  [REACT_DOM, withoutHydration, /\bisHydrating\b(?!\$)|\.dehydrated\b|hydrateRoot/, /\bhydrateRoot\b/],
+  [
+    ROUTER,
+    withoutDataRouters,
+    /\bdataRouter(Opts|State)\b/,
+    /\b(RouterProvider|create\w+Router|useLoaderData)\b/,
+  ],
+  [IDB, withoutIterators, /\biterate\b/, /\.iterate\(|for await .*[cC]ursor/],
+])('%s without what the app does not use is whole', (file, without, removed, used) => {
+  const text = read(file);
+  const rest = (without as (source: string) => string)(text);
+  expect(text).toMatch(removed);
+  expect(rest).not.toMatch(removed);
+  expect(sources).not.toMatch(used);
+  parsed(rest);
 });
 
 test('React Router has a build for production with the names of the other', () => {
