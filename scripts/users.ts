@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../server/settings/config';
 import { readHashing } from '../server/auth/passwords/hashing';
-import type { UserFile } from '../server/auth/accounts/userFiles';
+import type { UserFile } from '../server/auth/userFiles';
 import { ControlError } from '../server/storage/control';
 import { StoreError } from '../server/storage/store';
 import { ProtocolError, type Json } from '../server/lib/types';

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { userCommands } from './auth/accounts/administration';
-import { createVerifier } from './auth/sessions/identity';
+import { userCommands } from './auth/administration';
+import { createVerifier } from './auth/identity';
 import type { Cost } from './auth/passwords/passwords';
 import { openAuth } from './auth/state';
 import { createSmtp } from './mail/smtp';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { userCommands } from '../../server/auth/accounts/administration';
+import { userCommands } from '../../server/auth/administration';
 import { openAuth } from '../../server/auth/state';
 import { urlHost, type Config } from '../../server/settings/config';
 import { removeStored, storedSizes } from '../../server/database/dataFiles';

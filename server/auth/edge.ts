@@ -1,7 +1,7 @@
 import { ProtocolError } from '../lib/types';
 import { browserOf } from './sessions/browsers';
 import { operations } from './routes';
-import { signInWithPassword, signUp } from './sessions/sessions';
+import { signInWithPassword, signUp } from './signIn';
 import type { AuthState } from './state';
 
 const prefix = /^\/(identitytoolkit|securetoken)\.googleapis\.com(?=\/)/;

@@ -1,9 +1,9 @@
 import { ProtocolError, type Json } from '../lib/types';
 import type { AuthRequest } from './fields';
 import { longestPassword } from './fields';
-import { lookup, remove, update } from './accounts/profile';
-import { resetPassword, sendOobCode } from './mails/resets';
-import { refresh, signInWithPassword, signUp } from './sessions/sessions';
+import { lookup, remove, update } from './profile';
+import { resetPassword, sendOobCode } from './resets';
+import { refresh, signInWithPassword, signUp } from './signIn';
 import type { AuthState } from './state';
 
 /** An operation of the protocol: a function of state and request that returns an answer or throws the protocol's error. */

@@ -4,7 +4,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
-import { answerResetPage } from '../auth/mails/resetPage';
+import { answerResetPage } from '../auth/resetPage';
 import { handleIdentity, isIdentityPath } from '../auth/edge';
 import type { AuthState } from '../auth/state';
 import type { Config } from '../settings/config';

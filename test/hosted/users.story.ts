@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { readHashing } from '../../server/auth/passwords/hashing';
-import type { UserFile } from '../../server/auth/accounts/userFiles';
+import type { UserFile } from '../../server/auth/userFiles';
 import { askControl } from '../../server/storage/control';
 import { signUp } from '../support/clients/identity';
 import { startServer } from '../support/server/server';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readHashing } from '../../server/auth/passwords/hashing';
-import type { UserFile } from '../../server/auth/accounts/userFiles';
+import type { UserFile } from '../../server/auth/userFiles';
 import { importData } from '../../server/database/dataFiles';
 import { noteInstances } from '../../server/database/instances/names';
 import { askControl } from '../../server/storage/control';

@@ -1,6 +1,48 @@
 import { StoreError } from '../../lib/errors';
 import type { Json } from '../../lib/types';
-import type { Account } from './accounts';
+
+/** The purpose of the link in a mail. */
+export type Purpose = 'resetPassword' | 'verifyAndChangeEmail';
+
+/** A mailed link, of which only the hash is stored. `email` is the recipient's address. */
+export type Code = { hash: string; for: Purpose; email: string; expiresAt: number };
+
+/** A pending mail to an account, and when it was requested. It is stored until the mail server has accepted it. */
+export type Due = { for: Purpose | 'addressChanged'; email: string; at: number };
+
+/** A signed-in device: the hash of its refresh token, and when the user last typed the password there (seconds). */
+export type Session = { hash: string; authTime: number };
+
+/** A record of the `accounts` section, stored under its uid. */
+export interface Account {
+  uid: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  passwordHash: string;
+  displayName?: string;
+  photoUrl?: string;
+  disabled: boolean;
+  /** Milliseconds. */
+  createdAt: number;
+  lastLoginAt: number;
+  /** When a device of the user last connected, to the hour; absent before the first time. */
+  lastVisitAt?: number;
+  passwordUpdatedAt: number;
+  /** Seconds; ID tokens issued earlier are invalid. */
+  validSince: number;
+  sessions: Session[];
+  /** Hashes of the cookies of browsers that signed in, in order. */
+  browsers?: string[];
+  /** The account's own storage limit in bytes; absent for the default. */
+  quota?: number;
+  /** A requested password reset, with the link's hash once the operator has printed it. */
+  reset?: { requestedAt: number; hash?: string; expiresAt?: number } | undefined;
+  /** The mailed links. */
+  codes?: Code[] | undefined;
+  /** Mails not accepted by the mail server yet. */
+  due?: Due[] | undefined;
+}
 
 type Test = (value: Json | undefined) => boolean;
 

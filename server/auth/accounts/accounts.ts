@@ -1,41 +1,6 @@
 import { pairsOf } from '../../lib/pairs';
 import { ProtocolError, type Section, type StoreChange } from '../../lib/types';
-import { readAccount } from './accountRecord';
-import type { Code, Due } from '../mails/codes';
-
-/** A signed-in device: the hash of its refresh token, and when the user last typed the password there (seconds). */
-export type Session = { hash: string; authTime: number };
-
-/** A record of the `accounts` section, stored under its uid. */
-export interface Account {
-  uid: string;
-  /** Lower case. */
-  email: string;
-  emailVerified: boolean;
-  passwordHash: string;
-  displayName?: string;
-  photoUrl?: string;
-  disabled: boolean;
-  /** Milliseconds. */
-  createdAt: number;
-  lastLoginAt: number;
-  /** When a device of the user last connected, to the hour; absent before the first time. */
-  lastVisitAt?: number;
-  passwordUpdatedAt: number;
-  /** Seconds; ID tokens issued earlier are invalid. */
-  validSince: number;
-  sessions: Session[];
-  /** Hashes of the cookies of browsers that signed in, in order. */
-  browsers?: string[];
-  /** The account's own storage limit in bytes; absent for the default. */
-  quota?: number;
-  /** A requested password reset, with the link's hash once the operator has printed it. */
-  reset?: { requestedAt: number; hash?: string; expiresAt?: number } | undefined;
-  /** The mailed links. */
-  codes?: Code[] | undefined;
-  /** Mails not accepted by the mail server yet. */
-  due?: Due[] | undefined;
-}
+import { readAccount, type Account } from './accountRecord';
 
 /** A pure function from an account's state to the next; it throws to refuse the change. */
 export type Edit = (account: Account) => Account;

@@ -1,10 +1,7 @@
 import { pairsOf } from '../../lib/pairs';
 import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../lib/types';
-import { textOf, type AuthRequest } from '../fields';
-import { createAccount } from '../sessions/sessions';
-import type { AuthState } from '../state';
-import { createSecret, hashOf, isSecret } from '../sessions/tokens';
+import { createSecret, hashOf, isSecret } from '../../lib/secrets';
 
 /** The section of invitations, stored under the hash of their code. */
 export const INVITES = 'invites';
@@ -91,20 +88,5 @@ function parsed(text: string): Json {
     return JSON.parse(text) as Json;
   } catch {
     return null;
-  }
-}
-
-/**
- * Creates the account of an invitation, which is first marked as used, so that it never creates two; it is restored if
- * creating the account fails. Returns the e-mail.
- */
-export async function acceptInvite(state: AuthState, request: AuthRequest): Promise<string> {
-  const giveBack = await state.invites.take(textOf(request, 'oobCode') ?? '');
-  try {
-    const { email } = (await createAccount(state, request)) as { email: string };
-    return email;
-  } catch (error) {
-    await giveBack();
-    throw error;
   }
 }

@@ -1,5 +1,6 @@
-import type { Account } from './accounts';
-import type { AuthState } from '../state';
+import type { Clock } from '../../lib/types';
+import type { Account } from './accountRecord';
+import type { Accounts } from './accounts';
 
 /** The minimum milliseconds between two stored visits of an account. */
 const PRECISION = 3_600_000;
@@ -8,7 +9,7 @@ const PRECISION = 3_600_000;
 export const lastVisitOf = ({ lastLoginAt, lastVisitAt = 0 }: Account) => Math.max(lastLoginAt, lastVisitAt);
 
 /** Records a visit. It is not awaited, and a refusal by the disk has no effect. */
-export function noteVisit({ accounts, clock }: AuthState, account: Account): void {
+export function noteVisit({ accounts, clock }: { accounts: Accounts; clock: Clock }, account: Account): void {
   const now = clock();
   if (now - lastVisitOf(account) < PRECISION) return;
   accounts.change(account.uid, current => ({ ...current, lastVisitAt: now })).catch(() => undefined);

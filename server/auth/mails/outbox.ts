@@ -1,11 +1,13 @@
 import { letters, type Letter } from '../../mail/letters';
 import { MailRefused, type Deliver } from '../../mail/smtp';
 import type { Clock, Random } from '../../lib/types';
-import type { Account, Accounts } from '../accounts/accounts';
-import { LINK_LIFETIME_MS, withCode, withoutDue, type Due } from './codes';
+import type { Account } from '../accounts/accountRecord';
+import type { Accounts } from '../accounts/accounts';
+import type { Due } from '../accounts/accountRecord';
+import { LINK_LIFETIME_MS, withCode, withoutDue } from '../accounts/codes';
 import { isEmail } from '../../lib/email';
 import { createMailSchedule, type Scheduled } from './mailSchedule';
-import { createSecret, hashOf } from '../sessions/tokens';
+import { createSecret, hashOf } from '../../lib/secrets';
 
 /** Sends the pending mails of accounts in the background, independently of the requests. */
 export interface Outbox {

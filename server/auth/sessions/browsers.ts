@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import type { Random } from '../../lib/types';
-import type { Account } from '../accounts/accounts';
-import { createSecret, hashOf, isSecret } from './tokens';
+import type { Account } from '../accounts/accountRecord';
+import { createSecret, hashOf, isSecret } from '../../lib/secrets';
 
 const NAME = 'daywall-browser';
 /** The cookie's lifetime in seconds: the maximum in browsers. */

@@ -1,5 +1,5 @@
 import { doEach } from '../../lib/each';
-import type { Account } from '../accounts/accounts';
+import type { Account } from '../accounts/accountRecord';
 
 /** Notifies holders of open connections that a user's tokens have become invalid. */
 export interface Revocations {

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../lib/types';
-import type { Account } from '../accounts/accounts';
+import type { Account } from '../accounts/accountRecord';
 
 export const tokenLifetime = 3600;
 /** Seconds of tolerance: a token may be issued while a new key is being committed, and `validSince` may be slightly ahead. */
@@ -156,10 +155,3 @@ async function signingKey(keys: Section, random: Random): Promise<Uint8Array> {
   await keys.commit([{ key: KEY_RECORD, value: textOf(made) }]);
   return made;
 }
-
-/** 256 random bits, of which only the hash (`hashOf`) is stored on the disk. */
-export const createSecret = (random: Random): string => Buffer.from(random(32)).toString('base64url');
-
-export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
-
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { parse, serialize } from 'hono/utils/cookie';
-import { createSecret, hashOf, isSecret } from '../../auth/sessions/tokens';
+import { createSecret, hashOf, isSecret } from '../../lib/secrets';
 import type { Config } from '../../settings/config';
 import type { Clock, Random } from '../../lib/types';
 import { isLocal, isSecretEqual } from '../access';

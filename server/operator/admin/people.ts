@@ -1,4 +1,4 @@
-import type { Account } from '../../auth/accounts/accounts';
+import type { Account } from '../../auth/accounts/accountRecord';
 import type { AuthState } from '../../auth/state';
 import { lastVisitOf } from '../../auth/accounts/visits';
 

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAccounts, type Account, type Accounts } from '../../../server/auth/accounts/accounts';
+import type { Account } from '../../../server/auth/accounts/accountRecord';
+import { openAccounts, type Accounts } from '../../../server/auth/accounts/accounts';
 import { openStore } from '../../../server/storage/store';
 import type { Store } from '../../../server/lib/types';
 

@@ -4,7 +4,7 @@ import { get, getDatabase, goOffline, onValue, ref, set } from 'firebase/databas
 import { createUserWithEmailAndPassword, getIdToken } from 'firebase/auth';
 import { SignJWT } from 'jose';
 import { EARLIER_RECORD, KEY_RECORD, openTokens, type Tokens } from '../../../server/auth/sessions/tokens';
-import type { Account } from '../../../server/auth/accounts/accounts';
+import type { Account } from '../../../server/auth/accounts/accountRecord';
 import { checkContent } from '../../../server/content';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { firebaseScrypt } from '../../../server/auth/passwords/firebaseScrypt';
 import { readHashing } from '../../../server/auth/passwords/hashing';
 import { createPasswords } from '../../../server/auth/passwords/passwords';
-import type { UserFile } from '../../../server/auth/accounts/userFiles';
+import type { UserFile } from '../../../server/auth/userFiles';
 import { askControl } from '../../../server/storage/control';
 import type { Json } from '../../../server/lib/types';
 import { signIn, signUp } from '../../support/clients/identity';

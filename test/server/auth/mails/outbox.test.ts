@@ -1,7 +1,8 @@
 /** The outbox in fake time: when it tries, when it gives up, and what it never sends. */
 import { randomBytes } from 'node:crypto';
-import type { Account, Accounts, Edit } from '../../../../server/auth/accounts/accounts';
-import type { Due } from '../../../../server/auth/mails/codes';
+import type { Account } from '../../../../server/auth/accounts/accountRecord';
+import type { Accounts, Edit } from '../../../../server/auth/accounts/accounts';
+import type { Due } from '../../../../server/auth/accounts/accountRecord';
 import { createOutbox } from '../../../../server/auth/mails/outbox';
 import type { Letter } from '../../../../server/mail/letters';
 import { MailRefused } from '../../../../server/mail/smtp';

@@ -1,11 +1,13 @@
-import { ProtocolError, type Json } from '../../lib/types';
-import type { Account, Edit } from '../accounts/accounts';
-import { withBrowser } from './browsers';
-import { type AuthRequest, emailOf, passwordOf, acceptable, textOf } from '../fields';
-import { isForeign } from '../passwords/passwords';
-import type { AuthState } from '../state';
-import { createSecret, hashOf, isSecret, tokenLifetime } from './tokens';
-import { noteVisit } from '../accounts/visits';
+import { ProtocolError, type Json } from '../lib/types';
+import type { Account } from './accounts/accountRecord';
+import type { Edit } from './accounts/accounts';
+import { withBrowser } from './sessions/browsers';
+import { type AuthRequest, emailOf, passwordOf, acceptable, textOf } from './fields';
+import { isForeign } from './passwords/passwords';
+import type { AuthState } from './state';
+import { createSecret, hashOf, isSecret } from '../lib/secrets';
+import { tokenLifetime } from './sessions/tokens';
+import { noteVisit } from './accounts/visits';
 
 /**
  * The maximum number of sessions, after which the oldest ends: a sign-in adds one, but the server does not learn of a
@@ -22,7 +24,7 @@ export async function signUp(state: AuthState, request: AuthRequest): Promise<Js
 }
 
 /** Creates an account if sign-up is allowed, and signs it in. */
-export async function createAccount(state: AuthState, request: AuthRequest): Promise<Json> {
+async function createAccount(state: AuthState, request: AuthRequest): Promise<Json> {
   const email = emailOf(request);
   const password = acceptable(passwordOf(request));
   const takeBack = await state.throttle.signUp(request.address);
@@ -42,6 +44,21 @@ export async function createAccount(state: AuthState, request: AuthRequest): Pro
     if (error instanceof ProtocolError && error.code === 'EMAIL_EXISTS') {
       await state.throttle.takenEmail(request.address);
     }
+    throw error;
+  }
+}
+
+/**
+ * Creates the account of an invitation, which is first marked as used, so that it never creates two; it is restored if
+ * creating the account fails. Returns the e-mail.
+ */
+export async function acceptInvite(state: AuthState, request: AuthRequest): Promise<string> {
+  const giveBack = await state.invites.take(textOf(request, 'oobCode') ?? '');
+  try {
+    const { email } = (await createAccount(state, request)) as { email: string };
+    return email;
+  } catch (error) {
+    await giveBack();
     throw error;
   }
 }

@@ -1,10 +1,10 @@
-import { ProtocolError, type Json } from '../../lib/types';
-import { isAccount } from './accountRecord';
-import type { Account } from './accounts';
-import type { HashParameters } from '../passwords/firebaseScrypt';
-import { decode, encode, encodeHosted, type Cost } from '../passwords/passwords';
-import type { Hashing } from '../passwords/hashing';
-import type { AuthState } from '../state';
+import { ProtocolError, type Json } from '../lib/types';
+import { isAccount } from './accounts/accountRecord';
+import type { Account } from './accounts/accountRecord';
+import type { HashParameters } from './passwords/firebaseScrypt';
+import { decode, encode, encodeHosted, type Cost } from './passwords/passwords';
+import type { Hashing } from './passwords/hashing';
+import type { AuthState } from './state';
 
 /** A user in the format of `firebase auth:import` and `firebase auth:export`. Instants are milliseconds as text. */
 type User = {

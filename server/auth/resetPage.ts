@@ -1,8 +1,8 @@
-import { ProtocolError, type Json } from '../../lib/types';
-import { acceptInvite } from '../accounts/invites';
+import { ProtocolError, type Json } from '../lib/types';
+import { acceptInvite } from './signIn';
 import { escape, page } from './page';
 import { confirmNewEmail, resetPassword } from './resets';
-import type { AuthState } from '../state';
+import type { AuthState } from './state';
 
 type Fields = Record<string, string>;
 type Ask = { body: Fields; address: string };

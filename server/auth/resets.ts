@@ -1,11 +1,11 @@
-import { ProtocolError, type Json } from '../../lib/types';
-import type { Account } from '../accounts/accounts';
-import { codeIn, findCode, LINK_LIFETIME_MS, withDue } from './codes';
-import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from '../fields';
-import { identify, requireRecentSignIn, requireUnrevoked } from '../sessions/identity';
-import { revoked } from '../sessions/revocations';
-import type { AuthState } from '../state';
-import { createSecret, hashOf } from '../sessions/tokens';
+import { ProtocolError, type Json } from '../lib/types';
+import type { Account } from './accounts/accountRecord';
+import { codeIn, findCode, LINK_LIFETIME_MS, withDue } from './accounts/codes';
+import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from './fields';
+import { identify, requireRecentSignIn, requireUnrevoked } from './identity';
+import { revoked } from './sessions/revocations';
+import type { AuthState } from './state';
+import { createSecret, hashOf } from '../lib/secrets';
 
 const SENT = 'identitytoolkit#GetOobConfirmationCodeResponse';
 

@@ -1,15 +1,6 @@
-import { ProtocolError } from '../../lib/types';
-import type { Account } from '../accounts/accounts';
-import type { AuthState } from '../state';
-
-/** The purpose of the link in a mail. */
-export type Purpose = 'resetPassword' | 'verifyAndChangeEmail';
-
-/** A mailed link, of which only the hash is stored. `email` is the recipient's address. */
-export type Code = { hash: string; for: Purpose; email: string; expiresAt: number };
-
-/** A pending mail to an account, and when it was requested. It is stored until the mail server has accepted it. */
-export type Due = { for: Purpose | 'addressChanged'; email: string; at: number };
+import { ProtocolError, type Clock } from '../../lib/types';
+import type { Account, Code, Due } from './accountRecord';
+import type { Accounts } from './accounts';
 
 /** Milliseconds for which a link is valid: an hour. */
 export const LINK_LIFETIME_MS = 60 * 60 * 1000;
@@ -32,11 +23,14 @@ export const withoutDue = ({ due = [] }: Account, sent: Due): Due[] =>
   due.filter(other => other.for !== sent.for || other.email !== sent.email);
 
 /** The purpose of an operator's or mailed link. Throws the protocol's error when the link is invalid. */
-export function findCode(state: AuthState, hash: string): { account: Account; code: Code } {
-  const account = state.accounts.byCode(hash);
+export function findCode(
+  { accounts, clock }: { accounts: Accounts; clock: Clock },
+  hash: string,
+): { account: Account; code: Code } {
+  const account = accounts.byCode(hash);
   const code = account && codeIn(account, hash);
   if (!account || !code) throw new ProtocolError('INVALID_OOB_CODE');
-  if (state.clock() >= code.expiresAt) throw new ProtocolError('EXPIRED_OOB_CODE');
+  if (clock() >= code.expiresAt) throw new ProtocolError('EXPIRED_OOB_CODE');
   if (account.disabled) throw new ProtocolError('USER_DISABLED');
   return { account, code };
 }

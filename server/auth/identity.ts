@@ -1,7 +1,7 @@
-import { ProtocolError, type Json, type TokenVerifier } from '../../lib/types';
-import type { Account } from '../accounts/accounts';
-import type { AuthState } from '../state';
-import type { Claims } from './tokens';
+import { ProtocolError, type Json, type TokenVerifier } from '../lib/types';
+import type { Account } from './accounts/accountRecord';
+import type { AuthState } from './state';
+import type { Claims } from './sessions/tokens';
 
 /** Seconds for which Google's 'recent sign-in' lasts. */
 const recent = 5 * 60;

@@ -1,12 +1,12 @@
-import { bytesInWords, readBytes } from '../../lib/bytes';
-import type { ControlHandlers } from '../../storage/control';
-import { ProtocolError, type Json } from '../../lib/types';
-import type { Account } from './accounts';
-import { revoked } from '../sessions/revocations';
-import { createResetCode } from '../mails/resets';
-import type { AuthState } from '../state';
-import { lastVisitOf } from './visits';
-import type { Hashing } from '../passwords/hashing';
+import { bytesInWords, readBytes } from '../lib/bytes';
+import type { ControlHandlers } from '../storage/control';
+import { ProtocolError, type Json } from '../lib/types';
+import type { Account } from './accounts/accountRecord';
+import { revoked } from './sessions/revocations';
+import { createResetCode } from './resets';
+import type { AuthState } from './state';
+import { lastVisitOf } from './accounts/visits';
+import type { Hashing } from './passwords/hashing';
 import { exportUsers, importUsers } from './userFiles';
 
 /** The operator's changes of an account, by e-mail or uid. `site` is the app's public URL. Returns a sentence. */

@@ -1,12 +1,12 @@
-import { ProtocolError, type Json } from '../../lib/types';
-import type { Account } from './accounts';
-import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from '../fields';
-import { identify, requireRecentSignIn, requireUnrevoked } from '../sessions/identity';
-import { revoked } from '../sessions/revocations';
-import { confirmNewEmail } from '../mails/resets';
-import { startSession, tokensOf } from '../sessions/sessions';
-import type { AuthState } from '../state';
-import { noteVisit } from './visits';
+import { ProtocolError, type Json } from '../lib/types';
+import type { Account } from './accounts/accountRecord';
+import { acceptable, emailOf, idTokenOf, textOf, type AuthRequest } from './fields';
+import { identify, requireRecentSignIn, requireUnrevoked } from './identity';
+import { revoked } from './sessions/revocations';
+import { confirmNewEmail } from './resets';
+import { startSession, tokensOf } from './signIn';
+import type { AuthState } from './state';
+import { noteVisit } from './accounts/visits';
 
 const longestName = 256;
 const longestPhotoUrl = 2048;
