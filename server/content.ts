@@ -1,7 +1,7 @@
 import { openAccounts } from './auth/accounts/accounts';
 import { INVITES, readInvites } from './auth/accounts/invites';
 import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/sessions/tokens';
-import { readLeftOver } from './database/writing/disconnects';
+import { readLeftOver } from './database/socket/disconnects';
 import { lastNames } from './database/instances/names';
 import { readParts, readSaved } from './database/holding/saved';
 import type { LocalStore } from './storage/store';

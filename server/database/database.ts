@@ -1,9 +1,9 @@
 import { ProtocolError, type Auth, type Random, type Section } from '../lib/types';
 import { bytesOfRecords } from './writing/backlog';
 import { Commits, type Settle } from './writing/commits';
-import type { Listens, Step } from './listens';
-import { DamagedPart, Memory, type MemoryParts } from './holding/memory';
-import { PushIds } from './pushIds';
+import type { Listens, Step } from './tree/listens';
+import { DamagedPart, Memory, type MemoryParts } from './writing/memory';
+import { PushIds } from './holding/pushIds';
 import { sizesOf, storedBytes } from './holding/quota';
 import { PUSH_ID_KEY, readSaved } from './holding/saved';
 import { childOf, TreeView, type Tree } from './tree/node';

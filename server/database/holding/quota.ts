@@ -1,6 +1,6 @@
 import { ProtocolError } from '../../lib/types';
-import type { Assignment } from '../listens';
-import type { Logger } from '../log';
+import type { Assignment } from '../tree/listens';
+import type { Logger } from '../../lib/logger';
 import { Branch, childOf, keyLengthOf, weightOf, type Tree } from '../tree/node';
 
 /**

@@ -1,6 +1,6 @@
 import { StoreError } from '../../lib/errors';
 import type { Page, Section } from '../../lib/types';
-import { isPushId } from '../pushIds';
+import { isPushId } from './pushIds';
 import { Absent } from '../tree/absent';
 import { isLegalKey } from '../tree/keys';
 import { loadTree } from '../tree/load';

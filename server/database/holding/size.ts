@@ -1,5 +1,5 @@
 import { ProtocolError } from '../../lib/types';
-import { LIMIT } from '../limits';
+import { LIMIT } from './limits';
 
 /** Bytes of a parsed value, including its place among its siblings. */
 const VALUE = 100;

@@ -13,9 +13,9 @@ import {
 } from '../../lib/types';
 import { exportAccount } from '../dataFiles';
 import { Database, type MeasureWrite } from '../database';
-import { fireLeftOver } from '../writing/disconnects';
-import { budgetsFor, LIMIT, type Budgets } from '../limits';
-import type { Logger } from '../log';
+import { fireLeftOver } from '../socket/disconnects';
+import { budgetsFor, LIMIT, type Budgets } from '../holding/limits';
+import type { Logger } from '../../lib/logger';
 import type { Peer } from '../peer';
 import { openEventStream, wantsEvents } from '../rest/eventStream';
 import { handleLongPoll } from '../rest/longPoll';

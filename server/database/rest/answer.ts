@@ -1,6 +1,6 @@
 import { ProtocolError } from '../../lib/types';
 import type { Share } from '../holding/budget';
-import { LIMIT } from '../limits';
+import { LIMIT } from '../holding/limits';
 import { weightOf, type Tree } from '../tree/node';
 import { textPieces, toText, type Form } from '../tree/text';
 import type { RestParts } from './rest';

@@ -1,7 +1,7 @@
 import { ProtocolError, type Json } from '../../lib/types';
 import type { Budget, Share } from '../holding/budget';
-import { LIMIT } from '../limits';
-import type { Logger } from '../log';
+import { LIMIT } from '../holding/limits';
+import type { Logger } from '../../lib/logger';
 import { checkSize, tooBig } from '../holding/size';
 
 const unreadable = () =>

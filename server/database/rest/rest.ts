@@ -1,9 +1,9 @@
 import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../lib/types';
 import type { Database } from '../database';
 import { inSlices } from '../../lib/slices';
-import type { Budgets } from '../limits';
-import type { Step } from '../listens';
-import type { Logger } from '../log';
+import type { Budgets } from '../holding/limits';
+import type { Step } from '../tree/listens';
+import type { Logger } from '../../lib/logger';
 import { hashWork } from '../tree/hash';
 import { Branch, nodeAt, type Tree } from '../tree/node';
 import { neededIndex } from '../tree/query';

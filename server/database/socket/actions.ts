@@ -1,8 +1,8 @@
 import { inSlices } from '../../lib/slices';
 import { ProtocolError, type Json, type Work } from '../../lib/types';
 import type { Settle } from '../writing/commits';
-import { LIMIT } from '../limits';
-import { listenKey } from '../listens';
+import { LIMIT } from '../holding/limits';
+import { listenKey } from '../tree/listens';
 import { tooBig } from '../holding/size';
 import { hashOf, hashWork } from '../tree/hash';
 import { parsePath, type Path } from '../tree/keys';

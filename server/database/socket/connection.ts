@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
-import type { Logger } from '../log';
+import type { Logger } from '../../lib/logger';
 import type { Share } from '../holding/budget';
-import { LIMIT, type Budgets } from '../limits';
+import { LIMIT, type Budgets } from '../holding/limits';
 import type { Peer } from '../peer';
 import { ProtocolError } from '../../lib/types';
 import { checkSize, tooBig } from '../holding/size';

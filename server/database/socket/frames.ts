@@ -1,4 +1,4 @@
-import { LIMIT } from '../limits';
+import { LIMIT } from '../holding/limits';
 
 const FRAME_LENGTH = 16_384;
 const MOST_FRAMES = Math.ceil(LIMIT.messageLength / FRAME_LENGTH) * 2;

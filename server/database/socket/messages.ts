@@ -1,5 +1,5 @@
 import type { Json } from '../../lib/types';
-import type { Push } from '../listens';
+import type { Push } from '../tree/listens';
 import type { Path } from '../tree/keys';
 import { EXPORT, toText } from '../tree/text';
 import { splitFrames } from './frames';

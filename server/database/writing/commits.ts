@@ -1,8 +1,8 @@
 import { inSlices, atOnce } from '../../lib/slices';
 import { ProtocolError, type Section, type Work } from '../../lib/types';
 import { Backlog } from './backlog';
-import { Listens, type Step } from '../listens';
-import type { Logger } from '../log';
+import { Listens, type Step } from '../tree/listens';
+import type { Logger } from '../../lib/logger';
 import { storedBytes } from '../holding/quota';
 import { Branch, childOf, priorityOf, withNode, type Tree } from '../tree/node';
 import type { Records } from '../tree/records';

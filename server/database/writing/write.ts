@@ -1,6 +1,6 @@
 import { sortWork } from '../../lib/slices';
 import { ProtocolError, type Auth, type Json, type Rules, type Work } from '../../lib/types';
-import { placeOf, type Assignment } from '../listens';
+import { placeOf, type Assignment } from '../tree/listens';
 import { hashWork } from '../tree/hash';
 import { checkPath, isPrefix, lengthOf, LIMITS, parsePath, splitPath, type Path } from '../tree/keys';
 import { keyLengthOf, nodeAt, recordsOf, TreeView, weightOf, withNode, type Tree } from '../tree/node';

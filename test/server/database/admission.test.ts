@@ -3,7 +3,7 @@
  * body.
  */
 import { connect } from 'node:net';
-import { LIMIT } from '../../../server/database/limits';
+import { LIMIT } from '../../../server/database/holding/limits';
 import { signUp, type SignedIn } from '../../support/clients/identity';
 import { RawClient } from '../../support/clients/rawClient';
 import { startServer, type TestServer } from '../../support/server/server';

@@ -1,6 +1,6 @@
 /** The life of connections: keepalives, readers that do not read, long polling, and the server's own end. */
 import { runInNewContext } from 'node:vm';
-import { LIMIT } from '../../../server/database/limits';
+import { LIMIT } from '../../../server/database/holding/limits';
 import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
 import { RawClient } from '../../support/clients/rawClient';
 

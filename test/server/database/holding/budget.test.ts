@@ -3,7 +3,7 @@ import { request, type ClientRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Budget } from '../../../../server/database/holding/budget';
-import { LIMIT } from '../../../../server/database/limits';
+import { LIMIT } from '../../../../server/database/holding/limits';
 import { startDatabaseServer, tokenOf, type TestServer } from '../../../support/server/databaseServer';
 import { RawClient } from '../../../support/clients/rawClient';
 

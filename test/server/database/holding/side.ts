@@ -1,8 +1,8 @@
 /** A test's own database that can evict parts, and a record of its answers and events. */
 import { randomBytes } from 'node:crypto';
 import { Database } from '../../../../server/database/database';
-import { Disconnects } from '../../../../server/database/writing/disconnects';
-import { Listener, type Push } from '../../../../server/database/listens';
+import { Disconnects } from '../../../../server/database/socket/disconnects';
+import { Listener, type Push } from '../../../../server/database/tree/listens';
 import { hashOf } from '../../../../server/database/tree/hash';
 import { splitPath } from '../../../../server/database/tree/keys';
 import { parseQuery } from '../../../../server/database/tree/query';

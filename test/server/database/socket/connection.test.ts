@@ -1,7 +1,7 @@
 /** The count of what a connection has sent and its client has not read; the socket reads when the test says so. */
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
-import { budgetsFor, LIMIT } from '../../../../server/database/limits';
+import { budgetsFor, LIMIT } from '../../../../server/database/holding/limits';
 import { Connection } from '../../../../server/database/socket/connection';
 import type { Session } from '../../../../server/database/socket/session';
 

@@ -1,7 +1,7 @@
 /** The socket protocol, frame by frame, for requests that the SDK cannot send and answers that it hides. */
 import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
-import { LIMIT } from '../../../../server/database/limits';
+import { LIMIT } from '../../../../server/database/holding/limits';
 import type { Rules } from '../../../../server/lib/types';
 import {
   OPEN_RULES,

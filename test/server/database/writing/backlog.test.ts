@@ -1,7 +1,7 @@
 /** The memory of writes that wait for the disk: counted before it is used, keys included, and limited. */
 import fc from 'fast-check';
 import { Backlog, bytesOfRecords, bytesOfWrite } from '../../../../server/database/writing/backlog';
-import { budgetsFor, LIMIT } from '../../../../server/database/limits';
+import { budgetsFor, LIMIT } from '../../../../server/database/holding/limits';
 import { nodeAt, withNode, type Tree } from '../../../../server/database/tree/node';
 import { parseNode } from '../../../../server/database/tree/parse';
 import { recordWork, type Records } from '../../../../server/database/tree/records';

@@ -1,16 +1,16 @@
 /** The events of a listen add up to the data, for any writes, path and query. */
 import fc from 'fast-check';
-import { Listener, Listens, type Push } from '../../../server/database/listens';
-import { nodeAt, withNode, type Tree } from '../../../server/database/tree/node';
-import { parseQuery, type Query } from '../../../server/database/tree/query';
-import { EXPORT, toText } from '../../../server/database/tree/text';
-import { windowOf } from '../../../server/database/tree/window';
-import { parseNode } from '../../../server/database/tree/parse';
-import { checkWork } from '../../../server/database/writing/write';
-import { atOnce } from '../../../server/lib/slices';
-import { json, path, query, write } from '../../support/arbitraries';
-import { times } from '../../support/long';
-import { OPEN_RULES } from '../../support/server/databaseServer';
+import { Listener, Listens, type Push } from '../../../../server/database/tree/listens';
+import { nodeAt, withNode, type Tree } from '../../../../server/database/tree/node';
+import { parseQuery, type Query } from '../../../../server/database/tree/query';
+import { EXPORT, toText } from '../../../../server/database/tree/text';
+import { windowOf } from '../../../../server/database/tree/window';
+import { parseNode } from '../../../../server/database/tree/parse';
+import { checkWork } from '../../../../server/database/writing/write';
+import { atOnce } from '../../../../server/lib/slices';
+import { json, path, query, write } from '../../../support/arbitraries';
+import { times } from '../../../support/long';
+import { OPEN_RULES } from '../../../support/server/databaseServer';
 
 jest.setTimeout(60_000);
 

@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../lib/types';
+import type { Clock, Random } from '../../lib/types';
 
 const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 

@@ -1,8 +1,8 @@
-import type { Work } from '../lib/types';
-import { Branch, nodeAt, sameTree, type Tree } from './tree/node';
-import { isPrefix, type Path } from './tree/keys';
-import { queryKey, type Query } from './tree/query';
-import { windowChanges, windowOf } from './tree/window';
+import type { Work } from '../../lib/types';
+import { Branch, nodeAt, sameTree, type Tree } from './node';
+import { isPrefix, type Path } from './keys';
+import { queryKey, type Query } from './query';
+import { windowChanges, windowOf } from './window';
 
 /** A place set by a write. The path may end in `.priority`. */
 export type Assignment = { path: Path; value: Tree };

@@ -11,7 +11,7 @@ import type { Json } from '../../../../server/lib/types';
 import { startDatabaseServer, TestTokens, type TestServer } from '../../../support/server/databaseServer';
 import { times } from '../../../support/long';
 import { user } from '../../../support/rules/rules';
-import { Side, type Act } from './side';
+import { Side, type Act } from '../holding/side';
 
 const seed = Number(process.env['MEMORY_SEED'] ?? 7);
 const rounds = Number(process.env['MEMORY_ROUNDS'] ?? times(300, 3_000));

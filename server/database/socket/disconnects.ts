@@ -2,10 +2,10 @@ import { pairsOf } from '../../lib/pairs';
 import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Auth, type Json, type Section } from '../../lib/types';
 import type { Database } from '../database';
-import { LIMIT } from '../limits';
+import { LIMIT } from '../holding/limits';
 import { isPrefix, type Path } from '../tree/keys';
 import type { Records } from '../tree/records';
-import { partsOf, type Write } from './write';
+import { partsOf, type Write } from '../writing/write';
 
 const PREFIX = '~';
 

@@ -1,4 +1,4 @@
-import { Budget } from './holding/budget';
+import { Budget } from './budget';
 
 /** Limits for requests to a database: generous for users, but finite for attackers. */
 export const LIMIT = {

@@ -1,10 +1,10 @@
 import { StoreError } from '../../lib/errors';
 import { NotLoaded, ProtocolError, type Clock, type Section } from '../../lib/types';
-import { Backlog } from '../writing/backlog';
-import type { Commits } from '../writing/commits';
-import type { Logger } from '../log';
-import { storedBytes } from './quota';
-import { readPart } from './saved';
+import { Backlog } from './backlog';
+import type { Commits } from './commits';
+import type { Logger } from '../../lib/logger';
+import { storedBytes } from '../holding/quota';
+import { readPart } from '../holding/saved';
 import { Absent } from '../tree/absent';
 import { childOf, nodeAt, present, recordsOf, type Tree } from '../tree/node';
 import type { Path } from '../tree/keys';
