@@ -6,7 +6,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { backup, type Copied } from '../server/storage/backup/backup';
+import { backup, type Copied } from '../server/storage/records/backupFile';
 import { backupInto, backupsIn, type Kept } from '../server/storage/backup/backupSeries';
 import { askControl, ServerNotRunning } from '../server/storage/control';
 import { follow } from '../server/storage/follow/follower';

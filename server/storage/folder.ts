@@ -1,6 +1,6 @@
 import { copyFile, link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PROGRAM_FILE } from './backup/beforeUpgrade';
+import { PROGRAM_FILE } from './beforeUpgrade';
 import { DamageError, StoreError } from '../lib/errors';
 import { LAST_COMMIT_FILE } from './lastCommit';
 import { isWholeTable } from './leveldb/table';

@@ -1,10 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Clock, Page, Section, Store, StoreChange } from '../lib/types';
-import { noteProgram } from './backup/beforeUpgrade';
-import { checkStore, type Checked, type Depth } from './damage/check';
+import { noteProgram } from './beforeUpgrade';
+import { checkStore, type Checked, type Depth } from './check';
 import { Disk } from './disk';
 import { StoreError } from '../lib/errors';
-import { Journal, journalBytes } from './follow/journal';
+import { Journal, journalBytes } from './journal';
 import { findStore, removeCopies, storeIn } from './folder';
 import { UPGRADES, type Upgrade } from './records/format';
 import { GroupCommit } from './groupCommit';

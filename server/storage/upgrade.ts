@@ -1,6 +1,6 @@
 import { pairsOf } from '../lib/pairs';
-import { backUpBefore, lastProgram } from './backup/beforeUpgrade';
-import type { Checked } from './damage/check';
+import { backUpBefore, lastProgram } from './beforeUpgrade';
+import type { Checked } from './check';
 import type { Disk } from './disk';
 import { SEALED, type Upgrade } from './records/format';
 import { FORMAT_KEY } from './records/keys';

@@ -40,12 +40,9 @@ describe('src/', () => {
   });
 });
 
-test.each([
-  ['src', 0],
-  ['server', 12],
-])('No more folders of %s import each other than %i pairs', (root, most) => {
+test.each(['src', 'server'])('No two folders of %s import each other', root => {
   const { withTypes } = importGraph(sourcesIn(path.resolve(__dirname, '../..', root)));
-  expect(mutualFolders(withTypes).slice(most)).toEqual([]);
+  expect(mutualFolders(withTypes)).toEqual([]);
 });
 
 describe('A planted circle', () => {

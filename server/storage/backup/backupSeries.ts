@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json } from '../../lib/types';
-import { backup, type Copied } from './backup';
+import { backup, type Copied } from '../records/backupFile';
 import type { ControlHandlers } from '../control';
 import { StoreError } from '../../lib/errors';
 import { FORMAT_KEY } from '../records/keys';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { FILE_VERSION, type BackupFoot, type BackupHead } from './backup';
+import { FILE_VERSION, type BackupFoot, type BackupHead } from '../records/backupFile';
 import { StoreError } from '../../lib/errors';
 import { UPGRADES } from '../records/format';
 import { FORMAT_KEY } from '../records/keys';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { pairsOf } from '../../lib/pairs';
-import type { Copied } from './backup';
-import { withCheckedCopy } from '../damage/check';
+import type { Copied } from '../records/backupFile';
+import { withCheckedCopy } from '../check';
 import { Disk } from '../disk';
 import { StoreError } from '../../lib/errors';
 import { findStore, storeIn } from '../folder';

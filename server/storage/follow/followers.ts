@@ -5,7 +5,7 @@ import { HEAD_KEY } from '../records/keys';
 import { readHead } from '../records/ledger';
 import type { LocalStore } from '../store';
 import { lineOf, type Point } from '../records/commitLines';
-import { pointOf } from './journal';
+import { pointOf } from '../journal';
 
 /** A follower's progress. The commit `after` is on its disk; `restorable` can be restored from it, and is earlier after a gap. */
 export type Progress = {

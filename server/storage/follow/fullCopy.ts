@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '../../lib/types';
-import { backup } from '../backup/backup';
+import { backup } from '../records/backupFile';
 import { askLines } from '../control';
 import { StoreError } from '../../lib/errors';
 import { verifyBackup } from '../backup/restore';

@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { backup } from '../../../server/storage/backup/backup';
+import { backup } from '../../../server/storage/records/backupFile';
 import { backupHandlers } from '../../../server/storage/backup/backupSeries';
 import { withStoppedStore } from '../../../server/storage/backup/stoppedBackup';
 import { serveControl } from '../../../server/storage/control';

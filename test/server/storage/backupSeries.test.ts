@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup } from '../../../server/storage/backup/backup';
+import { backup } from '../../../server/storage/records/backupFile';
 import { backupInto } from '../../../server/storage/backup/backupSeries';
 import { openStore, type LocalStore } from '../../../server/storage/store';
 import { runScript } from '../../support/server/command';

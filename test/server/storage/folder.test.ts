@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup } from '../../../server/storage/backup/backup';
+import { backup } from '../../../server/storage/records/backupFile';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore } from '../../../server/storage/store';
 import { runScript, scriptArgs } from '../../support/server/command';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkContent } from '../../../server/content';
-import { backup } from '../../../server/storage/backup/backup';
+import { backup } from '../../../server/storage/records/backupFile';
 import { restore } from '../../../server/storage/backup/restore';
 import { jsonLine } from '../../../server/storage/records/jsonLine';
 import { openStore, StoreError } from '../../../server/storage/store';

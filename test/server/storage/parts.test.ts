@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
-import { checkStore } from '../../../server/storage/damage/check';
+import { checkStore } from '../../../server/storage/check';
 import { checksumOf, sealed } from '../../../server/storage/records/checksum';
 import { openStore, StoreError } from '../../../server/storage/store';
 import { startDatabaseServer } from '../../support/server/databaseServer';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ClassicLevel } from 'classic-level';
 import { pairsOf } from '../../../server/lib/pairs';
-import { backup } from '../../../server/storage/backup/backup';
+import { backup } from '../../../server/storage/records/backupFile';
 import { UPGRADES, type Upgrade } from '../../../server/storage/records/format';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup } from '../../../../server/storage/backup/backup';
+import { backup } from '../../../../server/storage/records/backupFile';
 import { restore } from '../../../../server/storage/backup/restore';
 import { hostileOperation, type HostileOperation } from '../../../support/clients/hostile';
 import { startDatabaseServer, type TestServer } from '../../../support/server/databaseServer';

@@ -1,14 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
-import { Disk } from '../disk';
-import { DamageError, StoreError } from '../../lib/errors';
-import type { Page } from '../../lib/types';
-import { copyStore, storeFiles } from '../folder';
-import { SEALED, versionOf } from '../records/format';
-import { endOfParts, FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from '../records/keys';
-import { readLog } from '../leveldb/log';
-import { readLastCommit, type LastCommit } from '../lastCommit';
-import { isOwn, Ledger, PARTED, readHead, restOf, type Head } from '../records/ledger';
-import { Tally } from '../records/tally';
+import { Disk } from './disk';
+import { DamageError, StoreError } from '../lib/errors';
+import type { Page } from '../lib/types';
+import { copyStore, storeFiles } from './folder';
+import { SEALED, versionOf } from './records/format';
+import { endOfParts, FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
+import { readLog } from './leveldb/log';
+import { readLastCommit, type LastCommit } from './lastCommit';
+import { isOwn, Ledger, PARTED, readHead, restOf, type Head } from './records/ledger';
+import { Tally } from './records/tally';
 
 /** An intact store: the version of its format (0 when nothing was ever written) and, since version 2, its ledger. */
 export type Checked = { version: number; ledger: Ledger | null };

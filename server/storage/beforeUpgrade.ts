@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backup, type Copied } from './backup';
+import { backup, type Copied } from './records/backupFile';
 
 /** The file beside the store that contains the version of the program that last opened it. */
 export const PROGRAM_FILE = 'program-version';

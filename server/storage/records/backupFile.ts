@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { StoreError } from '../../lib/errors';
-import type { Point } from '../records/commitLines';
-import { jsonLine } from '../records/jsonLine';
+import type { Point } from './commitLines';
+import { jsonLine } from './jsonLine';
 
 /** The version of the file format: a header line, one line per pair, a final line with count and checksum. */
 export const FILE_VERSION = 1;

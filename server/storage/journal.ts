@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Batch, Clock } from '../../lib/types';
-import { atOnce, inSlices } from '../../lib/slices';
-import type { Head } from '../records/ledger';
-import { encodeCommit, type Point } from '../records/commitLines';
+import type { Batch, Clock } from '../lib/types';
+import { atOnce, inSlices } from '../lib/slices';
+import type { Head } from './records/ledger';
+import { encodeCommit, type Point } from './records/commitLines';
 
 /** Milliseconds for which a process keeps its commits before the first follower connects. */
 const FIRST_WAIT_MS = 60_000;
