@@ -74,7 +74,7 @@ describe('The account', () => {
     const app = renderApp('/account');
     for (const [label, value] of Object.entries(fields)) {
       expect(submit(title)).toBeDisabled();
-      await app.user.type(part(title).getByLabelText(label), value);
+      await app.write(part(title).getByLabelText(label), value);
     }
     expect(submit(title)).toBeEnabled();
     await app.user.keyboard('{Enter}{Enter}');
@@ -88,11 +88,11 @@ describe('The account', () => {
 
   it('says under a field what is wrong with it once it was left, and sends nothing', async () => {
     const app = renderApp('/account');
-    await app.user.type(password('Change password'), 'old one');
+    await app.write(password('Change password'), 'old one');
     await app.user.type(part('Change password').getByLabelText('New password'), 'five5{Enter}');
     await app.user.tab();
     expect(await screen.findByText('At least 6 characters')).toBeInTheDocument();
-    await app.user.type(part('Delete account').getByLabelText('Your email, to confirm'), 'bob@example.org');
+    await app.write(part('Delete account').getByLabelText('Your email, to confirm'), 'bob@example.org');
     await app.user.tab();
     expect(await screen.findByText('This is not the address of this account')).toBeInTheDocument();
     expect(app.sent.filter(({ type }) => type.startsWith('account/') && type.endsWith('Requested'))).toEqual(
@@ -102,7 +102,7 @@ describe('The account', () => {
 
   it('shows a refusal in place and keeps the text; an accepted change empties the form', async () => {
     const app = renderApp('/account');
-    await app.user.type(password('Change password'), 'not mine');
+    await app.write(password('Change password'), 'not mine');
     await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');
     await screen.findByText('Changing your password…');
     await app.answer(changeFailed({ message: 'That is not your password.' }));
@@ -120,7 +120,7 @@ describe('The account', () => {
 
   it('says what becomes of the address', async () => {
     const app = renderApp('/account');
-    await app.user.type(part('Change email').getByLabelText('New email'), 'lovelace@example.org');
+    await app.write(part('Change email').getByLabelText('New email'), 'lovelace@example.org');
     await app.user.type(password('Change email'), 'old one{Enter}');
     await screen.findByText('Changing your email…');
     await app.answer(emailChanged({ email: 'lovelace@example.org', isMailed: true }));
@@ -138,7 +138,7 @@ describe('The account', () => {
   ])('%s ends with a word on the login page', async (title, fields, answer, words) => {
     const app = renderApp('/account');
     for (const [label, value] of Object.entries(fields))
-      await app.user.type(part(title).getByLabelText(label), value);
+      await app.write(part(title).getByLabelText(label), value);
     await app.user.type(password(title), 'old one{Enter}');
     await screen.findByText(/…$/);
     await app.answer(answer);
@@ -151,7 +151,7 @@ describe('The account', () => {
 describe('The bar at the end of a session', () => {
   const open = async () => {
     const app = renderApp('/tasks/new', { tasks: [task(1, 'Bread')] });
-    await app.user.type(screen.getByLabelText('Title'), 'Half a');
+    await app.write(screen.getByLabelText('Title'), 'Half a');
     await app.answer(sessionEndNeared());
     return app;
   };

@@ -27,8 +27,8 @@ describe.each([
     ['ada@example.org', '12345', 'five characters'],
   ])('has its button disabled with %j and %j: %s', async (address, secret) => {
     const app = await open(form);
-    if (address) await app.user.type(email(), address);
-    if (secret) await app.user.type(password(), secret);
+    if (address) await app.write(email(), address);
+    if (secret) await app.write(password(), secret);
     expect(submit()).toBeDisabled();
     await app.user.type(password(), '{Enter}');
     expect(app.sentOf(request)).toHaveLength(0);
@@ -36,7 +36,7 @@ describe.each([
 
   it('sends what was typed, the password with its blanks, by Enter as by the button', async () => {
     const app = await open(form);
-    await app.user.type(email(), 'ada@example.org');
+    await app.write(email(), 'ada@example.org');
     await app.user.type(password(), '  six  {Enter}');
     await waitFor(() => expect(app.sentOf(request)).toHaveLength(1));
     expect(app.sentOf(request)[0]).toMatchObject({
@@ -47,8 +47,8 @@ describe.each([
 
   it('is hidden behind a spinner while the request runs, and sends nothing twice', async () => {
     const app = await open(form);
-    await app.user.type(email(), 'ada@example.org');
-    await app.user.type(password(), 'secret');
+    await app.write(email(), 'ada@example.org');
+    await app.write(password(), 'secret');
     await app.user.dblClick(submit());
     await screen.findByRole('status');
     expect(screen.queryByRole('button', { name })).toBeNull();
@@ -58,8 +58,8 @@ describe.each([
 
   it('has its words again when it fails, under an alert that is closed by its button', async () => {
     const app = await open(form);
-    await app.user.type(email(), 'ada@example.org');
-    await app.user.type(password(), 'secret');
+    await app.write(email(), 'ada@example.org');
+    await app.write(password(), 'secret');
     await app.user.click(submit());
     await screen.findByRole('status');
     await app.answer(signInFailed({ form, message: 'To many requests, try again later' }));
@@ -116,7 +116,7 @@ describe.each([
 describe('The messages under the fields', () => {
   it('of login come when a field was touched and is invalid, and go when it is mended', async () => {
     const app = await open('login');
-    await app.user.type(email(), 'ada');
+    await app.write(email(), 'ada');
     expect(screen.queryByText('Input a valid email')).toBeNull();
     await app.user.click(password());
     expect(await screen.findByText('Input a valid email')).toBeInTheDocument();
@@ -124,13 +124,13 @@ describe('The messages under the fields', () => {
     expect(screen.queryByText('Input a valid password')).toBeNull();
     await app.user.tab();
     expect(await screen.findByText('Input a valid password')).toBeInTheDocument();
-    await app.user.type(email(), '@example.org');
+    await app.write(email(), '@example.org');
     await waitFor(() => expect(screen.queryByText('Input a valid email')).toBeNull());
   });
 
   it('are never shown when registering', async () => {
     const app = await open('register');
-    await app.user.type(email(), 'ada');
+    await app.write(email(), 'ada');
     await app.user.click(password());
     await app.user.tab();
     await waitFor(() => expect(screen.queryByText(/^Input a valid/)).toBeNull());

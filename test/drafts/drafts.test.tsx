@@ -51,7 +51,7 @@ describe('Words that were typed and not submitted', () => {
     ['the end of the session', (app: App) => app.answer(signedOut())],
   ])('of a new task survive %s', async (_, leave) => {
     const app = await open('/tasks/new');
-    await app.user.type(field('Title'), 'Dark bread');
+    await app.write(field('Title'), 'Dark bread');
     await leave(app);
     app.unmount();
     await open('/tasks/new');
@@ -84,7 +84,7 @@ describe('Words that were typed and not submitted', () => {
 
   it('of a task are offered on no other one, nor to a new one', async () => {
     const app = await open(EDIT);
-    await app.user.type(field('Title'), ' and butter');
+    await app.write(field('Title'), ' and butter');
     app.go('/tasks/today/13/edit');
     expect(field('Title')).toHaveValue('Milk');
     expect(restored()).toBeNull();
@@ -95,12 +95,12 @@ describe('Words that were typed and not submitted', () => {
   it('of a note survive Esc, a new one’s as an old one’s', async () => {
     const app = await open('/tasks/sticky-wall');
     await openNote(app, 'Add note');
-    await app.user.type(field('Title'), 'Window');
+    await app.write(field('Title'), 'Window');
     await app.user.keyboard('{Escape}');
     await openNote(app, /^Shopping/);
     expect(field('Title')).toHaveValue('Shopping');
     expect(restored()).toBeNull();
-    await app.user.type(field('Description'), ' and eggs');
+    await app.write(field('Description'), ' and eggs');
     await app.user.keyboard('{Escape}');
     await openNote(app, 'Add note');
     expect(field('Title')).toHaveValue('Window');
@@ -112,14 +112,14 @@ describe('Words that were typed and not submitted', () => {
 
   it('are shown nowhere but in their form', async () => {
     const app = await open(EDIT);
-    await app.user.type(field('Title'), ' and butter');
+    await app.write(field('Title'), ' and butter');
     app.go('/tasks/today');
     expect(within(app.main()).queryByText(/butter/)).toBeNull();
   });
 
   it('are never shown to another user', async () => {
     const app = await open('/tasks/new');
-    await app.user.type(field('Title'), 'Secret');
+    await app.write(field('Title'), 'Secret');
     app.unmount();
     await open('/tasks/new', { user: { id: 'bob', email: 'bob@example.org', expiryDate: '' } });
     expect(field('Title')).toHaveValue('');
@@ -152,7 +152,7 @@ describe('Words that were typed and not submitted', () => {
 describe('A draft', () => {
   it('is gone when it is discarded, and the form has what its task has', async () => {
     const app = await open(EDIT);
-    await app.user.type(field('Title'), ' and butter');
+    await app.write(field('Title'), ' and butter');
     app.unmount();
     const again = await open(EDIT);
     await again.user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -164,7 +164,7 @@ describe('A draft', () => {
 
   it('is gone when its task is deleted', async () => {
     const app = await open(EDIT);
-    await app.user.type(field('Title'), ' and butter');
+    await app.write(field('Title'), ' and butter');
     await app.user.click(screen.getByRole('button', { name: 'Delete Task' }));
     app.unmount();
     await waitFor(async () => expect(await kept()).toEqual([]));
@@ -352,7 +352,7 @@ describe('When another device deletes what a form is open on', () => {
   it('what was typed stays where it is, and becomes a task of its own', async () => {
     const app = await open(EDIT);
     const title = field('Title');
-    await app.user.type(title, ' and butter');
+    await app.write(title, ' and butter');
     await app.answer(taskRecordsArrived({ '-k0': null }));
     expect(field('Title')).toBe(title);
     expect(title).toHaveFocus();
@@ -360,7 +360,7 @@ describe('When another device deletes what a form is open on', () => {
     expect(gone()).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Save|Delete/ })).toBeNull();
     await app.user.clear(title);
-    await app.user.type(title, 'Bread');
+    await app.write(title, 'Bread');
     expect(field('Title')).toBe(title);
     await app.user.click(screen.getByRole('button', { name: 'Keep as new' }));
     expect(app.sentOf('tasks/addAtOnceRequested')).toMatchObject([
@@ -371,7 +371,7 @@ describe('When another device deletes what a form is open on', () => {
 
   it('what was typed is given up on request, and the form says that the task is gone', async () => {
     const app = await open(EDIT);
-    await app.user.type(field('Title'), ' and butter');
+    await app.write(field('Title'), ' and butter');
     await app.answer(taskRecordsArrived({ '-k0': null }));
     await app.user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.getByText(/This task is not here any more/)).toBeInTheDocument();
@@ -387,7 +387,7 @@ describe('When another device deletes what a form is open on', () => {
 
   it('what was typed is there after a reload, and goes on when the task is put back', async () => {
     const app = await open(EDIT);
-    await app.user.type(field('Title'), ' and butter');
+    await app.write(field('Title'), ' and butter');
     await app.answer(taskRecordsArrived({ '-k0': null }));
     app.unmount();
     const again = await open(EDIT, { tasks: tasks.slice(1) });
@@ -403,7 +403,7 @@ describe('When another device deletes what a form is open on', () => {
     const app = await open('/tasks/sticky-wall');
     await openNote(app, /^Shopping/);
     const words = field('Description');
-    await app.user.type(words, ' and eggs');
+    await app.write(words, ' and eggs');
     await app.answer(noteRecordsArrived({ '-k0': null }));
     expect(field('Description')).toBe(words);
     expect(words).toHaveValue('Milk and eggs');
@@ -435,7 +435,7 @@ describe('A device that keeps nothing', () => {
   ])('lets people type all the same, and says so in place: %s', async (name, words) => {
     const app = await open('/tasks/new', { drafts: browser.tab('one', { store: failing(name) }) });
     expect(screen.queryByRole('alert')).toBeNull();
-    await app.user.type(field('Title'), 'Dark bread');
+    await app.write(field('Title'), 'Dark bread');
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(field('Title')).toHaveValue('Dark bread');
     await app.user.clear(field('Title'));
@@ -450,10 +450,10 @@ describe('A device that keeps nothing', () => {
       change: (...what) => (isFull ? failing('QuotaExceededError').change(...what) : disk.change(...what)),
     };
     const app = await open('/tasks/new', { drafts: browser.tab('one', { store }) });
-    await app.user.type(field('Title'), 'Dark');
+    await app.write(field('Title'), 'Dark');
     expect(await screen.findByText(/This device is full/)).toBeInTheDocument();
     isFull = false;
-    await app.user.type(field('Title'), ' bread');
+    await app.write(field('Title'), ' bread');
     await waitFor(() => expect(screen.queryByText(/This device is full/)).toBeNull());
     await waitFor(async () => expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]));
   });

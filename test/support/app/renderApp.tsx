@@ -69,16 +69,17 @@ type Options = {
 /** The whole app on the real store, without its sagas: `sent` is what the screens dispatch, in order. */
 export function renderApp(
   path: InitialEntry,
-  { user = ada, tasks, notes, store = createStore().store, history = [], drafts }: Options = {},
+  { user: account = ada, tasks, notes, store = createStore().store, history = [], drafts }: Options = {},
 ) {
   const sent: UnknownAction[] = [];
+  const user = userEvent.setup();
   const dispatch = store.dispatch;
   store.dispatch = ((action: UnknownAction) => {
     sent.push(action);
     return dispatch(action);
   }) as typeof dispatch;
   dispatch(dayChanged(TODAY));
-  if (user) dispatch(signedIn(user));
+  if (account) dispatch(signedIn(account));
 
   let location: ReturnType<typeof useLocation>;
   let go: (path: string) => void = () => {};
@@ -110,7 +111,12 @@ export function renderApp(
     path: () => location.pathname,
     search: () => location.search,
     go: (to: string) => act(() => go(to)),
-    user: userEvent.setup(),
+    user,
+    /** Pastes words behind those of a field, where it does not matter that they are typed: each key renders the whole app. */
+    async write(field: HTMLElement, words: string) {
+      await user.click(field);
+      await user.paste(words);
+    },
     main: () => screen.getByRole('main'),
   };
 }

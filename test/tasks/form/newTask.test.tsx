@@ -16,7 +16,7 @@ type Sent = { operationId: string; fields: TaskFields };
 
 async function fill(app: App) {
   await app.user.type(title(), 'Bread');
-  await app.user.type(description(), 'Dark, with seeds');
+  await app.write(description(), 'Dark, with seeds');
   await app.user.selectOptions(list(), 'Work');
   await change(dueDate(), '2026-03-17');
 }
