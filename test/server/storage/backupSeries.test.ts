@@ -65,6 +65,14 @@ test('two stores in one folder are two series, numbered from 1, named by their s
   expect((await backupInto(ofNoName, inFolder('kept'), 3)).file).toEqual(series('0'.repeat(16), '1'));
 });
 
+test('the backup after number 999999 is the newest, whatever the order of the names', async () => {
+  const { file } = await backupInto(store, inFolder('kept'), 2);
+  await rename(file, file.replace('-000001-', '-999999-'));
+  for (let index = 0; index < 2; index += 1) await backupInto(store, inFolder('kept'), 2);
+  const numbers = (await files()).map(name => name.split('-')[2]);
+  expect(numbers).toEqual(['1000000', '1000001']);
+});
+
 test('a clock set back makes the newest backup neither the first to go nor older', async () => {
   const realTimers = { doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] as const };
   const at = (now: string) =>
