@@ -42,11 +42,13 @@ function typeRank(value: SortValue): number {
   return { boolean: 1, number: 2, string: 3, symbol: 4 }[typeof value as 'boolean'];
 }
 
+const isLess = (a: Primitive, b: Primitive) => a < b;
+
 /** null < false < true < numbers < strings by code unit < maps. */
 export function compareValues(a: SortValue, b: SortValue): number {
   if (a === b) return 0;
   const ranks = typeRank(a) - typeRank(b);
-  return ranks || ((b as Primitive) > (a as Primitive) ? -1 : 1);
+  return ranks || (isLess(a as Primitive, b as Primitive) ? -1 : 1);
 }
 
 export function compareEntries(a: Entry, b: Entry): number {
