@@ -101,13 +101,13 @@ export function betweenFolders(graph: Map<string, readonly string[]>, folders: r
 /** The folder of a file. A file at the root is a room of its own: entry points stand above all, routes below all. */
 const roomOf = (file: string) => (file.includes('/') ? path.dirname(file) : file);
 
-/** Pairs of folders, including sub-folders, that import each other. */
-export function mutualFolders(graph: Map<string, readonly string[]>): string[] {
-  const imports = new Set(
-    [...graph].flatMap(([file, targets]) => targets.map(to => `${roomOf(file)} ${roomOf(to)}`)),
-  );
-  return [...imports].filter(pair => {
-    const [from, to] = pair.split(' ') as [string, string];
-    return from < to && imports.has(`${to} ${from}`);
-  });
+/** The graph between all folders, including sub-folders. */
+export function betweenRooms(graph: Map<string, readonly string[]>): Map<string, string[]> {
+  const result = new Map<string, string[]>();
+  for (const [file, targets] of graph) {
+    const from = roomOf(file);
+    const others = targets.map(roomOf).filter(to => to !== from);
+    result.set(from, [...new Set([...(result.get(from) ?? []), ...others])]);
+  }
+  return result;
 }
