@@ -1,11 +1,19 @@
 import { ProtocolError } from '../../lib/types';
+import type { Logger } from '../../lib/logger';
 import type { Share } from '../holding/budget';
-import { LIMIT } from '../holding/limits';
+import { LIMIT, type Budgets } from '../holding/limits';
 import { weightOf, type Tree } from '../tree/node';
 import { textPieces, toText, type Form } from '../tree/text';
-import type { RestParts } from './rest';
 
 export type Pieces = Iterable<string>;
+
+type AnswerParts = {
+  database: { evict(): void };
+  budgets: Pick<Budgets, 'answered'>;
+  log: Logger;
+  /** Closes the connection of a client that does not read its answer. */
+  hangUp: () => void;
+};
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
 
@@ -28,7 +36,7 @@ export class Answer {
   /** The text not sent yet; null when none is left. */
   private pieces: Iterator<string> | null = null;
 
-  constructor(private readonly parts: RestParts) {
+  constructor(private readonly parts: AnswerParts) {
     this.share = parts.budgets.answered.open(() => this.end());
   }
 

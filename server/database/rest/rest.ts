@@ -20,16 +20,16 @@ export type RestParts = {
   clock: Clock;
   log: Logger;
   budgets: Budgets;
-  /** Closes the connection of a client that does not read its answer. */
+  /** See `Answer`. */
   hangUp: () => void;
 };
 
 /** The text of an answer, and the state that it describes if the client may request its ETag. */
-type Told = { text: string | Pieces; node?: Tree };
+type Content = { text: string | Pieces; node?: Tree };
 
 type Call = { body: Body; answer: Answer; request: Request; ask: RestAsk; auth: Auth; database: Database };
 
-const METHODS: Record<string, (call: Call) => Promise<Told>> = {
+const METHODS: Record<string, (call: Call) => Promise<Content>> = {
   GET: get,
   PUT: call => put(call),
   POST: post,
@@ -98,7 +98,7 @@ function methodOf({ method, headers }: Request, url: URL): string {
   return (override ?? method).toUpperCase();
 }
 
-async function get({ answer, ask, auth, database }: Call): Promise<Told> {
+async function get({ answer, ask, auth, database }: Call): Promise<Content> {
   const { path } = ask;
   const query = database.known(path, ask.query);
   const node = await database.run(() => database.read(path, query, auth));
@@ -122,7 +122,7 @@ function shallowText(branch: Branch): string {
   return `{${keys.join(',')}}`;
 }
 
-async function put(call: Call, data?: null): Promise<Told> {
+async function put(call: Call, data?: null): Promise<Content> {
   const { path } = call.ask;
   const value = data === undefined ? await call.body.json() : data;
   const ifMatch = call.request.headers.get('if-match');
@@ -137,11 +137,11 @@ async function put(call: Call, data?: null): Promise<Told> {
   return { text: toText(assignments[0]?.value ?? null, PLAIN_EXPORT), node: nodeAt(after, path) };
 }
 
-function remove(call: Call): Promise<Told> {
+function remove(call: Call): Promise<Content> {
   return put(call, null);
 }
 
-async function patch({ body, request, ask: { path }, auth, database }: Call): Promise<Told> {
+async function patch({ body, request, ask: { path }, auth, database }: Call): Promise<Content> {
   refuseCondition(request);
   const data = await body.json();
   const { after } = await durable({ database }, { kind: 'merge', path, data, auth });
@@ -151,7 +151,7 @@ async function patch({ body, request, ask: { path }, auth, database }: Call): Pr
   return { text: JSON.stringify(data), node };
 }
 
-async function post({ body, request, ask: { path }, auth, database }: Call): Promise<Told> {
+async function post({ body, request, ask: { path }, auth, database }: Call): Promise<Content> {
   refuseCondition(request);
   const data = await body.json();
   const name = await new Promise<string>((done, failed) =>

@@ -1,9 +1,12 @@
+import type { AuthState } from '../../auth/state';
 import { ProtocolError } from '../../lib/types';
-import type { AdminParts } from './admin';
+import type { ControlHandlers } from '../../storage/control';
 
 /** The result of a form: a sentence, and the link that it created. */
 export type Done = { sentence: string; link?: string };
-type Action = (parts: AdminParts, names: Record<string, string>) => Promise<Done>;
+/** The dependencies of actions; `commands` are those of `npm run users`. */
+type ActionParts = { auth: Pick<AuthState, 'invites'>; commands: ControlHandlers };
+type Action = (parts: ActionParts, names: Record<string, string>) => Promise<Done>;
 
 /** The actions of the forms, by path. */
 export const actions: Readonly<Record<string, Action>> = {
@@ -25,7 +28,7 @@ export const actions: Readonly<Record<string, Action>> = {
   }),
 };
 
-async function command(commands: AdminParts['commands'], name: string, uid?: string): Promise<string> {
+async function command(commands: ControlHandlers, name: string, uid?: string): Promise<string> {
   return String(await commands[name]!(uid ?? null));
 }
 
