@@ -80,7 +80,7 @@ export function createRoutes({
   );
   app.use('/__/auth/*', limitBody(longestIdentityBody));
   app.on(['GET', 'POST'], '/__/auth/action', resetPage);
-  app.all('/.lp', c => databases.handleLongPoll(c.req.raw) ?? nothingHere(c));
+  app.all('/.lp', c => databases.handleLongPoll(c.req.raw) ?? notFound(c));
   app.use(async (c, next) => {
     if (!isIdentityPath(c.req.path)) return next();
     return limitBody(longestIdentityBody)(c, async () => void (c.res = await identity(c)));
@@ -97,7 +97,7 @@ export function createRoutes({
   );
   app.all('*', async c => {
     const hangUp = () => void c.env.outgoing.destroy();
-    return (await databases.handleRest(c.req.raw, hangUp)) ?? nothingHere(c);
+    return (await databases.handleRest(c.req.raw, hangUp)) ?? notFound(c);
   });
   return app;
 }
@@ -126,7 +126,7 @@ const arrivalOf = ({ env, req }: Visited) => ({
 const limitBody = (maxSize: number) =>
   bodyLimit({ maxSize, onError: c => c.text('Request body too large', 413) });
 
-function nothingHere(c: Context): Response {
+function notFound(c: Context): Response {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed', 405);
   if (c.req.path === '/')
     return c.text('This is the server alone; no app is built here. Run npm start to build it.\n');

@@ -90,15 +90,15 @@ async function checkContent(
   const isParted = version >= PARTED;
   return {
     version,
-    ledger: isParted ? new Ledger(head, tally.told, tally.checksums) : Ledger.of(head, tally),
+    ledger: isParted ? new Ledger(head, tally.storedParts, tally.checksums) : Ledger.of(head, tally),
   };
 }
 
 /** Throws a `DamageError` when the records do not match the store's ledger. */
 function refuseMissing(folder: string, head: Head, tally: Tally, isWhole: boolean): void {
-  const expected = isWhole ? head : restOf(head, tally.told);
+  const expected = isWhole ? head : restOf(head, tally.storedParts);
   if (!expected) throw new DamageError(folder, 'the counts of its parts are not those of its head');
-  const agree = tally.agreesWith(expected) && (!isWhole || head.format < PARTED || tally.hasTold);
+  const agree = tally.agreesWith(expected) && (!isWhole || head.format < PARTED || tally.agreesByPart);
   if (!agree)
     throw new DamageError(
       folder,

@@ -146,7 +146,7 @@ export async function* unsealedRecords(
       else yield [key, text] as const;
     }
   }
-  const isWhole = head && tally.agreesWith(head) && (head.format < PARTED || tally.hasTold);
+  const isWhole = head && tally.agreesWith(head) && (head.format < PARTED || tally.agreesByPart);
   if (!isWhole) throw new DamageError(folder, `${altered} records are altered, others perhaps missing`);
 }
 

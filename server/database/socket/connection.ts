@@ -205,7 +205,7 @@ export class Connection implements Peer {
     if (second !== this.second) [this.second, this.writesInSecond] = [second, 0];
     const isFast = this.writesInSecond > LIMIT.writesPerSecond;
     if (isFast) this.rest ??= setTimeout(() => ((this.rest = undefined), this.applyBackPressure()), 1000);
-    const pending = this.queue.length + this.session.unsettled;
+    const pending = this.queue.length + this.session.pendingWrites;
     if (pending === 0 && !this.draining) this.working.set((this.unanswered = 0));
     const isBusy = pending > LIMIT.pendingRequests || this.unanswered > LIMIT.writeBytes;
     if (this.rest || isBusy) this.socket.pause();

@@ -27,7 +27,7 @@ export class Session {
   readonly disconnects: Disconnects;
   private listensBytes = 0;
   /** Requests that wait for the disk. */
-  unsettled = 0;
+  pendingWrites = 0;
   private readonly listens = new Map<string, Listen>();
   private wire!: Wire;
   private idle: (() => void)[] = [];
@@ -71,7 +71,7 @@ export class Session {
         return refuse(error);
       }
     }
-    this.unsettled += 1;
+    this.pendingWrites += 1;
     const settle = (error: unknown) => {
       try {
         if (error) refuse(error);
@@ -91,7 +91,7 @@ export class Session {
 
   /** Resolves when no request waits for the disk. */
   whenIdle(): Promise<void> | void {
-    if (this.unsettled > 0) return new Promise(done => this.idle.push(done));
+    if (this.pendingWrites > 0) return new Promise(done => this.idle.push(done));
   }
 
   get listenCount(): number {
@@ -187,10 +187,10 @@ export class Session {
   /** Stops all listens first; then tells the client why, so that it requests a new token. */
   private withdraw(status: 'expired_token' | 'invalid_token', why: string): void {
     this.identity.drop();
-    let wasTold = false;
+    let isSent = false;
     void this.endUnreadable(cancelled => {
-      if (!wasTold) this.wire.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
-      wasTold = true;
+      if (!isSent) this.wire.send(dataMessage({ a: 'ac', b: { s: status, d: why } }));
+      isSent = true;
       this.tellCancelled(cancelled);
     });
   }
@@ -237,13 +237,13 @@ export class Session {
   end(): void {
     for (const key of [...this.listens.keys()]) this.unlisten(key);
     this.identity.drop();
-    this.unsettled += this.disconnects.size;
+    this.pendingWrites += this.disconnects.size;
     this.disconnects.fire(() => this.settle());
   }
 
   private settle(): void {
-    this.unsettled -= 1;
+    this.pendingWrites -= 1;
     this.wire.progressed();
-    if (this.unsettled === 0) for (const done of this.idle.splice(0)) done();
+    if (this.pendingWrites === 0) for (const done of this.idle.splice(0)) done();
   }
 }

@@ -81,7 +81,7 @@ export class Commits {
     this.latest = isSame ? this.onDisk : withChild(this.latest, key, part);
   }
 
-  /** The top-level keys that unsettled operations change; null for all of them. */
+  /** The top-level keys that pending operations change; null for all of them. */
   busyKeys(): Set<string | null> {
     const keys = new Set<string | null>();
     for (const { step } of [...this.underWay, ...this.waiting])

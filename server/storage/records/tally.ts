@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { unsealed } from './checksum';
 import { PART_KEY, partOf } from './keys';
-import type { Head } from './ledger';
 
 /** The totals of a part: the number of records, the sum of their checksums, and their size in memory. */
 export type Part = { records: number; sum: number; size: number };
@@ -47,7 +46,7 @@ export function addTo(
 export class Tally {
   readonly parts = new Map<string, Part>();
   /** The store's own totals of its parts. */
-  readonly told = new Map<string, Part>();
+  readonly storedParts = new Map<string, Part>();
   /** The totals of one part. */
   readonly checksums: Checksums = new Map();
   private total: Part = NOTHING;
@@ -74,22 +73,22 @@ export class Tally {
   /** Reads the store's own totals of a part; returns false when they were altered. */
   readPart(key: string, value: string): boolean {
     const found = unsealed(key, value);
-    if (found) this.told.set(key.slice(PART_KEY.length), JSON.parse(found.text) as Part);
+    if (found) this.storedParts.set(key.slice(PART_KEY.length), JSON.parse(found.text) as Part);
     return found !== null;
   }
 
   /** True when the records match the head's totals. */
-  agreesWith({ records, sum }: Pick<Head, 'records' | 'sum'>): boolean {
+  agreesWith({ records, sum }: Pick<Part, 'records' | 'sum'>): boolean {
     return records === this.total.records && sum === this.total.sum;
   }
 
   /** True when each part matches its own totals. */
-  get hasTold(): boolean {
+  get agreesByPart(): boolean {
     const named = [...this.parts].filter(([name]) => name !== '');
     return (
-      named.length === this.told.size &&
+      named.length === this.storedParts.size &&
       named.every(([name, { records, sum }]) => {
-        const part = this.told.get(name);
+        const part = this.storedParts.get(name);
         return part?.records === records && part.sum === sum;
       })
     );
