@@ -38,6 +38,7 @@ const BUDGETS: Budgets = {
   order: 3_300,
   'pick-day': 22_300,
   later: 19_350,
+  'lazy-shell': 2_600,
   'quick-add': 19_550,
   repeats: 4_950,
   settings: 3_300,

@@ -205,3 +205,25 @@ test('A note that lies open hides the navbar on a small screen too @phone', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add note' })).toBeFocused();
 });
+
+test('A file that is dragged over what takes none does not replace the app', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(await newUser());
+  const bar = page.getByRole('toolbar', { name: 'Views' });
+  await expect(bar).toBeVisible(); // comes with the code that refuses files
+  const drag = (types: string[]) =>
+    bar.evaluate((element, added) => {
+      const dataTransfer = new DataTransfer();
+      for (const type of added)
+        if (type === 'Files') dataTransfer.items.add(new File(['x'], 'cat.png'));
+        else dataTransfer.setData(type, 'Words');
+      const event = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+      return element.dispatchEvent(event);
+    }, types);
+  expect(await drag(['Files'])).toBe(false);
+  expect(await drag(['text/plain'])).toBe(true); // fields take text
+});

@@ -1,6 +1,7 @@
 import { BackCloses } from './BackCloses';
 import type { SidebarState } from '../sidebar/useSidebar';
 import { useFootMark } from './useFootMark';
+import { useNoFileDrops } from './useNoFileDrops';
 import { ViewsBar } from './ViewsBar';
 
 type Props = { sidebar: SidebarState };
@@ -8,6 +9,7 @@ type Props = { sidebar: SidebarState };
 /** Parts of the shell that are needed only after its first page is shown. */
 export default function LazyShell({ sidebar }: Props) {
   useFootMark();
+  useNoFileDrops();
   return (
     <>
       <BackCloses sidebar={sidebar} />
