@@ -83,16 +83,18 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
       return count === groups.length;
     }
     remove(userId);
-    return groups.length === 0;
+    return false;
   };
   const release = (ids: readonly string[]) => {
     ids.forEach(id => held.delete(id));
     for (const userId of written) if (heldOf(userId).length === 0) remove(userId);
   };
 
+  const hold = (item: Item) => void held.set(idOf(item), item);
+
   return {
     /** Registers an item that is not stored yet, replacing the one with the same id. */
-    hold: (item: Item) => void held.set(idOf(item), item),
+    hold,
     isHeld: (id: string) => held.has(id),
     /** This page's unstored items of a user. */
     held: heldOf,
@@ -100,16 +102,14 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
     release,
     /** Called when the page ends or may end; `lost`: also these. Synchronous. Returns whether all are safe now. */
     handOver(lost: readonly Item[] = []): boolean {
-      const all = new Map([...lost, ...held.values()].map(item => [idOf(item), item]));
-      return groupsOf([...all.values()], ({ userId }) => userId).every(items =>
-        write(items[0]!.userId, items),
-      );
+      const all = [...lost.filter(item => !held.has(idOf(item))), ...held.values()];
+      return groupsOf(all, ({ userId }) => userId).every(items => write(items[0]!.userId, items));
     },
     /** Takes the items that other pages of the user handed over, each page's in order. They are then registered by this page. */
     take(userId: string): Item[] {
       const items = left.takeOthers(userId);
       if (items.length === 0) return [];
-      items.forEach(item => held.set(idOf(item), item));
+      items.forEach(hold);
       write(userId, heldOf(userId));
       return items;
     },
