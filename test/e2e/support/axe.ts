@@ -16,7 +16,9 @@ export async function axeFaults(
     await page.emulateMedia({ colorScheme });
     // axe's code, half a megabyte, is injected once per document.
     const isThere = await page.evaluate(() => 'axe' in window);
-    const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) }).setLegacyMode();
+    const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void 0' }) })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] }); // what passed is not described, which takes a quarter of the time
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(COLOUR_RULES) : axe).analyze();
     for (const { id, help, nodes } of violations)
       found.push(`${colorScheme}: ${id}: ${help} (${nodes.map(node => node.target).join('; ')})`);
