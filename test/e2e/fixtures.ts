@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import type { TestServer } from '../support/server/server';
 import { expectAccessible } from './support/axe';
 import { installDevTools } from './support/devtools';
+import { isLong } from './support/long';
 import { holdAnswer, loseAnswer, refuse, refuseEdit } from './support/network/faults';
 import type { Network } from './support/network/network';
 import { openOrigin, type Origin } from './support/network/origin';
@@ -15,9 +16,6 @@ import {
 } from './support/people/people';
 import { recordSession } from './support/people/session';
 import { watchTroubles, type Troubles } from './support/network/troubles';
-
-/** Stories of the long run have the service worker, and sign in by the form. */
-const isLong = process.env['STORIES'] === 'long';
 
 interface Options {
   /**
@@ -77,6 +75,7 @@ interface WorkerFixtures {
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
 
+  // Stories of the long run have the service worker, and sign in by the form.
   serviceWorkers: async ({}, use, { tags }) => use(isLong || tags.includes('@worker') ? 'allow' : 'block'),
 
   sharedOrigin: [

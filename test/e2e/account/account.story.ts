@@ -295,7 +295,7 @@ test('Deleting asks for address and password, goes on after a failure, leaves no
   );
 });
 
-test('A deletion that the network interrupts is finished by the next try', async ({
+test('A deletion that the network interrupts is finished by the next try @long', async ({
   page,
   newUser,
   signIn,

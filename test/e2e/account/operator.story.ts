@@ -3,6 +3,7 @@ import { askControl } from '../../../server/storage/control';
 import { signUp } from '../../support/clients/identity';
 import { startServer, type TestServer } from '../../support/server/server';
 import { expect, test, type Page } from '../fixtures';
+import { casesOf } from '../support/long';
 import { openDevice } from '../support/people/people';
 
 const dist = path.resolve(__dirname, '../../../dist');
@@ -25,7 +26,7 @@ test.describe('on a server of this machine alone', () => {
     afterPages(() => server.stop());
   });
 
-  test('The operator invites, helps and deletes by keys alone, and sees the findings @phone', async ({
+  test('The operator invites, helps and deletes by keys alone, and sees the findings @phone-long', async ({
     page,
     browser,
     axe,
@@ -88,7 +89,7 @@ test.describe('on a server of this machine alone', () => {
       email: at === 0 ? `${'long'.repeat(15)}@${'name.'.repeat(20)}example.com` : `person${at}@example.com`,
     }));
     await askControl(server.dataDir, 'users import', { users, hashing: { cost: { N: 2, r: 1, p: 1 } } });
-    for (const width of [320, 390, 1280]) {
+    for (const width of casesOf([320, 1280], [320, 390, 1280])) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${server.url}/admin`);
       await expect(page.getByText('Page 1 of 2')).toBeVisible();
@@ -132,7 +133,7 @@ test('From elsewhere the token of the start lets in, beside the app’s service 
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
 });
 
-test('A new signing key is not noticed in open tabs, also after the old tokens end', async ({
+test('A new signing key is not noticed in open tabs, also after the old tokens end @long', async ({
   page,
   context,
   troubles,

@@ -76,7 +76,7 @@ test('A browser that has signed in is known, so wrong guesses lock its person no
   expect((await context.cookies()).find(({ name }) => name === 'daywall-browser')?.value).toBe(cookie!.value);
 });
 
-test('Two hundred sign-ins without a cookie push out no browser that is known', async ({
+test('Two hundred sign-ins without a cookie push out no browser that is known @long', async ({
   page,
   newUser,
   signInByForm,

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures';
+import { casesOf } from '../support/long';
 import { storedDay } from '../support/people/people';
 
 test('The morning page shows earlier days, today, tomorrow and the newest notes @phone-long @worker', async ({
@@ -61,7 +62,7 @@ test('The notes fill their column at every width, however many there are', async
   const cards = page.locator('main [data-note]');
   for (const count of [1, 2, 3]) {
     await data.addNote({ noteTitle: `Note ${count}` });
-    for (const width of [390, 768, 1280, 1920]) {
+    for (const width of casesOf([390, 1920], [390, 768, 1280, 1920])) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto('/day');
       await expect(cards).toHaveCount(count);

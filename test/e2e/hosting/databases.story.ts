@@ -81,7 +81,9 @@ function expectAtHome(stored: Record<string, StoredData>, people: Person[]) {
   }
 }
 
-test('Each user’s data are in one of several databases; a new one moves nobody', async ({ browser }) => {
+test('Each user’s data are in one of several databases; a new one moves nobody @long', async ({
+  browser,
+}) => {
   test.slow(); // many users, each in a browser context of their own
   const newPage = async () => (await browser.newContext()).newPage();
   const people = await peopleOf(newPage, ['first', 'b', 'c']);
@@ -174,7 +176,9 @@ test('In a second database changes are heard live, undone, restored and exported
   for (const context of browser.contexts()) await context.close();
 });
 
-test('A site that lacks somebody’s database lets them in nowhere else, and says so', async ({ browser }) => {
+test('A site that lacks somebody’s database lets them in nowhere else, and says so @long', async ({
+  browser,
+}) => {
   test.slow();
   const newPage = async () => (await browser.newContext()).newPage();
   const people = await peopleOf(newPage, ['c']);

@@ -1,6 +1,7 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
+import { casesOf } from '../support/long';
 import { storedDay } from '../support/people/people';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link');
@@ -60,7 +61,7 @@ test('Of 200 tasks moved offline all or none have moved, however soon the page e
   await page.reload();
   await gesturesReady(page);
   await goOffline();
-  for (const moment of [0, 50, 200, 300]) {
+  for (const moment of casesOf([0, 200], [0, 50, 200, 300])) {
     const left = await leaveAfter(page, COUNT, moment, async tab => {
       await tab.keyboard.press('m');
       await tab.getByRole('menuitem', { name: 'Tomorrow' }).click();
@@ -78,7 +79,7 @@ test('Of 200 tasks moved offline all or none have moved, however soon the page e
     .toBe(1);
 });
 
-test('Of 1,000 tasks ticked offline all or none are done, however soon the page ends @worker', async ({
+test('Of 1,000 tasks ticked offline all or none are done, however soon the page ends @worker @long', async ({
   page,
   somebody,
   goOffline,

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
+import { casesOf } from '../support/long';
 
 /** Every letter, and so every command of one letter. */
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
@@ -13,6 +14,8 @@ type Add = {
   on: string;
   open: (page: Page) => Promise<void>;
   field: (page: Page) => ReturnType<Page['locator']>;
+  /** Only in the long run: another way to the same field. */
+  isLong?: true;
 };
 
 /** Everything that opens a field for text. A new one is added here. */
@@ -35,12 +38,14 @@ const ADDS: Add[] = [
     on: '/tasks',
     open: page => page.getByRole('link', { name: 'Create a new task' }).click(),
     field: title,
+    isLong: true,
   },
   {
     by: 'Add one',
     on: '/tasks/upcoming',
     open: page => page.getByRole('button', { name: 'Add one' }).click(),
     field: title,
+    isLong: true,
   },
   {
     by: 'Add note',
@@ -50,27 +55,41 @@ const ADDS: Add[] = [
   },
 ];
 
-/** Every page of signed-in users, and one with an open form. */
-const PAGES = [
-  '/tasks',
-  '/tasks/new',
-  '/tasks/today',
-  '/tasks/upcoming',
-  '/tasks/previous',
-  '/tasks/personal',
-  '/tasks/work',
-  '/tasks/sticky-wall',
-  '/tasks/done',
-  '/tasks/trash',
-  '/day',
-  '/tasks/today/1/edit',
-  '/tasks/unknown',
-  '/account',
-  '/account/data',
-  '/account/settings',
-  '/account/sync',
-  '/share?text=Bread',
-];
+/** Every page of signed-in users, and one with an open form. The short run has one of each kind. */
+const PAGES = casesOf(
+  [
+    '/tasks',
+    '/tasks/new',
+    '/tasks/today',
+    '/tasks/sticky-wall',
+    '/tasks/trash',
+    '/day',
+    '/tasks/today/1/edit',
+    '/account',
+    '/account/settings',
+    '/share?text=Bread',
+  ],
+  [
+    '/tasks',
+    '/tasks/new',
+    '/tasks/today',
+    '/tasks/upcoming',
+    '/tasks/previous',
+    '/tasks/personal',
+    '/tasks/work',
+    '/tasks/sticky-wall',
+    '/tasks/done',
+    '/tasks/trash',
+    '/day',
+    '/tasks/today/1/edit',
+    '/tasks/unknown',
+    '/account',
+    '/account/data',
+    '/account/settings',
+    '/account/sync',
+    '/share?text=Bread',
+  ],
+);
 
 /** Signs in a user with a ticked, a deleted and an unchanged task; a z could undo both changes. */
 async function withHistory(page: Page, open: { signIn: () => Promise<void> }) {
@@ -82,35 +101,33 @@ async function withHistory(page: Page, open: { signIn: () => Promise<void> }) {
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
-for (const { by, on, open, field } of ADDS) {
-  test(`What is typed right after ${by} is text and changes nothing else @phone-long`, async ({
-    page,
-    newUser,
-    signIn,
-    device,
-    isMobile,
-  }) => {
-    const user = await newUser();
-    const other = device(user);
-    for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
-      await other.addTask({ taskName, taskId: n + 1 });
-    await withHistory(page, { signIn: () => signIn(user) });
-    await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // deleted
-    await expect.poll(() => other.get('ext/done')).not.toBeNull();
-    await page.goto(on);
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-    if (isMobile && by === 'Add New Task')
-      await page.getByRole('button', { name: 'Open navigation' }).click();
-    const before = await other.get('');
-    await open(page);
-    await page.keyboard.type(SENTENCE);
-    await expect(field(page)).toBeFocused();
-    // Letters that are typed before the field exists go into it, or nowhere.
-    const typed = await field(page).inputValue();
-    expect(SENTENCE.endsWith(typed), typed).toBe(true);
-    if (by !== 'Add note' && by !== 'Create a new task') expect(typed).toBe(SENTENCE);
-    expect(await other.get('')).toEqual(before);
-  });
+for (const { by, on, open, field, isLong } of ADDS) {
+  test(
+    `What is typed right after ${by} is text and changes nothing else @phone-long`,
+    { tag: isLong ? ['@long'] : [] },
+    async ({ page, newUser, signIn, device, isMobile }) => {
+      const user = await newUser();
+      const other = device(user);
+      for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
+        await other.addTask({ taskName, taskId: n + 1 });
+      await withHistory(page, { signIn: () => signIn(user) });
+      await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // deleted
+      await expect.poll(() => other.get('ext/done')).not.toBeNull();
+      await page.goto(on);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      if (isMobile && by === 'Add New Task')
+        await page.getByRole('button', { name: 'Open navigation' }).click();
+      const before = await other.get('');
+      await open(page);
+      await page.keyboard.type(SENTENCE);
+      await expect(field(page)).toBeFocused();
+      // Letters that are typed before the field exists go into it, or nowhere.
+      const typed = await field(page).inputValue();
+      expect(SENTENCE.endsWith(typed), typed).toBe(true);
+      if (by !== 'Add note' && by !== 'Create a new task') expect(typed).toBe(SENTENCE);
+      expect(await other.get('')).toEqual(before);
+    },
+  );
 }
 
 test.describe('While the code of the shortcuts is on its way', () => {

@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '../fixtures';
 import { furnish } from '../support/everyScreen';
+import { casesOf } from '../support/long';
 import { storedDay } from '../support/people/people';
 
-const WIDTHS = [320, 390, 768, 1280, 1920];
+const WIDTHS = casesOf([320, 1280], [320, 390, 768, 1280, 1920]);
 const PATHS = [
   '/tasks/upcoming',
   '/tasks/previous',

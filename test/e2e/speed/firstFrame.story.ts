@@ -99,50 +99,53 @@ const bothAsText = (page: Page) =>
   });
 
 for (const width of [390, 600, 1280]) {
-  test(`The first frame is what React renders first, in views and My day, ${width} px`, async ({
-    page,
-    somebody,
-  }) => {
-    await somebody(fill);
-    await kept(page);
-    await page.setViewportSize({ width, height: 800 });
-    await watchCommit(page);
-    for (const path of [...VIEWS, '/day', '/']) {
-      await page.goto(path);
-      await page.locator(row).first().waitFor();
-      const { frame, app } = await bothAsText(page);
-      expect(frame, path).toBe(app);
-      expect(frame).toContain('data-task=');
-    }
-  });
-
-  test(`The first frame looks like the app, light, dark and large, ${width} px wide`, async ({
-    page,
-    somebody,
-  }, info) => {
-    const { data } = await somebody(fill);
-    await page.setViewportSize({ width, height: 800 });
-    for (const theme of ['light', 'dark']) {
-      await data.put('ext/settings', { theme, ...(theme === 'dark' && { textSize: 'largest' }) });
-      await page.reload();
-      await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
+  const tag = width === 600 ? ['@long'] : [];
+  test(
+    `The first frame is what React renders first, in views and My day, ${width} px`,
+    { tag },
+    async ({ page, somebody }) => {
+      await somebody(fill);
       await kept(page);
-      // React's first commit does not contain lazy parts either.
-      const laterChunks = /\/assets\/(?!main|packages|boot)/;
-      await page.route(laterChunks, () => undefined);
-      for (const view of ['today', 'upcoming']) {
-        const letGo = await holdApp(page);
-        await page.goto(`/tasks/${view}`, { waitUntil: 'commit' });
+      await page.setViewportSize({ width, height: 800 });
+      await watchCommit(page);
+      for (const path of [...VIEWS, '/day', '/']) {
+        await page.goto(path);
         await page.locator(row).first().waitFor();
-        await page.evaluate(() => document.fonts.ready);
-        const frame = await page.screenshot({ path: info.outputPath(`${view}-${theme}-frame.png`) });
-        await watchedApp(page, letGo);
-        const app = await page.screenshot({ path: info.outputPath(`${view}-${theme}-app.png`) });
-        expect(frame.equals(app), `${view}, ${theme}`).toBe(true);
+        const { frame, app } = await bothAsText(page);
+        expect(frame, path).toBe(app);
+        expect(frame).toContain('data-task=');
       }
-      await page.unroute(laterChunks);
-    }
-  });
+    },
+  );
+
+  test(
+    `The first frame looks like the app, light, dark and large, ${width} px wide`,
+    { tag },
+    async ({ page, somebody }, info) => {
+      const { data } = await somebody(fill);
+      await page.setViewportSize({ width, height: 800 });
+      for (const theme of ['light', 'dark']) {
+        await data.put('ext/settings', { theme, ...(theme === 'dark' && { textSize: 'largest' }) });
+        await page.reload();
+        await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
+        await kept(page);
+        // React's first commit does not contain lazy parts either.
+        const laterChunks = /\/assets\/(?!main|packages|boot)/;
+        await page.route(laterChunks, () => undefined);
+        for (const view of ['today', 'upcoming']) {
+          const letGo = await holdApp(page);
+          await page.goto(`/tasks/${view}`, { waitUntil: 'commit' });
+          await page.locator(row).first().waitFor();
+          await page.evaluate(() => document.fonts.ready);
+          const frame = await page.screenshot({ path: info.outputPath(`${view}-${theme}-frame.png`) });
+          await watchedApp(page, letGo);
+          const app = await page.screenshot({ path: info.outputPath(`${view}-${theme}-app.png`) });
+          expect(frame.equals(app), `${view}, ${theme}`).toBe(true);
+        }
+        await page.unroute(laterChunks);
+      }
+    },
+  );
 }
 
 test('The app is asked for behind the frame of the first rows, at once without rows', async ({

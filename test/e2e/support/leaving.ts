@@ -1,14 +1,17 @@
 import { keyOf } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
+import { casesOf } from './long';
 import { storedDay, type Device } from './people/people';
 
 /** Milliseconds between a change and the end of its page. */
-export const MOMENTS = [0, 50, 150, 400];
+export const MOMENTS = casesOf([0, 150], [0, 50, 150, 400]);
 export const TODAY = '/tasks/today';
 /** The names of the user's tasks, and of the notes. */
 export const NAMES = ['Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
-/** The names after all tasks but the last were edited. */
-export const edited = ['Changed 0', 'Changed 1', 'Changed 2', 'Changed 3', 'Figs'];
+/** The names that no change reached. */
+export const unchanged = NAMES.slice(MOMENTS.length);
+/** The names after each change edited a task. */
+export const edited = [...MOMENTS.map((_, n) => `Changed ${n}`), ...unchanged];
 
 export const rows = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\b`) });

@@ -115,7 +115,7 @@ test('Filter after 3 months, ten days late, comes three months after it was done
   expect(await noted(data, key)).toEqual(['2026-11-24']);
 });
 
-test('Rent every last day is on the last one of February of two years', async ({
+test('Rent every last day is on the last one of February of two years @long', async ({
   page,
   newUser,
   signIn,

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
 import { layoutFaults } from '../support/layout';
+import { casesOf } from '../support/long';
 import type { Device } from '../support/people/people';
 
 const row = (page: Page, name: string) =>
@@ -166,7 +167,7 @@ test('Nothing of repeats and parts is too wide, cut or covered, at any width', a
     await page.goto(path);
     await content.waitFor();
     if (path === '/tasks/today') await page.getByRole('button', { name: /parts: Donau/ }).click();
-    for (const width of [320, 600, 1280, 1920]) {
+    for (const width of casesOf([320, 1280], [320, 600, 1280, 1920])) {
       await page.setViewportSize({ width, height: 800 });
       // The screen adapts to its new width within a frame or two.
       await expect

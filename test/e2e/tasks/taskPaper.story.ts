@@ -8,7 +8,7 @@ for (const [width, height, long] of [
   [320, 640, ' @long'],
   [390, 844, ''],
   [768, 1024, ' @long'],
-  [1280, 800, ''],
+  [1280, 800, '-long'],
   [1920, 1080, ' @long'],
 ] as const)
   test(`A task is a sheet of paper, at ${width} px @phone${long}`, async ({ page, somebody, axe }) => {
@@ -48,7 +48,7 @@ const LONG =
   'Ask Piet whether the oars of the small boat are still behind the coats in the cabin by the lake';
 
 for (const width of [320, 1280])
-  test(`A long title is read whole in its form, and Enter saves it, at ${width} px @phone`, async ({
+  test(`A long title is read whole in its form, and Enter saves it, at ${width} px @phone-long`, async ({
     page,
     somebody,
   }) => {

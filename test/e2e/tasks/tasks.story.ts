@@ -103,7 +103,7 @@ test('While a task is being added its button is off, and a second Enter sends no
   expect(wire.calls('POST')).toHaveLength(1);
 });
 
-test('All four fields are required, and what is too long is said before it is sent', async ({
+test('All four fields are required, and what is too long is said before it is sent @long', async ({
   page,
   newUser,
   signIn,
