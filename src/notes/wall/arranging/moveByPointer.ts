@@ -20,7 +20,6 @@ const TODAY = `nav a[href="${paths.today}"], [data-note-drop]`;
 /** The sidebar's Today link at that point of the window, or its substitute while the sidebar is closed. */
 function todayAt({ x, y }: Point): Element | null {
   for (const link of document.querySelectorAll(TODAY)) {
-    if (!link.checkVisibility({ visibilityProperty: true })) continue;
     const { left, right, top, bottom } = link.getBoundingClientRect();
     if (left <= x && x < right && top <= y && y < bottom) return link;
   }
