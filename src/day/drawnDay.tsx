@@ -13,8 +13,8 @@ type Link = ComponentType<{ to: string; className: string | undefined; children:
 export type DayPartProps = {
   name: string;
   taskIds: readonly number[];
-  /** The number of tasks in all, and the page that lists them. */
-  shown: number;
+  /** The number of rows to draw, and the page that lists the others. */
+  rowLimit: number;
   rest: string;
   /** The day of the part's rows, named in its heading. A row can be dropped on the heading. */
   day?: Day;
@@ -32,10 +32,10 @@ type Rows = {
 
 /** A heading, its first tasks, and a link to the others. */
 export function drawnPart(
-  { name, taskIds, shown, rest, day, action, children }: DayPartProps,
+  { name, taskIds, rowLimit, rest, day, action, children }: DayPartProps,
   { Link, rowOf, onClick }: Rows,
 ) {
-  const more = taskIds.length - shown;
+  const more = taskIds.length - rowLimit;
   return (
     <section className={styles.part} data-part={rest}>
       <header className={styles.title}>
@@ -47,7 +47,7 @@ export function drawnPart(
         children && <p className={styles.empty}>{children}</p>
       ) : (
         <ul className={styles.rows} onClick={onClick}>
-          {taskIds.slice(0, shown).map(taskId => (
+          {taskIds.slice(0, rowLimit).map(taskId => (
             <li key={taskId}>{rowOf(taskId)}</li>
           ))}
         </ul>
@@ -79,7 +79,7 @@ export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, part, Link,
       part({
         name: 'From earlier days',
         taskIds: earlier,
-        shown: ROWS.earlier,
+        rowLimit: ROWS.earlier,
         rest: paths.previous,
         action: moveEarlier,
       })}
@@ -87,7 +87,7 @@ export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, part, Link,
       day: today,
       name: 'Today',
       taskIds: ids,
-      shown: ROWS.today,
+      rowLimit: ROWS.today,
       rest: paths.today,
       children: 'Nothing is planned for today.',
     })}
@@ -95,7 +95,7 @@ export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, part, Link,
       day: dayPlus(today, 1),
       name: 'Tomorrow',
       taskIds: tomorrow,
-      shown: ROWS.tomorrow,
+      rowLimit: ROWS.tomorrow,
       rest: paths.upcoming,
       children: 'Tomorrow is still free.',
     })}

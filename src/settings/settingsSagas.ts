@@ -23,7 +23,7 @@ export function* showSettings({ cache }: SettingsServices, userId: string): Saga
 export function* settingsSaga(services: SettingsServices, userId: string): Saga {
   const { cache, queue } = services;
   const settings = yield* select(selectSettings);
-  yield* put(settingsBegun({ shown: settings, operations: yield* call(queue.all, userId) }));
+  yield* put(settingsBegun({ settings, operations: yield* call(queue.all, userId) }));
   yield* call(cache.writeSettings, userId, settings); // a device that has just signed in has none yet
   yield* takeEvery(
     [settingsBegun, settingsArrived, settingsChanged, isPendingChange],

@@ -38,10 +38,10 @@ export const settingsSyncSlice = createSlice({
   initialState,
   reducers: {
     /** The initial state on the device: the current settings and the unconfirmed operations. */
-    settingsBegun(state, { payload }: PayloadAction<{ shown: Settings; operations: Operation[] }>) {
+    settingsBegun(state, { payload }: PayloadAction<{ settings: Settings; operations: Operation[] }>) {
       const known = new Set(state.pending.map(({ id }) => id));
       const read = payload.operations.filter(isSettingsOperation).filter(({ id }) => !known.has(id));
-      state.stored = payload.shown;
+      state.stored = payload.settings;
       state.pending.unshift(...read);
     },
     /** The live listener's first list, and again after each lost connection. */

@@ -64,7 +64,7 @@ function* followLog(services: SyncLogServices, userId: string, describe: Describ
   ]);
   for (;;) {
     yield* call(readLog, services.queue, userId, describe);
-    yield* race({ changed: takeFrom(changes), late: delay(CHANGE_TIMEOUT_MS) });
+    yield* race({ changed: takeFrom(changes), isLate: delay(CHANGE_TIMEOUT_MS) });
     yield* delay(QUIET_MS);
   }
 }

@@ -5,7 +5,7 @@ import { excerptOf } from './excerpt';
 import { wordsOf } from '../../lib/text/fold';
 import { IN_TEXT, NOT_FOUND, openWordIndex } from './wordIndex';
 
-/** The most results of a query. */
+/** The maximum number of results of a query. */
 export const MOST = 30;
 
 /** Below this number of entries the index is not rebuilt. */

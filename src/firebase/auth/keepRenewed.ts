@@ -15,20 +15,20 @@ interface SdkPersistence extends Persistence {
 
 /**
  * Protects a renewed session. When its tokens are refused, the SDK ends a session in all tabs; but a password change
- * revokes all except new tokens, which another tab may store within `hearsayMs`. So the newest token is checked first.
+ * revokes all except new tokens, which another tab may store within `otherTabMs`. So the newest token is checked first.
  */
 export function createSessionKeeper(
   isRefused: (token: string) => Promise<boolean>,
-  hearsayMs: number,
+  otherTabMs: number,
   base: Persistence = browserLocalPersistence,
 ) {
   let isWanted = false;
   let ended: string | undefined;
   let current: () => Auth['currentUser'] = () => null;
 
-  /** True when the newest token is refused both now and after `hearsayMs`. */
+  /** True when the newest token is refused both now and after `otherTabMs`. */
   const isOver = async (newest: () => string | undefined) => {
-    for (const waitMs of [0, hearsayMs]) {
+    for (const waitMs of [0, otherTabMs]) {
       await new Promise(resolve => setTimeout(resolve, waitMs));
       const token = newest();
       if (token && !(await isRefused(token))) return false;

@@ -38,7 +38,7 @@ function createStream({ auth, onConnected }: LiveParts, userId: string, tree: Li
     stopped.addEventListener('abort', end);
     addEventListener('visibilitychange', endUnwanted, true);
     let silence = setTimeout(end, SILENT_AT_FIRST_MS);
-    let hasTold = false;
+    let isReported = false;
     try {
       const body = await open(ended.signal);
       if (!body) return false;
@@ -46,17 +46,17 @@ function createStream({ auth, onConnected }: LiveParts, userId: string, tree: Li
         clearTimeout(silence);
         silence = setTimeout(end, SILENT_MS);
         if (event.type === 'puts') {
-          if (!hasTold) onConnected();
-          hasTold = true;
+          if (!isReported) onConnected();
+          isReported = true;
           tree.apply(event.puts);
         } else if (event.type !== 'alive') {
           isTokenRefused = event.type === 'revoked';
-          return hasTold;
+          return isReported;
         }
       }
-      return hasTold;
+      return isReported;
     } catch {
-      return hasTold;
+      return isReported;
     } finally {
       clearTimeout(silence);
       stopped.removeEventListener('abort', end);

@@ -47,7 +47,9 @@ const NUMBERED = set(
     'facture contrat compte-rendu relevé reçu lettre chapitre épisode partie leçon',
 );
 /** Words after a span that is not a due day: 'In 3 days we leave', 'In 10 days through Europe'. */
-const NO_WISH = set('i you he she it we they there is will are wir ich er sie es ist nous je il elle on est');
+const NO_REQUEST = set(
+  'i you he she it we they there is will are wir ich er sie es ist nous je il elle on est',
+);
 
 /** Prepositions that may precede a day and are removed with it, by language. `by` may precede any day except a span. */
 const LEADING: Record<string, Partial<Record<string, readonly Meaning['type'][]>>> = {
@@ -76,7 +78,7 @@ export function includesDay(title: readonly string[], { type }: Meaning): boolea
   return type === 'span' && TAKING_TIME.has(title[0]!);
 }
 
-/** Whether an ambiguous word at the end of a title (lower case, without the word) is a weekday. */
+/** Whether an ambiguous word at the end of a title is a weekday. The title is given in lower case and without the word. */
 export const mayEndWithDay = (title: readonly string[], phrase: string): boolean =>
   !title.some(word => SENTENCE.has(word)) &&
   !BEGINNING_SENTENCE.has(title[0]!) &&
@@ -91,5 +93,5 @@ export function isPartOf(title: readonly string[], phrase: string, isPast: boole
 }
 
 /** Whether a title, in lower case, that follows a span is a request: '(In 3 days) call the bank'. */
-export const isWish = ([first = '']: readonly string[]): boolean =>
-  !BEFORE.has(first) && !TAKING_TIME.has(first) && !NO_WISH.has(first);
+export const isRequest = ([first = '']: readonly string[]): boolean =>
+  !BEFORE.has(first) && !TAKING_TIME.has(first) && !NO_REQUEST.has(first);

@@ -76,7 +76,7 @@ const UNSPACED = /^(ja|zh|th)\b/;
 /** Maps different spellings, by keyboards and Intl, to a single one. */
 export const spelled = (words: string): string =>
   words.normalize('NFC').replace(/['’ʼ]/g, '’').replace(/\s+/g, ' ');
-/** As above in lower case; the French '1er' becomes '1', as Intl writes it. */
+/** A single spelling in lower case; the French '1er' becomes '1', as Intl writes it. */
 export const folded = (words: string): string => spelled(words).toLowerCase().replace(/^1er /, '1 ');
 
 const weekdayNames = (language: string, weekday: 'long' | 'short') => {

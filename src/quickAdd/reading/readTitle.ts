@@ -2,7 +2,7 @@ import type { Day } from '../../lib/days/days';
 import type { Choice } from '../../repeats/choice';
 import { endsInRepeat } from '../../repeats/readRepeat';
 import type { TaskListName } from '../../tasks/task';
-import { includesDay, isPartOf, isWish, leadsTo, mayEndWithDay } from './context';
+import { includesDay, isPartOf, isRequest, leadsTo, mayEndWithDay } from './context';
 import { folded, LONGEST_PHRASE } from './phrases';
 import { isDayLike, readDay, type Calendar, type FoundDay } from './readDay';
 import { repeatAtBeginning, repeatAtEnd, type TakenRepeat } from './repeatIn';
@@ -151,7 +151,7 @@ function dayAtBeginning(
         .trim(),
     );
   return [3, 4]
-    .filter(length => length < words.length && isWish(words.slice(length).map(({ text }) => folded(text))))
+    .filter(length => length < words.length && isRequest(words.slice(length).map(({ text }) => folded(text))))
     .map(length =>
       readAt(
         length,

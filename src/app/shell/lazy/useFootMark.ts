@@ -10,10 +10,13 @@ export function useFootMark() {
     const foot = document.getElementById(FOOT_ID)!;
     const root = document.documentElement;
     const mark = () => {
-      const shown = [...foot.children].filter(child => child.hasChildNodes());
-      if (shown.length === 0) root.removeAttribute('data-foot');
+      const visible = [...foot.children].filter(child => child.hasChildNodes());
+      if (visible.length === 0) root.removeAttribute('data-foot');
       else
-        root.setAttribute('data-foot', shown.some(child => child.matches('[role=status]')) ? 'message' : '');
+        root.setAttribute(
+          'data-foot',
+          visible.some(child => child.matches('[role=status]')) ? 'message' : '',
+        );
     };
     const observer = new MutationObserver(mark);
     observer.observe(foot, { childList: true, subtree: true });
