@@ -22,7 +22,7 @@ type Parts = {
   handover: Handover<UnsavedDraft>;
   channel: Pick<BroadcastChannel, 'postMessage'>;
   now: () => number;
-  /** Available before the first write. */
+  /** The id of this tab, which is known before the first write. */
   tabId: () => string;
   setFailure: (failure: DraftFailure | null) => void;
 };

@@ -112,7 +112,7 @@ export function showOf<Item extends object, Id extends Key>(found: ItemsOf<Item,
   return {
     ...found,
     show,
-    /** As above, for a version from the live listener. */
+    /** Displays a server version from the live listener in the same way. */
     showLive: (state: State<Item, Id>, id: Id, base: Item | null) =>
       show(
         state,

@@ -74,7 +74,7 @@ export type RecordDefinition<State, Item, Id> = {
   shown?(state: State, pending: Pending<Item, Id>, applied: Item | null): Item | null;
   /** Updates state derived from items, such as their order. Called for each changed item. */
   reindex(state: State, before: Item | undefined, after: Item | null): void;
-  /** As above, for all items at once. */
+  /** Updates that state for all items at once. */
   rebuild(state: State, items: readonly Item[]): void;
   /** Called when an operation was requested or stored. */
   requested?(state: State, operation: Operation, id: Id): void;
