@@ -1,5 +1,6 @@
 import type { AccountServices } from '../account/accountSagas';
-import { keepSession, whileSignedIn, type AuthServices } from '../auth/authSagas';
+import { keepSession, whileSignedIn } from '../auth/authSagas';
+import type { AuthServices } from '../auth/holdSagas';
 import { call, delay, fork, race, spawn, take, takeEvery, type Saga } from '../lib/effects';
 import type { FindServices } from '../find/findSagas';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';

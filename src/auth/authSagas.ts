@@ -16,9 +16,8 @@ import {
   throwLoudly,
   type Saga,
 } from '../lib/effects';
-import type { AuthService } from '../services/auth';
-import type { DatabaseService, Records } from '../services/database';
-import type { CacheService, Clock, ReturnPlaces, SessionStorage, UserData } from '../services/device';
+import type { Records } from '../services/database';
+import type { UserData } from '../services/device';
 import { failureOf, ServiceFailure } from '../services/failure';
 import {
   loginRequested,
@@ -29,19 +28,9 @@ import {
   signInFailed,
   type EndReason,
 } from './authSlice';
-import { hold, sessionChange } from './holdSagas';
+import { hold, sessionChange, type AuthServices } from './holdSagas';
 import { refusalOf } from './refusals';
 import { parseUserData, SESSION_LIFETIME_MS, userOf } from './session';
-
-export type AuthServices = {
-  auth: AuthService;
-  database: DatabaseService;
-  cache: CacheService;
-  session: SessionStorage;
-  returnPlaces: ReturnPlaces;
-  queue: { forgetEnded(userId: string, signedIn: string | null): Promise<void> };
-  clock: Clock;
-};
 
 type SignInRequest = ReturnType<typeof loginRequested | typeof registerRequested>;
 
@@ -71,7 +60,7 @@ export function* askSettings({ database }: AuthServices, { id }: UserData): Saga
   try {
     const { settings } = yield* race({
       settings: call(database.load, id, 'settings'),
-      late: delay(RESTORE_TIMEOUT_MS),
+      isLate: delay(RESTORE_TIMEOUT_MS),
     });
     return settings ?? null;
   } catch (failure) {

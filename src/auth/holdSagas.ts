@@ -11,9 +11,9 @@ import {
   type Saga,
 } from '../lib/effects';
 import type { AuthService, Refusal } from '../services/auth';
-import type { UserData } from '../services/device';
+import type { DatabaseService } from '../services/database';
+import type { CacheService, Clock, ReturnPlaces, SessionStorage, UserData } from '../services/device';
 import { ServiceFailure } from '../services/failure';
-import type { AuthServices } from './authSagas';
 import {
   selectUser,
   sessionEndNeared,
@@ -30,6 +30,16 @@ import { parseUserData, userOf } from './session';
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds before the end of the session at which the user is warned. */
 const NOTICE = 10 * 60 * 1000;
+
+export type AuthServices = {
+  auth: AuthService;
+  database: DatabaseService;
+  cache: CacheService;
+  session: SessionStorage;
+  returnPlaces: ReturnPlaces;
+  queue: { forgetEnded(userId: string, signedIn: string | null): Promise<void> };
+  clock: Clock;
+};
 
 /** How a session ended. `keepsPlace`: the next sign-in should return to the current page. */
 type End = { reason: EndReason | null; keepsPlace: boolean };
@@ -61,7 +71,7 @@ export function* hold(services: AuthServices, userData: UserData): Saga<End> {
  */
 export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate }: UserData): Saga {
   const wakes = channelOf<'woke'>(emit => clock.onWake(() => emit('woke')));
-  let isTold = false;
+  let isAnnounced = false;
   try {
     for (;;) {
       // An earlier expiry that another tab stored also counts when it has already passed.
@@ -70,8 +80,8 @@ export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate 
       const left = Date.parse(expiry) - clock.now();
       if (left <= 0) return;
       const isNear = left <= NOTICE;
-      if (isNear && !isTold) yield* put(sessionEndNeared());
-      isTold = isNear;
+      if (isNear && !isAnnounced) yield* put(sessionEndNeared());
+      isAnnounced = isNear;
       yield* race({
         timer: delay(Math.min(isNear ? left : left - NOTICE, DAY)),
         woke: takeFrom(wakes),

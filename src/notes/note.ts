@@ -1,6 +1,8 @@
 import type { Json, Records } from '../services/database';
+import type { Target } from '../sync/records/recordType';
 import { noLook, type Look } from './look';
 
+export type NoteTarget = Target & { fireId: string };
 export type NoteFields = { noteTitle: string; noteDescription: string };
 /** A note as held by the app; `notesFireId` is its key in the database, '' for a placeholder. */
 export type Note = NoteFields & Look & { notesFireId: string };

@@ -6,12 +6,10 @@ import { requestChange, type Change, type Operation, type RequestOptions } from 
 import { sidecarKind } from '../sync/records/kinds/sidecarKind';
 import { nameItems } from '../sync/kinds';
 import { recordKinds } from '../sync/records/kinds/recordKinds';
-import { deletedNow, type RecordType, type Target } from '../sync/records/recordType';
+import { deletedNow, type RecordType } from '../sync/records/recordType';
 import { noLook, storedOfLook, type Look } from './look';
 import { noteSidecars } from './noteSidecars';
-import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields } from './note';
-
-export type NoteTarget = Target & { fireId: string };
+import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields, type NoteTarget } from './note';
 
 /** Notes changed on the server, by this device or another (null: deleted). */
 export const noteRecordsArrived = createAction<Records>('notes/noteRecordsArrived');

@@ -5,8 +5,7 @@ import { mergeTexts } from '../lib/text/mergeLines';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { isRefused } from '../sync/records/senders/writeOnce';
-import type { NoteFields } from './note';
-import type { NoteTarget } from './noteKinds';
+import type { NoteFields, NoteTarget } from './note';
 
 export { inTurn } from './noteLease';
 export { saveNote as save } from './noteSaving';

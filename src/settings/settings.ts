@@ -37,3 +37,6 @@ export const firstPathOf = ({ firstPage = 'today' }: Settings) => listPath(first
 /** Settings with some of them changed. */
 export const withChanges = (settings: Settings, changes: Records): Settings =>
   settingsOf({ ...settings, ...changes });
+
+/** `before` are the previous values of the changed settings. */
+export type SetSettings = { changes: SettingChanges; before: SettingChanges };

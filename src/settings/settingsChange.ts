@@ -1,6 +1,5 @@
 import type { Change, Operation } from '../sync/operations';
-import type { SettingChanges, Settings } from './settings';
-import type { SetSettings } from './settingsKinds';
+import type { SetSettings, SettingChanges, Settings } from './settings';
 
 /** A change of settings, in the form that the queue accepts; `now` are the current settings. */
 export const settingsChange = (now: Settings, changes: SettingChanges): Change => {

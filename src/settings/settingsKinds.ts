@@ -2,10 +2,7 @@ import { call, type Saga } from '../lib/effects';
 import type { Kind } from '../sync/kinds';
 import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
-import { withChanges, type SettingChanges, type Settings } from './settings';
-
-/** `before` are the previous values of the changed settings. */
-export type SetSettings = { changes: SettingChanges; before: SettingChanges };
+import { withChanges, type SetSettings, type Settings } from './settings';
 
 const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './settingsSending'));
 

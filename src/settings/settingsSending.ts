@@ -3,7 +3,7 @@ import type { Saga } from '../lib/effects';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { applyOnce } from '../sync/records/senders/writeOnce';
-import type { SetSettings } from './settingsKinds';
+import type { SetSettings } from './settings';
 
 /** Writes settings once, each under its own path. */
 export function* sendSettings(

@@ -21,7 +21,7 @@ import {
   type RulePayload,
   type SeriesResolution,
   type StepPayload,
-} from './seriesPayloads';
+} from './taskPayloads';
 import {
   isInstant,
   occurrencesOfStored,

@@ -3,7 +3,7 @@ import { withoutTicks } from '../lib/text/countBoxes';
 import type { Occurrences, Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';
 import type { Edited } from '../sync/records/recordType';
-import type { StepPayload } from './seriesPayloads';
+import type { StepPayload } from './taskPayloads';
 
 export type TaskListName = 'personal' | 'work';
 

@@ -6,7 +6,7 @@ import { deletedNow } from '../sync/records/recordType';
 import { awaitsNextDay, type Task, type TaskFields } from './task';
 import { taskChange } from './taskKinds';
 import { taskRecord } from './taskRecord';
-import type { RulePayload, StepPayload } from './seriesPayloads';
+import type { RulePayload, StepPayload } from './taskPayloads';
 import { seriesOf, stepOf } from './taskSeries';
 
 const targetOf = ({ taskId, fireId }: Task) => ({ taskId, fireId });

@@ -6,22 +6,11 @@ import type { Change, Operation } from '../sync/operations';
 import { dayInWords, type Day } from '../lib/days/days';
 import { recordKinds } from '../sync/records/kinds/recordKinds';
 import type { Order, Task, TaskFields } from './task';
-import { taskRecord, type TaskTarget } from './taskRecord';
-import type { RulePayload, StepPayload } from './seriesPayloads';
+import { taskRecord } from './taskRecord';
+import type { RulePayload, StepPayload, TaskTarget, Tick } from './taskPayloads';
 import { repeatKind, stepBackKind, stepKind } from './taskSeries';
 
 const kinds = recordKinds<Task, TaskFields, TaskTarget>(taskRecord);
-
-/**
- * Ticked off at an instant (ISO), or reopened (null); `before` is the previous value. An earlier version did not store
- * `taskName`. With `isOwnClock` the instant is by this device's clock, and is corrected when it is sent.
- */
-export type Tick = TaskTarget & {
-  doneAt: string | null;
-  before: string | null;
-  taskName?: string;
-  isOwnClock?: boolean;
-};
 
 const namesOf = (payloads: readonly { taskName?: string }[]) =>
   nameItems(

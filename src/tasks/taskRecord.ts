@@ -1,8 +1,9 @@
-import { dayInSentence, type Day } from '../lib/days/days';
+import { dayInSentence } from '../lib/days/days';
 import { withoutTicks } from '../lib/text/countBoxes';
 import { nameItems, type DescribeContext } from '../sync/kinds';
 import { lazyImport } from '../sync/lazyImport';
-import type { Edited, RecordType, Target } from '../sync/records/recordType';
+import type { Edited, RecordType } from '../sync/records/recordType';
+import type { TaskTarget } from './taskPayloads';
 import { taskSidecars } from './taskSidecars';
 import {
   bodyOf,
@@ -45,9 +46,6 @@ function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
   const words = `${did[0]!.toUpperCase()}${did.slice(1)} ${nameItems([part], 'part')} in ${task}`;
   return { words, label: `Part ${did}` };
 }
-
-/** `at` is the open occurrence of a repeating task, for which an edit was made. */
-export type TaskTarget = Target & { taskId: number; at?: Day };
 
 /** The record type of tasks. */
 export const taskRecord = {

@@ -1,4 +1,4 @@
-import { bucketsBy } from '../lib/days/buckets';
+import { bucketsBy, type Buckets } from '../lib/days/buckets';
 import { call, select, type Saga } from '../lib/effects';
 import { mergeTexts } from '../lib/text/mergeLines';
 import { pushKeyTime } from '../lib/pushKeyTime';
@@ -10,10 +10,8 @@ import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import type { Edited } from '../sync/records/recordType';
 import { bodyOf, ofLaterOccurrence, type Task, type TaskFields } from './task';
-import type { Tick } from './taskKinds';
-import type { TaskTarget } from './taskRecord';
+import type { TaskTarget, Tick } from './taskPayloads';
 import { occurrencesOfStored } from './taskSidecars';
-import type { TasksRoot } from './tasksSelectors';
 
 /** Milliseconds by which two correct clocks may differ. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
@@ -22,7 +20,8 @@ const CLOCK_TOLERANCE_MS = 10 * 60_000;
 const LONGEST_DATE = 40;
 
 const tasksById = bucketsBy<Task, number>(({ taskId }) => taskId);
-const selectTask = ({ tasks }: TasksRoot, taskId: number) => tasksById.get(tasks.items, taskId);
+const selectTask = ({ tasks }: { tasks: { items: Buckets<Task> } }, taskId: number) =>
+  tasksById.get(tasks.items, taskId);
 
 export const storedName = (field: keyof TaskFields) => (field === 'taskDueDay' ? 'taskDueDate' : field);
 

@@ -14,7 +14,7 @@ import {
   type RulePayload,
   type SeriesResolution,
   type StepPayload,
-} from './seriesPayloads';
+} from './taskPayloads';
 
 export const seriesOf = ({ taskDueDay, repeat, occurrences, doneAt }: Task): Series => ({
   due: taskDueDay,

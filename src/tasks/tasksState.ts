@@ -16,7 +16,7 @@ import {
 } from './task';
 import { daysOf, emptyDays, withTask, type TaskDays } from './taskDays';
 import { taskKinds } from './taskKinds';
-import type { StepPayload } from './seriesPayloads';
+import type { StepPayload } from './taskPayloads';
 import { taskSidecars } from './taskSidecars';
 
 export type TasksState = RecordListState<Task, number> & {

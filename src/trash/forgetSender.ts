@@ -6,7 +6,7 @@ import type { Operation, Outcome } from '../sync/operations';
 import { copyOf } from '../sync/records/trashCopy';
 import { ending } from '../sync/records/trashMoves';
 import { markOfBatch, writeAll } from '../sync/records/senders/writeOnce';
-import type { Forget, Forgettable } from './trashKinds';
+import type { Forget, Forgettable } from './trashItem';
 
 /** A copy, identified by its instant of deletion. */
 type Known = Forgettable & { fireId: string; deletedAt: string };

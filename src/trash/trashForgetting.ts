@@ -3,7 +3,8 @@ import { put, type Saga } from '../lib/effects';
 import type { ForgottenItem } from '../history/forgetting';
 import { requestChange, type Operation } from '../sync/operations';
 import { itemKeyOf, type TrashItem } from './trashItem';
-import { isTrashOperation, type Forgettable } from './trashKinds';
+import type { Forgettable } from './trashItem';
+import { isTrashOperation } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
 
 /** The maximum number of items in one operation. */

@@ -5,6 +5,20 @@ import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../ta
 import { copyOf } from '../sync/records/trashCopy';
 import { taskItemKey } from '../tasks/taskKinds';
 
+/**
+ * A copy in the trash at the time of its deletion forever. `deletedAt` is null, and `fireId` may be, while the
+ * deletion of the record is pending.
+ */
+export type Forgettable = {
+  list: ListName;
+  fireId: string | null;
+  deletedAt: string | null;
+  itemKey: string | null;
+};
+
+/** `fireId` is the key supplied by the previous operation. */
+export type Forget = { items: Forgettable[]; fireId?: string };
+
 /** A deleted item. `isPending` while the deletion is not confirmed. */
 export type TrashItem = {
   deletedAt: string;

@@ -1,22 +1,8 @@
 import { call, type Saga } from '../lib/effects';
-import type { ListName } from '../services/database';
 import type { Kind, OperationOf } from '../sync/kinds';
+import type { Forget } from './trashItem';
 import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
-
-/**
- * A copy in the trash at the time of its deletion forever. `deletedAt` is null, and `fireId` may be, while the
- * deletion of the record is pending.
- */
-export type Forgettable = {
-  list: ListName;
-  fireId: string | null;
-  deletedAt: string | null;
-  itemKey: string | null;
-};
-
-/** `fireId` is the key supplied by the previous operation. */
-export type Forget = { items: Forgettable[]; fireId?: string };
 
 const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './forgetSender'));
 

@@ -3,8 +3,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type NavProps } from 'react-day-picker';
 import { Icon } from '../../components/Icon';
 import { dayOf, type Day } from '../../lib/days/days';
-import type { Props } from './PickDay';
 import styles from './PickDay.module.css';
+
+export type Props = {
+  /** The initial day. */
+  day: Day | null;
+  today: Day;
+  /** 0 (Sunday) to 6. */
+  firstDayOfWeek: number;
+  /** A description of the tasks whose day is picked. */
+  about?: string | undefined;
+  onChoice: (day: Day | null) => void;
+  onClose: () => void;
+};
 
 /** Noon local time, which exists on every day in every time zone. */
 const dateOf = (day: Day) => {

@@ -3,22 +3,10 @@ import { CloseButton, Button } from '../../components/Button';
 import { Modal } from '../../components/Modal';
 import { dayOfStored, dateWithYear, type Day } from '../../lib/days/days';
 import { readDay, type Calendar } from '../../quickAdd/reading/readDay';
-import { Month } from './Month';
+import { Month, type Props } from './Month';
 import styles from './PickDay.module.css';
 
-export type Props = {
-  /** The initial day. */
-  day: Day | null;
-  today: Day;
-  /** 0 (Sunday) to 6. */
-  firstDayOfWeek: number;
-  /** A description of the tasks whose day is picked. */
-  about?: string | undefined;
-  onChoice: (day: Day | null) => void;
-  onClose: () => void;
-};
-
-/** Parsed like the quick-add line. */
+/** Buttons for frequent days; their texts are parsed like those of the quick-add line. */
 const CHOICES = ['Today', 'Tomorrow', 'This weekend', 'Next week'];
 
 const weekdayName = (day: Day) =>

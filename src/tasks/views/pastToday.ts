@@ -1,7 +1,7 @@
 import { dayPlus, type Day } from '../../lib/days/days';
 import { rulesNow } from '../../repeats/lazyRules';
 import { stepBackRequested, stepRequested } from '../taskActions';
-import type { StepPayload } from '../seriesPayloads';
+import type { StepPayload } from '../taskPayloads';
 
 /** Whether a late step skipped today, although it is a day of the rule. */
 export const wentPastToday = ({ on, before }: StepPayload, today: Day) =>

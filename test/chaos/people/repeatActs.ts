@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { TaskTarget } from '../../../src/tasks/taskRecord';
-import type { StepPayload } from '../../../src/tasks/seriesPayloads';
+import type { StepPayload } from '../../../src/tasks/taskPayloads';
 import { tickField } from '../judge/boxes';
 import type { Act, Entry } from '../judge/history';
 import { keptOf, tickBox } from './inPage';
@@ -78,7 +77,7 @@ async function change(hand: Person, item: string, act: Act, kinds: string[], mak
   const { length } = await page.evaluate(keptOf, { kinds, name: `${item} ` });
   const entry = history.begin({ item, kind: 'task', act, by: hand.name });
   if (!(await make())) return void history.forget(entry);
-  const payload = (await untilKeptOf(hand, item, kinds, length)) as Partial<StepPayload & TaskTarget>;
+  const payload = (await untilKeptOf(hand, item, kinds, length)) as Partial<StepPayload>;
   const { day = payload.at ?? '', on = '' } = payload;
   entry.fields = { day, on };
   return hand.accept(entry);

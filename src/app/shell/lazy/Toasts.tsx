@@ -5,7 +5,7 @@ import type { Day } from '../../../lib/days/days';
 import { loadRules } from '../../../repeats/lazyRules';
 import type { DescribeContext } from '../../../sync/kinds';
 import { todayRequested, wentPastToday, withNextDay } from '../../../tasks/views/pastToday';
-import type { StepPayload } from '../../../tasks/seriesPayloads';
+import type { StepPayload } from '../../../tasks/taskPayloads';
 import { describeChange, describeGone, isAnnounced, kindOf } from '../../store/kinds';
 import { saveDraft } from './saveDraft';
 

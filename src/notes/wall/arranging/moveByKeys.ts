@@ -2,7 +2,7 @@ import { takeKeysOf } from '../../../components/input/liftedKeys';
 import { nextInColumn, scrollTo } from './hanging';
 import { beginMoving } from './moving';
 import { isLiftKey, noteKeyAt } from './movable';
-import type { ArrangingHost } from './useArranging';
+import type { ArrangingHost } from './moving';
 
 /**
  * Moves notes by keyboard: M lifts the focused note, arrow keys, Home and End move it, Enter or Space drops it.

@@ -7,7 +7,7 @@ import { hungAt } from './hanging';
 import { beginMoving, nameOf, type Moving } from './moving';
 import { noteKeyAt } from './movable';
 import { noteTaskRequested } from './taskOfNote';
-import type { ArrangingHost } from './useArranging';
+import type { ArrangingHost } from './moving';
 
 /** Milliseconds of a touch before it can drag; a movement before scrolls. */
 const LONG_PRESS_MS = 300;

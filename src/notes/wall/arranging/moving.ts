@@ -1,10 +1,24 @@
 import { nanoid } from '@reduxjs/toolkit';
+import type { useAppStore } from '../../../hooks';
 import { say } from '../../../components/input/saying';
 import { arranged, beforeOf, noteOfKey, othersOf, placeAmong, type Arranging } from './arrange';
 import type { Note } from '../../note';
 import { noteLookRequested } from '../../noteKinds';
 import { placesOnWall } from '../../places';
-import type { ArrangingHost } from './useArranging';
+
+/** The interface of the wall for the code that moves notes. */
+export type ArrangingHost = {
+  list: HTMLElement;
+  store: ReturnType<typeof useAppStore>;
+  /** The notes in the order of the wall. */
+  notes: () => readonly Note[];
+  /** False while the wall is filtered: the order is not changed then. */
+  canOrder: () => boolean;
+  /** Shows the new order immediately; null ends that. */
+  show: (arranging: Arranging | null) => void;
+  /** Called when a finger pressed a note long without moving it. */
+  hold: (key: string) => void;
+};
 
 export type Moving = ReturnType<typeof beginMoving>;
 

@@ -6,20 +6,6 @@ import { arranged, type Arranging } from './arrange';
 import { isLiftKey } from './movable';
 import type { Note } from '../../note';
 
-/** The interface of the wall for the code that moves notes. */
-export type ArrangingHost = {
-  list: HTMLElement;
-  store: ReturnType<typeof useAppStore>;
-  /** The notes in the order of the wall. */
-  notes: () => readonly Note[];
-  /** False while the wall is filtered: the order is not changed then. */
-  canOrder: () => boolean;
-  /** Shows the new order immediately; null ends that. */
-  show: (arranging: Arranging | null) => void;
-  /** Called when a finger pressed a note long without moving it. */
-  hold: (key: string) => void;
-};
-
 /**
  * Lets notes be moved by pointer and keys: the displayed order, and the note being moved. The code is loaded when the
  * page is idle, because it must see a long press from its beginning.
@@ -66,6 +52,6 @@ export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (k
     },
     [store, hold],
   );
-  const arrangedNotes = useMemo(() => (arranging ? arranged(notes, arranging) : notes), [notes, arranging]);
-  return { shown: arrangedNotes, arranging, listen };
+  const ordered = useMemo(() => (arranging ? arranged(notes, arranging) : notes), [notes, arranging]);
+  return { ordered, arranging, listen };
 }

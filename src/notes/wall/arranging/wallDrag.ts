@@ -1,6 +1,6 @@
 import { letMoveByKeys } from './moveByKeys';
 import { letMoveByPointer } from './moveByPointer';
-import type { ArrangingHost } from './useArranging';
+import type { ArrangingHost } from './moving';
 
 /** Enables moving notes by pointer and keys until the returned function is called; marks the list with `data-movable`. */
 export function letMove(host: ArrangingHost): () => void {

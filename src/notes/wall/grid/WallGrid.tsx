@@ -44,7 +44,7 @@ type Props = { notes: readonly Note[]; hasAddTile: boolean; onOpen: (note: strin
 /** The notes in columns, in order; only those near the view are rendered. */
 export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
   const { hold, hasTools, handlers } = useTooledCards();
-  const { shown: ordered, arranging, listen } = useArranging(notes, hasAddTile, hold);
+  const { ordered, arranging, listen } = useArranging(notes, hasAddTile, hold);
   const cards = useMemo(
     () => [...(hasAddTile ? [addTile] : []), ...ordered.map(cardOf)],
     [ordered, hasAddTile],

@@ -2,7 +2,21 @@ import type { Day } from '../lib/days/days';
 import { countBoxes, withoutTicks } from '../lib/text/countBoxes';
 import type { StepBack } from '../repeats/knownSeries';
 import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../repeats/repeat';
-import type { TaskTarget } from './taskRecord';
+import type { Target } from '../sync/records/recordType';
+
+/** `at` is the open occurrence of a repeating task, for which an edit was made. */
+export type TaskTarget = Target & { taskId: number; at?: Day };
+
+/**
+ * Ticked off at an instant (ISO), or reopened (null); `before` is the previous value. An earlier version did not store
+ * `taskName`. With `isOwnClock` the instant is by this device's clock, and is corrected when it is sent.
+ */
+export type Tick = TaskTarget & {
+  doneAt: string | null;
+  before: string | null;
+  taskName?: string;
+  isOwnClock?: boolean;
+};
 
 /** The description before and after a step. */
 type Parts = {
