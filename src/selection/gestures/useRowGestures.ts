@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { selectAnchor, selectMenu, selectSelected } from '../../tasks/selecting/selected';
@@ -53,7 +53,8 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
   const pressDrag = useEffectEvent((taskId: number, event: PointerEvent) => void dragFrom(taskId, event));
   const isSelecting = useEffectEvent(() => Object.keys(selectSelected(store.getState())).length > 0);
 
-  useEffect(
+  // With the commit that says that rows can be selected: a click before the listeners opens the task.
+  useLayoutEffect(
     () =>
       followGestures({
         openMenu: taskId => openMenu(taskId),
