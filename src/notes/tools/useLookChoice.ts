@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { onPageLeave } from '../../components/hooks/onPageLeave';
 import { useAppDispatch } from '../../hooks';
 import type { Look } from '../look';
 import type { Note } from '../note';
@@ -31,16 +32,9 @@ export function useLookChoice(note: Note | null) {
     return () => clearTimeout(timer);
   }, [isThere, chosen]);
   useEffect(() => {
-    // Must run before the page hands over its unsaved changes.
-    const leaves = [
-      [window, 'pagehide'],
-      [document, 'visibilitychange'],
-    ] as const;
-    const end = new AbortController();
-    for (const [target, type] of leaves)
-      target.addEventListener(type, () => settle(), { capture: true, signal: end.signal });
+    const stop = onPageLeave(() => settle());
     return () => {
-      end.abort();
+      stop();
       settle();
     };
   }, []);

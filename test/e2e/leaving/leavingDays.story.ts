@@ -40,6 +40,17 @@ const inTheRow: Record<string, Kind> = {
     stored: names,
     expected: edited,
   },
+  'A name being typed in the row': {
+    path: () => TODAY,
+    async change(page, n) {
+      await rows(page, NAMES[n]!).focus();
+      await page.keyboard.press('F2');
+      await page.getByRole('textbox', { name: `Name of ${NAMES[n]}` }).fill(`Changed ${n}`);
+    },
+    see: (page, n) => expect(rows(page, `Changed ${n}`)).toHaveCount(1),
+    stored: names,
+    expected: edited,
+  },
 };
 
 const repeating: Record<string, Kind> = {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { onPageLeave } from '../../../components/hooks/onPageLeave';
 import { useAppDispatch } from '../../../hooks';
 import { renameEnded } from '../../selecting/selectionSlice';
 import { fieldsOf, type Task } from '../../task';
@@ -7,7 +8,7 @@ import styles from './RenameField.module.css';
 
 const LONGEST_READ = 100;
 
-/** Renames a task in its row: Enter, or leaving the field, saves the name; Esc cancels. A blank name changes nothing. */
+/** Renames a task in its row: Enter, or leaving the field or the page, saves the name; Esc cancels. A blank name changes nothing. */
 export default function RenameField({ task }: { task: Task }) {
   const { taskId, taskName } = task;
   const dispatch = useAppDispatch();
@@ -54,13 +55,14 @@ export default function RenameField({ task }: { task: Task }) {
 }
 
 /**
- * Returns a blur listener that calls `onLeave` when the focus has moved elsewhere in the page. After a press it waits
- * for the click, because the row may move.
+ * Calls `onLeave` when the page is left. Returns a blur listener that does so when the focus has moved elsewhere in the
+ * page. After a press it waits for the click, because the row may move.
  */
 function useLeaving(onLeave: () => void) {
   const isPressed = useRef(false);
   const isLeft = useRef(false);
   const leave = useEffectEvent(onLeave);
+  useEffect(() => onPageLeave(() => leave()), []);
   useEffect(() => {
     const stop = new AbortController();
     const options = { capture: true, signal: stop.signal };
