@@ -19,7 +19,7 @@ import { shortNames } from './scripts/webpack/shortNames';
  */
 const BUDGETS: Budgets = {
   boot: 9_000,
-  main: 137_200,
+  main: 137_500,
   account: 21_700,
   data: 9_800,
   'data-worker': 40_650,
@@ -147,7 +147,6 @@ const withoutUnused = Object.entries({
   pureComponents: /node_modules[\\/](react-router|formik)[\\/]dist/,
   withoutDataRouters: /node_modules[\\/]react-router[\\/]dist/,
   withoutHydration: /node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production/,
-  withoutIterators: /node_modules[\\/]idb[\\/]build/,
   withoutKeys: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons/,
 }).map(([loader, test]) => ({ test, use: path.join(LIGHTER, `${loader}.mjs`) }));
 

@@ -9,7 +9,6 @@ import { transformSync } from '@babel/core';
 import purely from '../../scripts/webpack/lighter/pureComponents.mjs';
 import withoutDataRouters from '../../scripts/webpack/lighter/withoutDataRouters.mjs';
 import withoutHydration from '../../scripts/webpack/lighter/withoutHydration.mjs';
-import withoutIterators from '../../scripts/webpack/lighter/withoutIterators.mjs';
 
 const packages = path.resolve(__dirname, '../../node_modules');
 const read = (file: string) => readFileSync(path.join(packages, file), 'utf8');
@@ -23,7 +22,6 @@ const sources = readdirSync(path.resolve(__dirname, '../../src'), { recursive: t
 
 const REACT_DOM = 'react-dom/cjs/react-dom-client.production.js';
 const ROUTER = 'react-router/dist/production/chunk-7RTFRKQW.mjs';
-const IDB = 'idb/build/index.js';
 
 test.each([
   ['lodash-es/clone.js', '9f7005c7e7d8c46b'],
@@ -33,7 +31,6 @@ test.each([
   ['lucide-react/dist/esm/Icon.mjs', '8da632dade4f5602'],
   [REACT_DOM, 'ae618ad6e4cb1666'],
   [ROUTER, '88f2899fbff2fad3'],
-  [IDB, 'e01b45d2e088a719'],
 ])('%s is as it was when it was replaced', (file, hash) => {
   const text = read(file).replace(/^ \* @license .*$/m, '');
   expect(createHash('sha256').update(text).digest('hex').slice(0, 16)).toBe(hash);
@@ -81,7 +78,6 @@ test.each([
     /\bdataRouter(Opts|State)\b/,
     /\b(RouterProvider|create\w+Router|useLoaderData)\b/,
   ],
-  [IDB, withoutIterators, /\biterate\b/, /\.iterate\(|for await .*[cC]ursor/],
 ])('%s without what the app does not use is whole', (file, without, removed, used) => {
   const text = read(file);
   const rest = (without as (source: string) => string)(text);
