@@ -45,8 +45,10 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     if (keepForMenu(event)) return;
     const { key, text, isInField } = pressedOf(event);
     if (selectOverlay(store.getState()) !== null) {
-      if (key === 'Enter') onTypedAhead('\n');
-      else if (text !== null) onTypedAhead(text);
+      const letter = key === 'Enter' ? '\n' : text;
+      if (letter === null) return;
+      onTypedAhead(letter);
+      event.preventDefault(); // the field may have the focus before the browser types the letter
       return;
     }
     if (text !== null && !isInField && isFieldExpected()) {
