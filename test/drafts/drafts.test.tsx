@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { signedOut } from '../../src/auth/authSlice';
 import { taskAddFailed, taskRecordsArrived } from '../../src/tasks/tasksSlice';
@@ -139,8 +139,9 @@ describe('Words that were typed and not submitted', () => {
   it('are on the disk 300 ms after the last key, when the page does not go', async () => {
     const begin = jest.spyOn(IDBDatabase.prototype, 'transaction');
     await open('/tasks/new');
-    await change(field('Title'), 'Dark');
-    await change(field('Title'), 'Dark bread');
+    await act(async () =>
+      ['Dark', 'Dark bread'].forEach(value => fireEvent.change(field('Title'), { target: { value } })),
+    );
     await new Promise(resolve => setTimeout(resolve, 300));
     expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]);
     const writes = begin.mock.calls.filter(([, mode]) => mode === 'readwrite');
