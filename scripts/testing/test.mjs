@@ -20,12 +20,12 @@ const steps = [
   { name: 'types', command: npm('typecheck') },
   { name: 'lint', command: npm('lint') },
   { name: 'format', command: npm('format') },
-  // These steps run in parallel: each of them often waits for a page, a disk or a fault.
+  // These steps run in parallel: each of them often waits for a page, a disk or a fault. Their limits are for what hangs.
   {
     name: 'stories',
     command: npm('test:e2e', '--workers=2'),
     after: ['build'],
-    minutes: 20,
+    minutes: 40,
     counts: playwrightCounts(stories),
   },
   {
@@ -33,7 +33,7 @@ const steps = [
     command: npm('test:unit', '--maxWorkers=2', '--json', `--outputFile=${unit}`),
     after: ['build'],
     needs: [], // its servers run the built code if there is any
-    minutes: 20,
+    minutes: 40,
     counts: jestCounts(unit),
   },
   {
