@@ -98,6 +98,12 @@ export function isRecordOf(task: Task, record: Json): boolean {
   return fields !== null && sameFields(fields, task);
 }
 
+/** A record's own taskId; undefined when it is missing or invalid. */
+export const taskIdOfRecord = (record: Json): number | undefined => {
+  const { taskId } = record as { taskId?: Json };
+  return isTaskId(taskId) ? taskId : undefined;
+};
+
 /**
  * A number for a record whose own taskId is missing or taken: derived from its key, so that it stays the same after a
  * reload; if taken, the next free one.
@@ -108,6 +114,9 @@ export function standInId(fireId: string, isTaken: (taskId: number) => boolean):
   while (isTaken(hash)) hash = (hash + 1) % TASK_ID_LIMIT;
   return hash;
 }
+
+/** Whether a taskId is the stand-in of a key; not if that number was taken, which is rare. */
+export const isStandIn = (taskId: number, fireId: string) => standInId(fireId, () => false) === taskId;
 
 const FIELDS = ['taskName', 'taskDescription', 'taskList', 'taskDueDay'] as const;
 

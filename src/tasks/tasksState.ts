@@ -8,9 +8,9 @@ import type { RecordListState } from '../sync/records/list/recordState';
 import {
   fieldsOfRecord,
   isRecordOf,
-  isTaskId,
   sameFields,
   standInId,
+  taskIdOfRecord,
   type Task,
   type TaskFields,
 } from './task';
@@ -30,11 +30,6 @@ export type TasksState = RecordListState<Task, number> & {
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
   /** The number of tasks in each view at the last visit, shown until the whole list is loaded. */
   firstCounts: FirstCounts | null;
-};
-
-const taskIdOfRecord = (record: Json): number | undefined => {
-  const { taskId } = record as { taskId?: Json };
-  return isTaskId(taskId) ? taskId : undefined;
 };
 
 /** Whether a record was created by an add of this device whose answer has not arrived. */

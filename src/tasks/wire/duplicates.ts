@@ -8,13 +8,13 @@ import { kindIn } from '../../sync/kinds';
 import { operationConfirmed } from '../../sync/operations';
 import { serverInstant } from '../../sync/records/trashMoves';
 import { isRefused } from '../../sync/records/senders/writeOnce';
-import { fieldsOfRecord, sameFields, type TaskFields } from '../task';
+import { fieldsOf, fieldsOfRecord, isStandIn, sameFields, taskIdOfRecord, type TaskFields } from '../task';
 import { taskKinds } from '../taskKinds';
 import type { TasksRoot } from '../tasksSelectors';
 import { taskListArrived, taskRecordsArrived, tasksLoaded } from '../tasksSlice';
 import { taskList } from '../tasksState';
 
-/** A confirmed add of this device: the sent fields, and the key in the answer. */
+/** A confirmed add: the sent fields, and the key in the answer. */
 export type ConfirmedAdd = { taskId: number; fireId: string; fields: TaskFields };
 
 /**
@@ -25,6 +25,9 @@ const REQUEST_MS = 2 * 60_000;
 /** The number of records kept that recently arrived live: the answer to their add may follow. */
 const RECENT_RECORDS = 100;
 
+/** The number of stand-ins looked at: other programs may write any number of tasks without a number. */
+const MOST_STAND_INS = 100;
+
 const isOfOneRequest = (a: string, b: string) => {
   const [first, second] = [pushKeyTime(a), pushKeyTime(b)];
   return first !== null && second !== null && Math.abs(first - second) < REQUEST_MS;
@@ -34,13 +37,32 @@ const isSecond = (add: ConfirmedAdd, fireId: string | null) =>
   fireId !== null && fireId !== add.fireId && isOfOneRequest(add.fireId, fireId);
 
 /** The adds of which the list has a second record, by their names. Its cost grows with the list. */
-function selectRepeated({ tasks }: TasksRoot, adds: readonly ConfirmedAdd[]): ConfirmedAdd[] {
+function selectRepeated(
+  { tasks }: TasksRoot,
+  adds: readonly ConfirmedAdd[],
+  isTwin: typeof sameFields = () => true,
+): ConfirmedAdd[] {
   const byName = new Map<string, ConfirmedAdd[]>();
   for (const add of adds) byName.set(add.fields.taskName, [...(byName.get(add.fields.taskName) ?? []), add]);
-  const repeated = Array.from(taskList.allItems(tasks)).flatMap(({ taskName, fireId }) =>
-    (byName.get(taskName) ?? []).filter(add => isSecond(add, fireId)),
+  const repeated = Array.from(taskList.allItems(tasks)).flatMap(task =>
+    (byName.get(task.taskName) ?? []).filter(add => isSecond(add, task.fireId) && isTwin(add.fields, task)),
   );
   return [...new Set(repeated)];
+}
+
+/**
+ * Equal tasks that were added at one time, of which one has a stand-in number, in the whole list or among the records
+ * that arrived. Its cost grows with the list, where there is a stand-in.
+ */
+function selectTwins(root: TasksRoot, arrived?: Records): ConfirmedAdd[] {
+  const { tasks } = root;
+  const looked = arrived
+    ? Object.keys(arrived).flatMap(key => taskList.item(tasks, taskList.idOfKey(tasks, key) ?? -1) ?? [])
+    : Array.from(taskList.allItems(tasks));
+  const seconds = looked.flatMap(({ taskId, fireId, ...task }) =>
+    fireId !== null && isStandIn(taskId, fireId) ? [{ taskId, fireId, fields: fieldsOf(task) }] : [],
+  );
+  return seconds.length > 0 ? selectRepeated(root, seconds.slice(-MOST_STAND_INS), sameFields) : [];
 }
 
 /** The keys of records with pending operations of this device. */
@@ -60,10 +82,16 @@ function isChanged(record: Json, add: ConfirmedAdd): boolean {
 }
 
 /**
- * Leaves one record of an add: the first that was changed, else the first. The others are removed one by one, from the
- * last, if they equal what was sent. A record whose removal the rules refuse, because it has a sidecar, stays.
+ * Leaves one record of an add: the first that was changed, else the first, or the last if `isLast`. The others are
+ * removed one by one if they equal what was sent. A record whose removal the rules refuse, because it has a sidecar,
+ * stays.
  */
-function* keepOne(services: { database: DatabaseService }, userId: string, add: ConfirmedAdd): Saga {
+function* keepOne(
+  services: { database: DatabaseService },
+  userId: string,
+  add: ConfirmedAdd,
+  isLast = false,
+): Saga {
   const { database } = services;
   const deletedAt = yield* serverInstant(services, userId);
   const refused = new Set<string>();
@@ -73,6 +101,7 @@ function* keepOne(services: { database: DatabaseService }, userId: string, add: 
     const keys = Object.keys(records)
       .filter(key => isOfOneRequest(add.fireId, key))
       .sort();
+    if (isLast) keys.reverse();
     const pending = yield* select(selectPendingKeys);
     const stay = keys.filter(key => refused.has(key) || pending.has(key) || isChanged(records[key]!, add));
     const deleted = add.fireId in records ? null : yield* call(database.read, userId, inTrash(add));
@@ -93,8 +122,22 @@ function* keepOne(services: { database: DatabaseService }, userId: string, add: 
 }
 
 /**
+ * Leaves one record of another device's add, whose number only its record tells: the last one, because the answer that
+ * arrived there is the last one's.
+ */
+function* keepLast(services: { database: DatabaseService }, userId: string, twin: ConfirmedAdd): Saga {
+  const { record } = yield* call(services.database.readRecord, userId, 'tasks', twin.fireId);
+  const taskId = record === null ? undefined : taskIdOfRecord(record);
+  const isOwn = yield* select(
+    ({ tasks }: TasksRoot) => taskId !== undefined && !!taskList.pendingOf(tasks, taskId),
+  );
+  if (taskId !== undefined && !isOwn) yield* keepOne(services, userId, { ...twin, taskId }, true);
+}
+
+/**
  * Removes duplicates of an add, which a browser may POST twice when a connection breaks. `confirmedAdds` are those of
- * this device, complete once `addsRead` was dispatched.
+ * this device, complete once `addsRead` was dispatched; of another device's adds, which may have signed out, a
+ * duplicate goes if nobody changed it.
  */
 export function* removeDuplicates(
   services: { database: DatabaseService },
@@ -102,10 +145,10 @@ export function* removeDuplicates(
   confirmedAdds: (state: never) => ConfirmedAdd[],
   addsRead: Pattern,
 ): Saga {
-  function* keepOneOf(adds: Iterable<ConfirmedAdd>): Saga {
+  function* keepOneOf(adds: Iterable<ConfirmedAdd>, keep = keepOne): Saga {
     for (const add of adds) {
       try {
-        yield* call(keepOne, services, userId, add);
+        yield* call(keep, services, userId, add);
       } catch (failure) {
         // Retried with the next list.
         failureOf(failure);
@@ -139,5 +182,10 @@ export function* removeDuplicates(
       for (const fireId of [...recent.keys()].slice(0, -RECENT_RECORDS)) recent.delete(fireId);
     }
     yield* look(payload);
+    yield* keepOneOf(
+      yield* select(selectTwins, type === taskRecordsArrived.type ? payload : undefined),
+      keepLast,
+    );
   });
+  yield* keepOneOf(yield* select(selectTwins), keepLast);
 }

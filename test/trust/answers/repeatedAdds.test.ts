@@ -1,4 +1,5 @@
 import '../../support/app/noComplaints';
+import { createPushKeys } from '../../../src/device/pushKey';
 import { undoRequested } from '../../../src/history/historySlice';
 import type { Json } from '../../../src/services/database';
 import { fieldsOf } from '../../../src/tasks/task';
@@ -9,7 +10,7 @@ import { deviceOn, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskFields } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, MINUTES_1, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -254,4 +255,87 @@ test('A repeated add whose answers were all lost is one task, the first that was
   await advance(MINUTES_10);
   isOne(database, [page]);
   expect(Object.keys(database.lists.tasks)).toEqual([first]);
+});
+
+test.each([0, 3, 8, 20, 60])(
+  'Another device leaves the record that is edited (made %i ms apart)',
+  async apart => {
+    const database = fakeDatabase();
+    const a = deviceOn(database);
+    const pages = [await a.open(), await deviceOn(database).open()] as const;
+    await advance(MINUTES_10);
+    a.repeat('addTask', () => advance(apart));
+    pages[0].dispatch(taskAddRequested(mine));
+    await advance(10);
+    edit(pages[0], { taskDescription: 'More' });
+    await advance(MINUTES_10);
+    isOne(database, [...pages], { taskDescription: 'More' });
+  },
+);
+
+describe('Two records of an add whose device signed out', () => {
+  /** Both records stand on the server; the device that added them does not come back. */
+  async function left(change: Record<string, Json> = {}) {
+    const { database, page, key, later, record, twin } = await added();
+    page.kill();
+    const b = deviceOn(database);
+    const putTwin = () => twin(false, change);
+    return { database, b, key, later, record, putTwin };
+  }
+
+  test('are one on another device that is open: the last one, whose answer arrived', async () => {
+    const { database, b, later, putTwin } = await left();
+    const page = await b.open();
+    await advance(MINUTES_10);
+    putTwin();
+    await advance(50);
+    isOne(database, [page]);
+    expect(Object.keys(database.lists.tasks)).toEqual([later]);
+    expect(database.lists['trash/tasks']).toEqual({});
+  });
+
+  test('are one on a device that opens later', async () => {
+    const { database, b, later, putTwin } = await left();
+    putTwin();
+    const page = await b.open();
+    await advance(50);
+    isOne(database, [page]);
+    expect(Object.keys(database.lists.tasks)).toEqual([later]);
+  });
+
+  test('are one for two devices that see them at once', async () => {
+    const { database, b, later, putTwin } = await left();
+    const pages = [await b.open(), await deviceOn(database).open()];
+    await advance(MINUTES_10);
+    putTwin();
+    await advance(50);
+    isOne(database, pages);
+    expect(Object.keys(database.lists.tasks)).toEqual([later]);
+  });
+
+  test('are two tasks where somebody changed one of them', async () => {
+    const { database, b, putTwin } = await left({ taskDescription: 'More' });
+    const page = await b.open();
+    putTwin();
+    await advance(MINUTES_10);
+    expect(tasksOf(page)).toHaveLength(2);
+    expect(Object.keys(database.lists.tasks)).toHaveLength(2);
+  });
+
+  test('are two tasks if they have no number, or were made minutes apart', async () => {
+    const { database, b, record } = await left();
+    const at = (minutes: number, rest: number) =>
+      createPushKeys(
+        () => Date.now() + minutes * MINUTES_1,
+        () => rest,
+      )();
+    const { taskId: _taskId, ...unnumbered } = record;
+    const page = await b.open();
+    database.put('tasks', at(0, 1), { ...unnumbered, taskName: 'Other' } as Json);
+    database.put('tasks', at(0, 2), { ...unnumbered, taskName: 'Other' } as Json);
+    database.put('tasks', at(3, 3), { ...record } as Json);
+    await advance(MINUTES_10);
+    expect(tasksOf(page)).toHaveLength(4);
+    expect(Object.keys(database.lists.tasks)).toHaveLength(4);
+  });
 });
