@@ -40,16 +40,22 @@ export function withBoxes(fields: Fields, base: Fields): { fields: Fields; base:
   return { fields: { ...missing(after, before), ...after }, base: { ...missing(before, after), ...before } };
 }
 
+const hasBoxes = (fields: Fields) =>
+  boxesIn(fields[describedBy(fields)!] ?? '').some(words => words !== undefined);
+
 /**
  * Renames the ticks in entries and in the result to the first text of their box: an edit of the text on the same line
- * keeps the box and another device's tick.
+ * keeps the box and its tick. So do two edits: one that removes all boxes, one that adds as many.
  */
 export function withFirstWords<Item extends { fields: Fields }>(entries: Entry[], found: Item[]) {
   const firsts = new Map<string, string>();
   const firstOf = (field: string) => firsts.get(field) ?? field;
-  for (const { fields, base } of entries)
-    for (const [before, after] of renamedIn(base, fields))
+  let boxed: Fields = {};
+  for (const { fields, base } of entries) {
+    for (const [before, after] of renamedIn(hasBoxes(base) ? base : boxed, fields))
       if (firstOf(before) !== after) firsts.set(after, firstOf(before));
+    if (hasBoxes(fields)) boxed = fields;
+  }
   // The box under its other texts is GONE in these fields, so its value takes precedence.
   const named = (fields: Fields): Fields => {
     const all = Object.entries(fields).map(([field, value]) => [firstOf(field), value] as const);

@@ -170,6 +170,18 @@ describe('The judge accepts', () => {
       },
     ],
     [
+      'a tick by a device that was away while its list was removed and another one written',
+      () => {
+        const [words, list] = ['says', '- [ ] a2\n- [ ] b2\nsays'];
+        const removal = withBoxes({ noteDescription: words }, listed(' ', ' '));
+        const addition = withBoxes({ noteDescription: list }, { noteDescription: words });
+        return judged(
+          [addList(), entry('edit', 'C1', removal), entry('edit', 'A1', addition), ticked('B1', 'tick a1')],
+          [stored(renamedList('x', ' '))],
+        );
+      },
+    ],
+    [
       'a box that was opened again with other words by somebody who saw its tick',
       () =>
         judged(
