@@ -78,17 +78,14 @@ export function pendingChangesOf<Item extends object, Id extends Key>(
   };
 
   return {
-    /** An operation was requested, or stored on the device. */
+    /** The current state of an operation: requested, stored on the device, or changed. */
     put(state: State<Item, Id>, operation: Operation) {
       if (!owns(operation)) return;
-      definition.requested?.(state, operation, idOfOperation(state, operation));
+      const id = idOfOperation(state, operation);
+      const isNew = operationsOf(state, id).every(known => known.id !== operation.id);
+      if (isNew) definition.requested?.(state, operation, id);
       update(state, operation, operations => [...without(operations, operation), operation].sort(inOrder));
     },
-    /** It was blocked, or is pending again. */
-    replace: (state: State<Item, Id>, operation: Operation) =>
-      update(state, operation, operations =>
-        operations.map(known => (known.id === operation.id ? operation : known)),
-      ),
     /** The user discarded it, or another operation replaced it. */
     remove: (state: State<Item, Id>, operation: Operation) => update(state, operation, without),
     /** The server confirmed it. */

@@ -1,12 +1,6 @@
 import type { ActionReducerMapBuilder } from '@reduxjs/toolkit';
 import type { Json } from '../../../services/database';
-import {
-  isOperationChanged,
-  operationConfirmed,
-  operationDiscarded,
-  operationKept,
-  operationRequested,
-} from '../../operations';
+import { isOperationNoted, operationConfirmed, operationDiscarded } from '../../operations';
 import { operationsRead } from '../../queue/queueSlice';
 import { othersOf as noticeOf, type Others } from '../others';
 import { pendingChangesOf } from './pendingChanges';
@@ -58,9 +52,7 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
     followQueue: (builder: ActionReducerMapBuilder<State>) =>
       builder
         .addMatcher(operationsRead.match, (state, { payload }) => changes.read(state as State, payload))
-        .addMatcher(operationRequested.match, (state, { payload }) => changes.put(state as State, payload))
-        .addMatcher(operationKept.match, (state, { payload }) => changes.put(state as State, payload))
-        .addMatcher(isOperationChanged, (state, { payload }) => changes.replace(state as State, payload))
+        .addMatcher(isOperationNoted, (state, { payload }) => changes.put(state as State, payload))
         .addMatcher(operationDiscarded.match, (state, { payload }) => changes.remove(state as State, payload))
         .addMatcher(operationConfirmed.match, (state, { payload: { operation, confirmation } }) => {
           takeConfirmedSidecars(state as State, confirmation);

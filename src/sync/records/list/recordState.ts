@@ -76,6 +76,6 @@ export type RecordDefinition<State, Item, Id> = {
   reindex(state: State, before: Item | undefined, after: Item | null): void;
   /** Updates that state for all items at once. */
   rebuild(state: State, items: readonly Item[]): void;
-  /** Called when an operation was requested or stored. */
+  /** Called when an operation is new on this page. */
   requested?(state: State, operation: Operation, id: Id): void;
 };
