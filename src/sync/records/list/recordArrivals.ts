@@ -105,6 +105,7 @@ function takeEach<Item extends object, Id extends Key>(
 export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItems<Item, Id>) {
   const { definition, pendingOf, allPending, allItems, show, showLive } = list;
   const { idOf } = definition;
+  const whole = `${definition.list}/`;
 
   const takeRecords = (state: State<Item, Id>, records: Records) => takeEach(list, state, records);
 
@@ -133,7 +134,7 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
   return {
     /** The list was requested. */
     requested(state: State<Item, Id>) {
-      Object.assign(state, { phase: 'loading', failure: null, changedWhileLoading: {}, isOvertaken: false });
+      Object.assign(state, { phase: 'loading', failure: null, changedWhileLoading: {} });
     },
     /** Some items of the device's copy; the rest follows. */
     partRestored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
@@ -148,7 +149,8 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
     },
     /** The server's answer. */
     loaded(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
-      if (!state.isOvertaken) takeList(state, payload, plain(state.changedWhileLoading));
+      const changed = plain(state.changedWhileLoading);
+      if (!(whole in changed)) takeList(state, payload, changed);
       Object.assign(state, { isKnown: true, phase: 'loaded', changedWhileLoading: {} });
     },
     loadFailed(state: State<Item, Id>, { payload: failure }: PayloadAction<Failure>) {
@@ -162,8 +164,9 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
      */
     listArrived(state: State<Item, Id>, { payload, meta }: ListAction) {
       if (!meta?.isOld) takeList(state, payload, {}, true);
+      list.markChanged(state, whole);
       if (state.phase !== 'loading') state.phase = 'loaded';
-      Object.assign(state, { isKnown: true, failure: null, isOvertaken: true, isLive: true });
+      Object.assign(state, { isKnown: true, failure: null, isLive: true });
     },
     /** Records changed on the server, by this device or another (null: deleted). */
     recordsArrived(state: State<Item, Id>, { payload }: PayloadAction<Records>) {

@@ -30,7 +30,6 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
     ids: buckets.keyedIds.empty,
     confirmedId: null,
     changedWhileLoading: {},
-    isOvertaken: false,
     isLive: false,
     newsCount: 0,
     beside: noSidecars(definition.list),

@@ -37,10 +37,8 @@ export type RecordListState<Item, Id extends Key> = {
   ids: Buckets<KeyedId<Id>>;
   /** The last operation that the server confirmed. */
   confirmedId: string | null;
-  /** Keys of records that changed during a read, whose answer may be older. */
+  /** Keys of records, and whole lists (`tasks/`), that arrived live during a read, whose answer may be older. */
   changedWhileLoading: Record<string, true>;
-  /** Whether the live list arrived during a read, whose whole answer may be older. */
-  isOvertaken: boolean;
   /** Whether the live listener has delivered the list, so that a failed read does not matter. */
   isLive: boolean;
   /** The number of whole lists that contained news. */
