@@ -1,6 +1,6 @@
 import type { Handover } from '../../lib/deviceDatabase/handover';
 import type { Operation } from '../operations';
-import { appended, discarded, withoutNumber, type AppendOptions } from './itemChanges';
+import { appended, withoutNumber, type AppendOptions } from './itemChanges';
 import { itemIdOf } from './store/memoryStore';
 import type { OperationStore } from './store/operationStore';
 import type { QueueEvents } from './queueEvents';
@@ -58,7 +58,7 @@ export function openAppending(parts: Parts) {
       if (!first) return;
       all.forEach(handover.hold);
       const add = all.map(operation => withoutNumber({ ...operation, status: 'pending' }));
-      const kept = await keepOnce(parts, [first, ...others], stored => ({ ...discarded(stored), add }));
+      const kept = await keepOnce(parts, [first, ...others], stored => ({ remove: stored, add }));
       if ('elsewhere' in kept) kept.elsewhere.forEach((stored, at) => tellKeptElsewhere(all[at]!, stored));
     },
     /** Takes an item's operation for sending while it is being stored. It is stored as possibly sent. */

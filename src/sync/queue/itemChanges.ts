@@ -1,13 +1,12 @@
 import type { Coalesced } from '../kinds';
 import type { NewOperation, Operation } from '../operations';
 import type { StoreChange } from './store/operationStore';
-import type { OperationEvent } from './queueEvents';
 
 /**
- * Changes of an item's operations as pure functions: the writes for the store, and the events to emit once they are on
- * the disk. An added operation is reported as kept.
+ * Changes of an item's operations as pure functions: the writes for the store, and the event to emit for each of `put`
+ * once they are on the disk. An added operation is reported as kept, a removed one as discarded unless it was confirmed.
  */
-export type ItemChange = StoreChange & { events?: OperationEvent[] };
+export type ItemChange = StoreChange & { event?: 'updated' | 'coalesced' | 'blocked' | 'retried' };
 
 /** Combines an operation with a blocked one of its item; see `Kind.coalesce`. */
 export type Coalesce = (blocked: NewOperation, next: NewOperation) => Coalesced;
@@ -17,11 +16,6 @@ export type AppendOptions = {
   /** The label of an operation whose kind does not have a fixed one. */
   labelOf?: (change: NewOperation) => string | undefined;
 };
-
-const eventsOf = (
-  type: 'updated' | 'coalesced' | 'blocked' | 'retried' | 'discarded',
-  operations: readonly Operation[],
-) => operations.map((operation): OperationEvent => ({ type, operation }));
 
 /** The store assigns the numbers of added operations. */
 export const withoutNumber = ({ number: _number, ...operation }: Operation) => operation;
@@ -44,7 +38,7 @@ export function appended(
   };
   const label = labelOf?.(operation);
   return {
-    ...(blocked && coalesced !== 'queue' && discarded([blocked])),
+    ...(blocked && coalesced !== 'queue' && { remove: [blocked] }),
     add: [withoutNumber({ ...operation, ...(label !== undefined && { label }) })],
     isCancelling: coalesced === null,
   };
@@ -61,7 +55,7 @@ export function confirmed(operations: readonly Operation[], id: string, fireId?:
   const updated = operations
     .filter(behind => fireId !== undefined && behind !== operation)
     .map((behind): Operation => ({ ...behind, payload: { ...(behind.payload as object), fireId } }));
-  return { remove: [operation], isConfirmed: true, put: updated, events: eventsOf('updated', updated) };
+  return { remove: [operation], isConfirmed: true, put: updated, event: 'updated' };
 }
 
 /** Blocks an operation, unless a later one coalesces with it. */
@@ -82,15 +76,10 @@ export function blocked(
   for (const behind of operations.filter(known => known !== operation)) {
     const coalesced = coalesce(stopped, behind);
     if (coalesced === 'queue') continue;
-    if (!coalesced) return discarded([operation, behind]);
-    const next: Operation = { ...behind, ...coalesced };
-    return {
-      remove: [operation],
-      put: [next],
-      events: [...eventsOf('discarded', [operation]), ...eventsOf('coalesced', [next])],
-    };
+    if (!coalesced) return { remove: [operation, behind] };
+    return { remove: [operation], put: [{ ...behind, ...coalesced }], event: 'coalesced' };
   }
-  return { put: [stopped], events: eventsOf('blocked', [stopped]) };
+  return { put: [stopped], event: 'blocked' };
 }
 
 /** Makes blocked operations pending again. */
@@ -98,11 +87,5 @@ export function retried(operations: readonly Operation[]): ItemChange {
   const pending = operations
     .filter(({ status }) => status === 'blocked')
     .map(({ reason: _reason, ...operation }): Operation => ({ ...operation, status: 'pending' }));
-  return { put: pending, events: eventsOf('retried', pending) };
+  return { put: pending, event: 'retried' };
 }
-
-/** Removes operations that the user discarded, or that were replaced. */
-export const discarded = (operations: Operation[]) => ({
-  remove: operations,
-  events: eventsOf('discarded', operations),
-});

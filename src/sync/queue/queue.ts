@@ -1,15 +1,7 @@
 import { openHandover, type Handover } from '../../lib/deviceDatabase/handover';
 import type { Confirmation, Operation } from '../operations';
 import { openAppending } from './appending';
-import {
-  attempted,
-  blocked,
-  confirmed,
-  discarded,
-  retried,
-  type AppendOptions,
-  type ItemChange,
-} from './itemChanges';
+import { attempted, blocked, confirmed, retried, type AppendOptions, type ItemChange } from './itemChanges';
 import type { StoredLog } from './store/operationLog';
 import {
   openOperationStore,
@@ -131,10 +123,11 @@ export function openQueue({ tabs, store, handover = openHandover(handedOver), ..
     block: ({ userId, itemKey, id }, why) =>
       done(change(userId, itemKey, all => blocked(all, id, why, options.coalesce))),
     retry: (userId, itemKey) => done(change(userId, itemKey, retried)),
-    discard: (userId, itemKey) => done(change(userId, itemKey, discarded)),
+    discard: (userId, itemKey) => done(change(userId, itemKey, all => ({ remove: all }))),
     async clear(userId) {
       handover.clear(userId);
-      discarded(await operations.clear(userId)).events.forEach(events.tellAll);
+      for (const operation of await operations.clear(userId))
+        events.tellAll({ type: 'discarded', operation });
     },
     forgetEnded: (userId, signedIn) => operations.forgetEnded(userId, signedIn),
     follow: events.follow,
@@ -154,7 +147,9 @@ const changeBy =
   ) => {
     let decided: ItemChange = {};
     const added = await operations.change(userId, itemKey, all => (decided = decide(all)), durability);
-    decided.events?.forEach(events.tellAll);
+    const { remove = [], put = [], isConfirmed, event } = decided;
+    if (!isConfirmed) for (const operation of remove) events.tellAll({ type: 'discarded', operation });
+    if (event) for (const operation of put) events.tellAll({ type: event, operation });
     for (const operation of added) {
       const kept: OperationEvent = { type: 'kept', operation };
       // This page has already emitted it, when the answer arrived during the write.
