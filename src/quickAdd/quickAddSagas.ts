@@ -1,13 +1,10 @@
 import { editPath } from '../routes';
-import { put, select, takeEvery, type Saga } from '../lib/effects';
+import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import type { Day } from '../lib/days/days';
 import type { Random } from '../services/device';
 import type { Navigation } from '../services/navigation';
-import { requestChange } from '../sync/operations';
-import { repeatOfAdd } from '../tasks/wire/taskAdding';
-import { freeTaskId } from '../tasks/task';
-import { taskChange } from '../tasks/taskKinds';
-import { selectIsTaken, type TasksRoot } from '../tasks/tasksSelectors';
+import { requestAdd } from '../tasks/wire/taskAdding';
+import { selectFreeTaskId } from '../tasks/tasksSelectors';
 import { rowPointedOut, selectToday } from '../ui/uiSlice';
 import { quickAddRequested, type NewTask } from './quickAddActions';
 
@@ -35,16 +32,14 @@ export function* addQuickly(
   const isAnnounced = tasks.length > 1 || tasks.some(task => !isShownOn(page, task, today));
   let taskId = -1;
   for (const [at, { title, day, list, repeat }] of tasks.entries()) {
-    const state = yield* select((now: TasksRoot) => now);
-    taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
     const fields = { taskName: title, taskDescription: '', taskList: list, taskDueDay: day };
     const options = {
       id: operationIds[at]!,
       changeId: operationIds[0]!,
       ...(isAnnounced && { isAnnounced }),
     };
-    yield* put(requestChange(taskChange('task/add', { taskId, fireId: null, fields }), options));
-    if (repeat) yield* put(repeatOfAdd(taskId, title, repeat, options.changeId));
+    taskId = yield* select(selectFreeTaskId, random);
+    yield* call(requestAdd, taskId, fields, repeat, options);
   }
   yield* put(rowPointedOut({ taskId }));
   if (isOpened) navigation.go(editPath(page ?? tasks[0]!.list, taskId));

@@ -8,9 +8,9 @@ import {
   type Group,
 } from '../lib/days/calendar';
 import type { Day } from '../lib/days/days';
-import type { FirstCounts } from '../services/device';
+import type { FirstCounts, Random } from '../services/device';
 import { syncStateOf, type SyncState } from '../sync/queue/syncState';
-import { isTaskId, type Task } from './task';
+import { freeTaskId, isTaskId, type Task } from './task';
 import { calendarOf, rangeOf, VIEWS, type View } from './taskSections';
 import { taskList, type TasksState } from './tasksState';
 
@@ -104,6 +104,10 @@ export const selectTaskOfKey = (state: TasksRoot, fireId: string): Task | undefi
 /** Whether a task has this number, including one whose add or deletion is pending. */
 export const selectIsTaken = (state: TasksRoot, taskId: number) =>
   selectPendingTask(state, taskId) !== undefined || selectTask(state, taskId) !== undefined;
+
+/** A number that no task has, drawn at random. */
+export const selectFreeTaskId = (state: TasksRoot, { below }: Random) =>
+  freeTaskId(taskId => selectIsTaken(state, taskId), below);
 
 /** The pending operations on a task and its server version; undefined without pending operations. */
 export const selectPendingTask = (state: TasksRoot, taskId: number) =>

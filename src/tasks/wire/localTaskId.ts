@@ -1,9 +1,8 @@
 import { select, type Saga } from '../../lib/effects';
 import type { Random } from '../../services/device';
 import type { Change } from '../../sync/operations';
-import { freeTaskId } from '../task';
 import { isTaskOperation, taskChange } from '../taskKinds';
-import { selectIsTaken, type TasksRoot } from '../tasksSelectors';
+import { selectFreeTaskId, selectIsTaken, type TasksRoot } from '../tasksSelectors';
 import { taskList } from '../tasksState';
 
 /**
@@ -13,13 +12,13 @@ import { taskList } from '../tasksState';
 export function localTaskId(
   state: TasksRoot,
   { fireId, taskId }: { fireId: string | null; taskId: number | null },
-  { below }: Random,
+  random: Random,
 ): number {
   if (fireId === null && taskId !== null) return taskId;
   const known = fireId === null ? undefined : taskList.idOfKey(state.tasks, fireId);
   if (known !== undefined) return known;
   if (taskId !== null && !selectIsTaken(state, taskId)) return taskId;
-  return freeTaskId(id => selectIsTaken(state, id), below);
+  return selectFreeTaskId(state, random);
 }
 
 const selectAll = (state: TasksRoot) => state;

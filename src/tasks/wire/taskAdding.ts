@@ -4,13 +4,19 @@ import type { Repeat } from '../../repeats/repeat';
 import { call, delay, put, race, select, take, type Saga } from '../../lib/effects';
 import type { Connection, Random } from '../../services/device';
 import type { Navigation } from '../../services/navigation';
-import { operationBlocked, operationConfirmed, operationKept, requestChange } from '../../sync/operations';
+import {
+  operationBlocked,
+  operationConfirmed,
+  operationKept,
+  requestChange,
+  type RequestOptions,
+} from '../../sync/operations';
 import type { Queue } from '../../sync/queue/queue';
 import { sendingPaused } from '../../sync/queue/queueSlice';
 import { rowPointedOut } from '../../ui/uiSlice';
-import { freeTaskId, type TaskFields } from '../task';
+import type { TaskFields } from '../task';
 import { taskChange, taskItemKey } from '../taskKinds';
-import { selectAdding, selectIsTaken, type TasksRoot } from '../tasksSelectors';
+import { selectAdding, selectFreeTaskId } from '../tasksSelectors';
 import { taskAddClosed, taskAddFailed, type taskAddRequested } from '../tasksSlice';
 
 type Services = { queue: Queue; connection: Connection; navigation: Navigation; random: Random };
@@ -33,12 +39,20 @@ export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }
   }
 }
 
-/** Adds a repeat to a task that is being added, as a part of the add, so that they are undone together. */
-export const repeatOfAdd = (taskId: number, taskName: string, repeat: Repeat, changeId: string) =>
-  requestChange(
-    taskChange('task/repeat', { taskId, fireId: null, taskName, repeat, before: { repeat: null } }),
-    { changeId, role: 'silent' },
-  );
+/** Requests a task. Its repeat is a part of the add: they are undone together. */
+export function* requestAdd(
+  taskId: number,
+  fields: TaskFields,
+  repeat: Repeat | null | undefined,
+  options: RequestOptions & { id: string },
+): Saga {
+  const target = { taskId, fireId: null };
+  yield* put(requestChange(taskChange('task/add', { ...target, fields }), options));
+  if (!repeat) return;
+  const change = { ...target, taskName: fields.taskName, repeat, before: { repeat: null } };
+  const { id, changeId = id } = options;
+  yield* put(requestChange(taskChange('task/repeat', change), { changeId, role: 'silent' }));
+}
 
 /** Requests a task without waiting for the answer: it is listed at once. The operation's id is in the payload. */
 export const taskAddAtOnceRequested = createAction(
@@ -53,11 +67,8 @@ export function* addTaskAtOnce(
   { random }: Pick<Services, 'random'>,
   { payload: { fields, operationId, repeat } }: ReturnType<typeof taskAddAtOnceRequested>,
 ): Saga {
-  const state = yield* select((now: TasksRoot) => now);
-  const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
-  const change = taskChange('task/add', { taskId, fireId: null, fields });
-  yield* put(requestChange(change, { id: operationId, isAnnounced: true }));
-  if (repeat) yield* put(repeatOfAdd(taskId, fields.taskName, repeat, operationId));
+  const taskId = yield* select(selectFreeTaskId, random);
+  yield* call(requestAdd, taskId, fields, repeat, { id: operationId, isAnnounced: true });
   yield* put(rowPointedOut({ taskId }));
 }
 
@@ -73,12 +84,10 @@ export function* addTask(
   const { queue, connection, navigation, random } = services;
   const { fields, operationId, repeat } = action.payload;
   const from = navigation.path();
-  const state = yield* select((now: TasksRoot) => now);
-  const taskId = freeTaskId(id => selectIsTaken(state, id), random.below);
-  const change = taskChange('task/add', { taskId, fireId: null, fields });
+  const options = { id: operationId, isAwaited: true, isAnnounced: true } as const;
+  const taskId = yield* select(selectFreeTaskId, random);
   function* waitForAnswer(): Saga {
-    yield* put(requestChange(change, { id: operationId, isAwaited: true, isAnnounced: true }));
-    if (repeat) yield* put(repeatOfAdd(taskId, fields.taskName, repeat, operationId));
+    yield* call(requestAdd, taskId, fields, repeat, options);
     if (connection.isOnline()) return yield* delay(ANSWER_PATIENCE_MS) as Saga<never>;
     while ((yield* take(operationKept)).payload.id !== operationId);
   }
