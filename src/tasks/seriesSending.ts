@@ -7,13 +7,12 @@ import type { Series, SeriesChange } from '../repeats/repeat';
 import { ruleOfText } from '../repeats/rule';
 import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../repeats/series';
 import type { Json, Records } from '../services/database';
-import { clockOffset } from '../sync/records/clockOffset';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
 import { copyOf } from '../sync/records/trashCopy';
 import { confirmed } from '../sync/records/senders/recordSending';
 import { writeOnce } from '../sync/records/senders/writeOnce';
-import { findKey } from './taskSending';
+import { doneAtOfServer, findKey } from './taskSending';
 import {
   partsOf,
   stepBackOf,
@@ -114,18 +113,6 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
 const besideNow = (fireId: string, beside: Records) =>
   Object.fromEntries(NAMES.map(name => [name, { [fireId]: beside[name] ?? null }]));
 
-/** A payload whose instant is corrected by the offset between this device's and the server's clock. */
-function* corrected(
-  services: SendServices,
-  operation: Operation<string, StepPayload | RulePayload>,
-): Saga<typeof operation> {
-  const { userId, payload } = operation;
-  if (!('isOwnClock' in payload) || !payload.isOwnClock) return operation;
-  const offset = yield* call(clockOffset, services, userId);
-  const doneAt = new Date(Date.parse(payload.doneAt) + offset).toISOString();
-  return { ...operation, payload: { ...payload, doneAt } };
-}
-
 type SentKind = Parameters<typeof withParts>[0];
 
 /** The series after an operation, based on the server's state with the changes of all devices. */
@@ -155,10 +142,11 @@ export function* sendSeries(
   name: SentKind,
   made: Operation<string, StepPayload | RulePayload>,
 ): Saga<Outcome> {
-  const { userId } = made;
-  const fireId = made.payload.fireId ?? (yield* call(findKey, services, made));
+  const { userId, payload } = made;
+  const fireId = payload.fireId ?? (yield* call(findKey, services, made));
   if (fireId === undefined) return { type: 'confirmed' };
-  const operation = yield* call(corrected, services, made);
+  const doneAt = 'doneAt' in payload && (yield* call(doneAtOfServer, services, userId, payload));
+  const operation = doneAt ? { ...made, payload: { ...payload, doneAt } } : made;
   let stored: Stored | null = null;
   let isNotOpen = false;
   const written = yield* writeOnce(services, operation, function* (): Saga<ReturnType<

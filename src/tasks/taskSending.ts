@@ -115,11 +115,11 @@ export function* save(
   return {};
 }
 
-/** The instant of a tick, corrected by the offset between this device's and the server's clock. */
+/** The instant of a tick or a step, corrected by the offset between this device's and the server's clock. */
 export function* doneAtOfServer(
   services: SendServices,
   userId: string,
-  { doneAt, isOwnClock }: Tick,
+  { doneAt, isOwnClock }: Pick<Tick, 'doneAt' | 'isOwnClock'>,
 ): Saga<string | null> {
   if (doneAt === null || !isOwnClock) return doneAt;
   return new Date(Date.parse(doneAt) + (yield* call(clockOffset, services, userId))).toISOString();
