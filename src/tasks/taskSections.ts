@@ -16,12 +16,8 @@ export const EARLIER = 'earlier';
 /** The smallest string greater than a day and smaller than the next one. */
 const after = (day: Day) => `${day}~`;
 
-/** The first and the last day with a heading of their own, cached until the day changes. */
-let near = { today: '', first: '', last: '' };
-const nearTo = (today: Day) =>
-  near.today === today
-    ? near
-    : (near = { today, first: dayPlus(today, -NEAR_DAYS), last: dayPlus(today, NEAR_DAYS) });
+/** The first and the last day with a heading of their own. */
+const nearTo = (today: Day) => ({ first: dayPlus(today, -NEAR_DAYS), last: dayPlus(today, NEAR_DAYS) });
 
 /** The section of a day in Upcoming and Previous: itself when it is near today, else its month. */
 function nearOrMonth(today: Day) {
