@@ -55,8 +55,6 @@ export interface Kind<Item, Payload> {
   added?(payload: Payload): unknown;
   /** The step by which a series continues; null if it reverts one. */
   step?(payload: Payload): unknown;
-  /** Whether it is a part of a change, rather than a change by itself. */
-  isPart?: true;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of all items and payloads, by name

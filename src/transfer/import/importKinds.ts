@@ -55,7 +55,6 @@ const add: Kind<never, ImportPart> = {
   label: 'Import added',
   invert: () => [],
   send: sendBy('sendPart'),
-  isPart: true,
   describe: ([{ counts }]) => `Imported ${inWords(counts)}`,
 };
 
@@ -95,4 +94,4 @@ export const isImportOperation = (operation: Pick<Operation, 'kind'>): operation
 /** Whether an operation is a part of an import, rather than a change by itself. */
 export const isImportPart = <C extends { kind: string; payload: unknown }>(
   change: C,
-): change is C & { payload: ImportPart } => kindIn(importKinds, change)?.isPart ?? false;
+): change is C & { payload: ImportPart } => kindIn(importKinds, change) === add;
