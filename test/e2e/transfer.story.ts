@@ -275,7 +275,7 @@ test('Offline an import waits, also over a reload; an export says what it lacks 
   expect(countOf(await device(user).tasks())).toBe(3);
 });
 
-test('A file that is none of ours, or was changed, is refused with the reason', async ({
+test('A file that is none of ours, or was changed, is refused with the reason @long', async ({
   page,
   newUser,
   signIn,

@@ -102,7 +102,10 @@ test('Two hundred sign-ins without a cookie push out no browser that is known @l
   await signInByForm(user);
 });
 
-test('A userData that can’t be restored is cleared and counts as signed out', async ({ page, newUser }) => {
+test('A userData that can’t be restored is cleared and counts as signed out @long', async ({
+  page,
+  newUser,
+}) => {
   const { uid, email } = await newUser();
   const whole = { email, id: uid, expiryDate: new Date(Date.now() + DAY_MS).toISOString(), token: 'a token' };
   const broken: unknown[] = [
@@ -129,7 +132,7 @@ test('A userData that can’t be restored is cleared and counts as signed out', 
   }
 });
 
-test('A far expiry overflows no timer; a session that the provider lost asks in place', async ({
+test('A far expiry overflows no timer; a session that the provider lost asks in place @long', async ({
   page,
   newUser,
   server,
@@ -168,7 +171,7 @@ test.describe('With a clock in hand', () => {
     expect(await readUserData(page)).toBeNull();
   });
 
-  test('a machine that slept over the end finds it out when the page is looked at', async ({
+  test('a machine that slept over the end finds it out when the page is looked at @long', async ({
     page,
     newUser,
     signInByForm,
@@ -218,7 +221,7 @@ test('When somebody else signs in in another tab, this one forgets its user', as
   }
 });
 
-test('A tab whose user is no longer the one on the device opens as the new one', async ({
+test('A tab whose user is no longer the one on the device opens as the new one @long', async ({
   page,
   context,
   newUser,
@@ -237,7 +240,11 @@ test('A tab whose user is no longer the one on the device opens as the new one',
   await expect(page.getByText('Of Ada')).toHaveCount(0);
 });
 
-test('A provider’s session without userData is ended, once', async ({ page, newUser, signInByForm }) => {
+test('A provider’s session without userData is ended, once @long', async ({
+  page,
+  newUser,
+  signInByForm,
+}) => {
   await signInByForm(await newUser());
   expect(await providerHolds(page)).toBe(1);
   await page.evaluate(() => localStorage.removeItem('userData'));

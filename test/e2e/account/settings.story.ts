@@ -61,7 +61,7 @@ test('Theme and size of text hold at once, are saved, and reach another device l
   await elsewhere.close();
 });
 
-test('Two devices that choose different things at once keep both', async ({
+test('Two devices that choose different things at once keep both @long', async ({
   page,
   newUser,
   signIn,
@@ -152,7 +152,7 @@ test('The chosen first page opens after a sign-in; a sign-out leaves no settings
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });
 
-test('Settings that nobody knows are ignored', async ({ page, newUser, signIn, server }) => {
+test('Settings that nobody knows are ignored @long', async ({ page, newUser, signIn, server }) => {
   const user = await newUser();
   await signIn(user);
   await page.evaluate(

@@ -104,7 +104,9 @@ test.describe('Login', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  test('tells in place what is wrong with a touched field, and sends nothing by Enter', async ({ page }) => {
+  test('tells in place what is wrong with a touched field, and sends nothing by Enter @long', async ({
+    page,
+  }) => {
     const asked = watchProvider(page);
     await page.goto('/auth/login');
     const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')];
@@ -129,7 +131,7 @@ test.describe('Login', () => {
     expect(asked).toEqual([]);
   });
 
-  test('answers a wrong password and an unknown e-mail alike, until they are closed', async ({
+  test('answers a wrong password and an unknown e-mail alike, until they are closed @long', async ({
     page,
     newUser,
     troubles,
@@ -147,7 +149,7 @@ test.describe('Login', () => {
     }
   });
 
-  test('shows a spinner instead of the form while the provider is asked', async ({
+  test('shows a spinner instead of the form while the provider is asked @long', async ({
     page,
     newUser,
     faults,
@@ -167,7 +169,11 @@ test.describe('Login', () => {
     await expect(page).toHaveURL('/tasks/today');
   });
 
-  test('says so when it is throttled, and other people are not', async ({ page, newUser, troubles }) => {
+  test('says so when it is throttled, and other people are not @long', async ({
+    page,
+    newUser,
+    troubles,
+  }) => {
     troubles.expect(/accounts:signInWithPassword/);
     const [guessed, other] = [await newUser(), await newUser()];
     await page.goto('/auth/login');
@@ -212,7 +218,7 @@ test.describe('Login', () => {
 });
 
 test.describe('Register', () => {
-  test('has no messages under its fields, only a button that is disabled', async ({ page }) => {
+  test('has no messages under its fields, only a button that is disabled @long', async ({ page }) => {
     const asked = watchProvider(page);
     await page.goto('/auth/register');
     const register = page.getByRole('button', { name: 'Register' });
@@ -250,7 +256,7 @@ test.describe('Register', () => {
     await expect(page).toHaveURL('/tasks/today');
   });
 
-  test('refuses an e-mail that has an account; the alert stays with its form', async ({
+  test('refuses an e-mail that has an account; the alert stays with its form @long', async ({
     page,
     newUser,
     troubles,

@@ -78,7 +78,7 @@ test('The notes fill their column at every width, however many there are', async
   }
 });
 
-test('One click moves what is left to today, and one Undo takes it back @phone-long', async ({
+test('One click moves what is left to today, and one Undo takes it back @phone-long @long', async ({
   page,
   newUser,
   signIn,
@@ -104,7 +104,7 @@ test('One click moves what is left to today, and one Undo takes it back @phone-l
   await expect.poll(stored).toBe(0);
 });
 
-test('An empty morning says so kindly', async ({ page, newUser, signIn }) => {
+test('An empty morning says so kindly @long', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   await page.goto('/day');
   await expect(page.getByText('Nothing is planned for today.')).toBeVisible();
@@ -113,7 +113,7 @@ test('An empty morning says so kindly', async ({ page, newUser, signIn }) => {
   await expect(page.getByText('From earlier days')).toHaveCount(0);
 });
 
-test('The morning page asks for a sign-in', async ({ page }) => {
+test('The morning page asks for a sign-in @long', async ({ page }) => {
   await page.goto('/day');
   await expect(page).toHaveURL('/auth/login');
 });

@@ -39,6 +39,7 @@ const inTheRow: Record<string, Kind> = {
     see: (page, n) => expect(rows(page, `Changed ${n}`)).toHaveCount(1),
     stored: names,
     expected: edited,
+    isLong: true,
   },
   'A name being typed in the row': {
     path: () => TODAY,

@@ -76,6 +76,7 @@ const trash: Record<string, Kind> = {
     },
     stored: async data => [await names(data), await inTrash(data)],
     expected: [[...NAMES, ...MOMENTS.map((_, n) => `Old ${n}`)], unchanged.length],
+    isLong: true,
   },
   'A deletion forever': {
     path: () => TRASH,

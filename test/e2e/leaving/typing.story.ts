@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
 import { casesOf } from '../support/long';
 
@@ -26,12 +26,13 @@ const ADDS: Add[] = [
     open: page => page.keyboard.press('q'),
     field: page => page.getByRole('textbox', { name: 'Quick add' }),
   },
-  { by: 'n', on: '/tasks/today', open: page => page.keyboard.press('n'), field: title },
+  { by: 'n', on: '/tasks/today', open: page => page.keyboard.press('n'), field: title, isLong: true },
   {
     by: 'Add New Task',
     on: '/tasks/today',
     open: page => page.getByRole('button', { name: 'Add New Task' }).click(),
     field: title,
+    isLong: true,
   },
   {
     by: 'Create a new task',
@@ -152,35 +153,35 @@ test.describe('While the code of the shortcuts is on its way', () => {
     await expect(title(page)).toHaveValue('The quick one');
   });
 
-  for (const [by, ask] of [
-    ['Add New Task', page => page.getByRole('button', { name: 'Add New Task' }).click()],
-    ['n', page => page.keyboard.press('n')],
-  ] as [string, (page: Page) => Promise<void>][])
-    test(`what is typed right after ${by} is kept over a reload and the end of two tabs`, async ({
-      page,
-      context,
-      somebody,
-    }) => {
-      await context.route(/\/assets\/(keyboard|task-form)\.\w+\.js$/, () => undefined);
-      await somebody(() => Promise.resolve());
-      const type = async (tab: Page, words: string) => {
-        await expect(tab.getByRole('heading', { name: 'Today' })).toBeVisible();
-        await ask(tab);
-        await tab.keyboard.type(words);
-      };
-      await type(page, 'The quick ');
-      await page.goto('/tasks/today'); // a new page of the same tab
-      await type(page, 'one ');
-      const other = await context.newPage();
-      await other.goto('/tasks/today');
-      await type(other, 'jumps');
-      for (const tab of [page, other]) await tab.close({ runBeforeUnload: true });
-      await expect.poll(() => context.pages()).toHaveLength(0);
-      await context.unrouteAll();
-      const next = await context.newPage();
-      await next.goto('/tasks/new');
-      await expect(title(next)).toHaveValue('The quick one jumps');
-    });
+  for (const [by, ask, tag] of [
+    ['Add New Task', page => page.getByRole('button', { name: 'Add New Task' }).click(), []],
+    ['n', page => page.keyboard.press('n'), ['@long']],
+  ] as [string, (page: Page) => Promise<void>, string[]][])
+    test(
+      `what is typed right after ${by} is kept over a reload and the end of two tabs`,
+      { tag },
+      async ({ page, context, somebody }) => {
+        await context.route(/\/assets\/(keyboard|task-form)\.\w+\.js$/, () => undefined);
+        await somebody(() => Promise.resolve());
+        const type = async (tab: Page, words: string) => {
+          await expect(tab.getByRole('heading', { name: 'Today' })).toBeVisible();
+          await ask(tab);
+          await tab.keyboard.type(words);
+        };
+        await type(page, 'The quick ');
+        await page.goto('/tasks/today'); // a new page of the same tab
+        await type(page, 'one ');
+        const other = await context.newPage();
+        await other.goto('/tasks/today');
+        await type(other, 'jumps');
+        for (const tab of [page, other]) await tab.close({ runBeforeUnload: true });
+        await expect.poll(() => context.pages()).toHaveLength(0);
+        await context.unrouteAll();
+        const next = await context.newPage();
+        await next.goto('/tasks/new');
+        await expect(title(next)).toHaveValue('The quick one jumps');
+      },
+    );
 });
 
 test('A sentence that is typed on any page changes nothing', async ({ page, newUser, signIn, device }) => {
@@ -218,15 +219,21 @@ test('Where no task stands, a typed space presses nothing that has the focus', a
   await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // deleted
   await expect.poll(() => other.get('ext/done')).not.toBeNull();
   const before = await other.get('');
-  for (const [path, content] of [
+  const first = [
     ['/tasks/trash', page.getByRole('button', { name: 'Restore Delete me' })],
     ['/tasks/sticky-wall', page.getByRole('button', { name: /^A note/ })],
+  ] as const;
+  const others = [
     ['/account', page.getByRole('heading', { name: 'Delete account' })],
     ['/account/data', page.getByRole('heading', { name: 'Your data' })],
     ['/account/settings', page.getByRole('heading', { name: 'Settings' })],
     ['/account/sync', page.getByRole('heading', { name: 'Every change of this device' })],
     ['/share?text=Bread', page.getByRole('button', { name: 'A task' })],
-  ] as const) {
+  ] as const;
+  for (const [path, content] of casesOf<readonly [string, Locator]>(
+    [...first, others[0]],
+    [...first, ...others],
+  )) {
     await page.goto(path);
     await content.waitFor();
     await page.waitForLoadState('networkidle');

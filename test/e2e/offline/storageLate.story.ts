@@ -28,38 +28,34 @@ const holdStorage = (milliseconds: number) =>
     };
   });
 
-for (const [milliseconds, words] of [
-  [1500, null],
-  [5000, /storage does not answer/],
-] as const)
-  test(`Where storage answers ${milliseconds} ms late, a change is kept and then sent`, async ({
-    page,
-    context,
-    newUser,
-    signInByForm,
-    goOffline,
-    goOnline,
-    device,
-  }) => {
-    const user = await newUser();
-    await signInByForm(user);
-    await loadAllCode(page);
-    await page.evaluate(holdStorage, milliseconds);
-    await goOffline();
-    await page.getByLabel(quickAdd).fill('Made here');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Made here' })).toContainText('Waiting');
-    const said = page.getByText(/storage does not answer/);
-    if (words) await expect(said).toBeVisible();
-    else await expect(said).toHaveCount(0);
-    await goOnline();
-    await page.close();
-    const next = await context.newPage();
-    await next.goto('/tasks/today');
-    await expect
-      .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
-      .toEqual(['Made here']);
-  });
+for (const [milliseconds, words, tag] of [
+  [1500, null, ['@long']],
+  [5000, /storage does not answer/, []],
+] as [number, RegExp | null, string[]][])
+  test(
+    `Where storage answers ${milliseconds} ms late, a change is kept and then sent`,
+    { tag },
+    async ({ page, context, newUser, signInByForm, goOffline, goOnline, device }) => {
+      const user = await newUser();
+      await signInByForm(user);
+      await loadAllCode(page);
+      await page.evaluate(holdStorage, milliseconds);
+      await goOffline();
+      await page.getByLabel(quickAdd).fill('Made here');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Made here' })).toContainText('Waiting');
+      const said = page.getByText(/storage does not answer/);
+      if (words) await expect(said).toBeVisible();
+      else await expect(said).toHaveCount(0);
+      await goOnline();
+      await page.close();
+      const next = await context.newPage();
+      await next.goto('/tasks/today');
+      await expect
+        .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
+        .toEqual(['Made here']);
+    },
+  );
 
 test('A tab beside a newer version says Reload, and its changes are kept and sent', async ({
   page,

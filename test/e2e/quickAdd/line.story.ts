@@ -63,7 +63,7 @@ test('A day and a list are taken out of the title; a toast names a task elsewher
   await expect(row(page, 'Send the report')).toBeVisible();
 });
 
-test('Words that were read are marked in the line; a click on a mark keeps them words', async ({
+test('Words that were read are marked in the line; a click on a mark keeps them words @long', async ({
   page,
   newUser,
   signIn,
@@ -90,7 +90,7 @@ test('Words that were read are marked in the line; a click on a mark keeps them 
   await expect(toast(page)).toContainText('Call #work about the lease');
 });
 
-test('Esc gives the focus back to the row that had it', async ({ page, newUser, signIn, device }) => {
+test('Esc gives the focus back to the row that had it @long', async ({ page, newUser, signIn, device }) => {
   const user = await newUser();
   await device(user).addTask({ taskName: 'Stays as it is' });
   await signIn(user);
@@ -229,7 +229,7 @@ test.describe('Before its code is here', () => {
   });
 });
 
-test('A pasted list becomes tasks after a look, and one Undo takes them all back', async ({
+test('A pasted list becomes tasks after a look, and one Undo takes them all back @long', async ({
   page,
   newUser,
   signIn,
@@ -252,7 +252,7 @@ test('A pasted list becomes tasks after a look, and one Undo takes them all back
   await expect(page.getByText('You have no upcoming tasks')).toBeVisible();
 });
 
-test('Ctrl+Enter adds a task and opens it', async ({ page, newUser, signIn }) => {
+test('Ctrl+Enter adds a task and opens it @long', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   await page.keyboard.press('q');
   await page.keyboard.type('Plan the garden');
@@ -262,7 +262,7 @@ test('Ctrl+Enter adds a task and opens it', async ({ page, newUser, signIn }) =>
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Plan the garden');
 });
 
-test('From the wall and the account q opens a line where the person is', async ({
+test('From the wall and the account q opens a line where the person is @long', async ({
   page,
   newUser,
   signIn,

@@ -12,7 +12,7 @@ const addTasks = async (device: Device, day: number, ...names: string[]) => {
   for (const taskName of names) await device.addTask({ taskName, taskDueDate: storedDay(day) });
 };
 
-test('An overdue task is moved to today by one key or two clicks; the next has focus', async ({
+test('An overdue task is moved to today by one key or two clicks; the next has focus @long', async ({
   page,
   newUser,
   signIn,
@@ -40,7 +40,12 @@ test('An overdue task is moved to today by one key or two clicks; the next has f
     .toEqual({ Apples: storedDay(), Bread: storedDay(), Cheese: storedDay(-1) });
 });
 
-test('A task is moved to another day or list by two keys', async ({ page, newUser, signIn, device }) => {
+test('A task is moved to another day or list by two keys @long', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
   const user = await newUser();
   const otherDevice = device(user);
   await addTasks(otherDevice, 0, 'Apples', 'Bread', 'Cheese');
@@ -80,7 +85,7 @@ test('A task is moved to another day or list by two keys', async ({ page, newUse
   });
 });
 
-test('What is typed into the menu of a row chooses once; no letter is a command', async ({
+test('What is typed into the menu of a row chooses once; no letter is a command @long', async ({
   page,
   newUser,
   signIn,

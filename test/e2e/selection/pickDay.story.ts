@@ -108,7 +108,7 @@ for (const [width, height, long] of [
   [390, 844, ' @long'],
   [844, 390, ' @long'],
   [768, 1024, ' @long'],
-  [1280, 800, '-long'],
+  [1280, 800, ' @long'],
   [1920, 1080, ' @long'],
 ] as const)
   test(`The dialog of a day fits, at ${width} × ${height} @phone${long}`, async ({

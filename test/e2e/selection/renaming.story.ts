@@ -45,8 +45,14 @@ test('A task is renamed in its row by F2: Enter keeps, Esc leaves, Undo takes it
   await expect(row(page, 'Bread')).toBeFocused();
 });
 
-for (const width of [900, 1280])
-  test(`A double click renames a task, at ${width} px, and a click opens it`, async ({ page, somebody }) => {
+for (const [width, long] of [
+  [900, ' @long'],
+  [1280, ''],
+] as const)
+  test(`A double click renames a task, at ${width} px, and a click opens it${long}`, async ({
+    page,
+    somebody,
+  }) => {
     const { data } = await somebody(async otherDevice => {
       for (const taskName of ['Apples', 'Bread'])
         await otherDevice.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });

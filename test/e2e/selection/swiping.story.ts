@@ -15,12 +15,12 @@ async function middleOf(page: Page, name: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-for (const [width, height] of [
-  [320, 640],
-  [390, 844],
-  [844, 390],
+for (const [width, height, long] of [
+  [320, 640, ' @long'],
+  [390, 844, ''],
+  [844, 390, ' @long'],
 ] as const)
-  test(`A row is swiped to tick it or to pick its day, at ${width} × ${height}`, async ({
+  test(`A row is swiped to tick it or to pick its day, at ${width} × ${height}${long}`, async ({
     page,
     somebody,
   }) => {

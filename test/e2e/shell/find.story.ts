@@ -73,7 +73,10 @@ test('Tasks, notes, the done, the deleted, views and commands are found and open
   await expect(page).toHaveURL('/tasks/sticky-wall');
 });
 
-test('The palette gives the focus back, and tells that nothing is found', async ({ page, somebody }) => {
+test('The palette gives the focus back, and tells that nothing is found @long', async ({
+  page,
+  somebody,
+}) => {
   await somebody(data => data.addTask({ taskName: 'Only one' }));
   const row = page.getByRole('link', { name: /^Only one/ });
   await row.focus();
@@ -86,7 +89,7 @@ test('The palette gives the focus back, and tells that nothing is found', async 
   await expect(page).toHaveURL('/tasks/today');
 });
 
-test('Words that an input method is still making open nothing', async ({ page, somebody }) => {
+test('Words that an input method is still making open nothing @long', async ({ page, somebody }) => {
   await somebody(data => data.addTask({ taskName: '日本語の宿題', taskId: 51 }));
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();

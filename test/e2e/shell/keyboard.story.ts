@@ -131,7 +131,7 @@ test('The heading of a new page has the focus with its first frame', async ({ pa
   await expect(page.locator('body')).toHaveAttribute('data-focus-then', 'H1');
 });
 
-test('On the wall the arrows move between cards, Enter opens and Delete deletes', async ({
+test('On the wall the arrows move between cards, Enter opens and Delete deletes @long', async ({
   page,
   newUser,
   signIn,
@@ -169,7 +169,7 @@ test('On the wall the arrows move between cards, Enter opens and Delete deletes'
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
 });
 
-test('? shows all keys; they mean nothing in a dialog, a field or an input method', async ({
+test('? shows all keys; they mean nothing in a dialog, a field or an input method @long', async ({
   page,
   newUser,
   signIn,

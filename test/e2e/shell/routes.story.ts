@@ -26,7 +26,7 @@ async function watchFlashes(page: Page) {
   return { addresses, headings };
 }
 
-test('A stranger is led to the login form from wherever they arrive', async ({ page }) => {
+test('A stranger is led to the login form from wherever they arrive @long', async ({ page }) => {
   for (const path of ['/', '/auth', '/tasks', '/tasks/work', '/tasks/new', '/tasks/today/12/edit']) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth/login');
@@ -121,7 +121,7 @@ test('A stranger at an unknown address is told so too', async ({ page }) => {
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('Add New Task opens the form after a pause of 50 ms', async ({ page, newUser, signIn }) => {
+test('Add New Task opens the form after a pause of 50 ms @long', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   await page.clock.install();
   await page.goto('/tasks/work');

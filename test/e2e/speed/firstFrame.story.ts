@@ -99,10 +99,9 @@ const bothAsText = (page: Page) =>
   });
 
 for (const width of [390, 600, 1280]) {
-  const tag = width === 600 ? ['@long'] : [];
   test(
     `The first frame is what React renders first, in views and My day, ${width} px`,
-    { tag },
+    { tag: width === 390 ? [] : '@long' },
     async ({ page, somebody }) => {
       await somebody(fill);
       await kept(page);
@@ -120,7 +119,7 @@ for (const width of [390, 600, 1280]) {
 
   test(
     `The first frame looks like the app, light, dark and large, ${width} px wide`,
-    { tag },
+    { tag: width === 1280 ? [] : '@long' },
     async ({ page, somebody }, info) => {
       const { data } = await somebody(fill);
       await page.setViewportSize({ width, height: 800 });

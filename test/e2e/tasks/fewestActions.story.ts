@@ -218,7 +218,7 @@ const inWords = (counts: Partial<Counts>) =>
     .map(([kind, count]) => `${count} ${count === 1 ? kind.slice(0, -1) : kind}`)
     .join(', ');
 
-test('No small thing of every day takes more actions than in the best of the others', async ({
+test('No small thing of every day takes more actions than in the best of the others @long', async ({
   page,
   somebody,
 }) => {

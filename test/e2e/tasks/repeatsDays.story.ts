@@ -66,7 +66,7 @@ async function tickTimes(
 
 test.use({ ownServer: true });
 
-test('Five days late and ticked once, the next one is after today', async ({
+test('Five days late and ticked once, the next one is after today @long', async ({
   page,
   newUser,
   signIn,

@@ -78,7 +78,7 @@ test('A task is added, changed and deleted, and each call is what the wire promi
   expect(wire.calls('GET', /^\/tasks\.json/)).toHaveLength(1);
 });
 
-test('While a task is being added its button is off, and a second Enter sends nothing', async ({
+test('While a task is being added its button is off, and a second Enter sends nothing @long', async ({
   page,
   newUser,
   signIn,
@@ -142,7 +142,7 @@ test('All four fields are required, and what is too long is said before it is se
   expect(wire.changes()).toEqual([]);
 });
 
-test('Save leaves the form open, says Saved after the answer, always sends the PUT', async ({
+test('Save leaves the form open, says Saved after the answer, always sends the PUT @long', async ({
   page,
   newUser,
   signIn,
@@ -170,7 +170,7 @@ test('Save leaves the form open, says Saved after the answer, always sends the P
   expect(wire.calls('PUT')[1]!.body).toEqual(wire.calls('PUT')[0]!.body);
 });
 
-test('Close and Delete go to the view that the path names, whatever the history holds', async ({
+test('Close and Delete go to the view that the path names, whatever the history holds @long', async ({
   page,
   newUser,
   signIn,
@@ -197,7 +197,7 @@ test('Close and Delete go to the view that the path names, whatever the history 
   await expect.poll(async () => Object.values((await device(user).tasks())!).length).toBe(1);
 });
 
-test('Only {name} = edit edits: others are a blank form, unknown numbers have no Save', async ({
+test('Only {name} = edit edits: others are a blank form, unknown numbers have no Save @long', async ({
   page,
   newUser,
   signIn,
@@ -241,7 +241,7 @@ test('Only {name} = edit edits: others are a blank form, unknown numbers have no
   await expect(page).toHaveURL('/tasks/work');
 });
 
-test('A list that could not be read says so, is never called empty, and has Retry', async ({
+test('A list that could not be read says so, is never called empty, and has Retry @long', async ({
   page,
   newUser,
   signIn,
@@ -271,7 +271,7 @@ test('A list that could not be read says so, is never called empty, and has Retr
   expect(wire.calls('GET', /^\/tasks\.json/)).toHaveLength(2);
 });
 
-test('Skeleton rows are shown until the answer; the empty message comes after it', async ({
+test('Skeleton rows are shown until the answer; the empty message comes after it @long', async ({
   page,
   newUser,
   signIn,
@@ -287,7 +287,7 @@ test('Skeleton rows are shown until the answer; the empty message comes after it
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
 });
 
-test('A refusal is shown in place, keeps the words, and can be tried again', async ({
+test('A refusal is shown in place, keeps the words, and can be tried again @long', async ({
   page,
   newUser,
   signIn,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { watchWire } from '../support/network/wire';
 
-test('n, words and Ctrl+Enter add a task for today, and lead back to where one was', async ({
+test('n, words and Ctrl+Enter add a task for today, and lead back to where one was @long', async ({
   page,
   newUser,
   signIn,

@@ -73,7 +73,7 @@ test('A note is added, changed only when it changed, and deleted, as the wire pr
   expect(onRecords).toHaveLength(2);
 });
 
-test('Five placeholders are shown until the first answer, never sent nor reached', async ({
+test('Five placeholders are shown until the first answer, never sent nor reached @long', async ({
   page,
   newUser,
   signIn,
@@ -97,7 +97,7 @@ test('Five placeholders are shown until the first answer, never sent nor reached
   expect(wire.changes()).toEqual([]);
 });
 
-test('Notes are fetched each time the wall opens; a failure says so, with Retry', async ({
+test('Notes are fetched each time the wall opens; a failure says so, with Retry @long', async ({
   page,
   newUser,
   signIn,
@@ -128,14 +128,14 @@ test('Notes are fetched each time the wall opens; a failure says so, with Retry'
   await expect.poll(fetched).toBe(before + 3);
 });
 
-test('Notes are fetched when a user signs in', async ({ page, newUser, signInByForm }) => {
+test('Notes are fetched when a user signs in @long', async ({ page, newUser, signInByForm }) => {
   const user = await newUser();
   const wire = watchWire(page, user.uid);
   await signInByForm(user);
   await expect.poll(() => wire.calls('GET', /^\/notes\.json/).length).toBe(1);
 });
 
-test('The overlay covers all, keeps the focus, closes by Esc, Back and its button', async ({
+test('The overlay covers all, keeps the focus, closes by Esc, Back and its button @long', async ({
   page,
   newUser,
   signIn,

@@ -71,7 +71,7 @@ test('A note that w opened gives the focus back to its row, closed or saved', as
   await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();
 });
 
-test('What is pasted or dropped on the wall is in its line, and no note before that', async ({
+test('What is pasted or dropped on the wall is in its line, and no note before that @long', async ({
   page,
   newUser,
   signIn,

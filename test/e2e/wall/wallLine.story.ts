@@ -7,7 +7,7 @@ const notes = async (data: { notes(): Promise<object | null> }) => Object.values
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 const heightOf = async (page: Page) => (await line(page).boundingBox())!.height;
 
-test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo @phone', async ({
+test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo @phone-long', async ({
   page,
   somebody,
   axe,
@@ -42,7 +42,7 @@ test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo @pho
   await expect.poll(() => notes(data)).toEqual([note('First', 'Words')]);
 });
 
-test('A long first line is no title: the note has none, and is saved without one', async ({
+test('A long first line is no title: the note has none, and is saved without one @long', async ({
   page,
   somebody,
 }) => {
@@ -62,7 +62,7 @@ test('A long first line is no title: the note has none, and is saved without one
   await expect.poll(() => notes(data)).toEqual([note('', 'Anneke has it')]);
 });
 
-test('Leaving the line keeps its note, and the click that left it does what it was for @phone', async ({
+test('Leaving the line keeps its note, and the click that left it does what it was for @phone-long', async ({
   page,
   somebody,
 }) => {
@@ -114,7 +114,7 @@ test('What is typed in the line survives a reload; Esc empties it, undo brings i
   expect(await data.notes()).toBeNull();
 });
 
-test('A picture or a file gets a sentence where it is dropped, and the page stays', async ({
+test('A picture or a file gets a sentence where it is dropped, and the page stays @long', async ({
   page,
   somebody,
   axe,
