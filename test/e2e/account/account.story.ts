@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { errorOf, refresh, signIn as askToSignIn } from '../../support/clients/identity';
+import { runScript } from '../../support/server/command';
 import { expect, test, type Page } from '../fixtures';
 import { fillLogin, openPart, readUserData } from '../support/people/account';
 import { openOrigin } from '../support/network/origin';
@@ -411,11 +410,10 @@ test.describe('A forgotten password', () => {
     );
     expect(await ask(page, 'nobody@example.com')).toBe(known);
 
-    const { stdout } = await promisify(execFile)(
-      'node_modules/.bin/tsx',
-      ['scripts/users.ts', 'reset', user.email],
-      { env: { ...process.env, DATA_DIR: server.dataDir } },
-    );
+    const { stdout } = await runScript('scripts/users.ts', {
+      args: ['reset', user.email],
+      env: { DATA_DIR: server.dataDir },
+    });
     const link = new URL(/http\S+/.exec(stdout)![0]);
     await page.goto(link.pathname + link.search);
     await page.getByLabel('New password').fill(NEW_PASSWORD);

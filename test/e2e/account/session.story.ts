@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { call, signIn as askToSignIn } from '../../support/clients/identity';
+import { runScript } from '../../support/server/command';
 import { expect, test, type Page } from '../fixtures';
 import { watchWire } from '../support/network/wire';
 
@@ -22,10 +21,10 @@ const providerHolds = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:')).length);
 
 /** Runs `npm run users -- COMMAND EMAIL`, as the owner of the server does. */
-const users = (dataDir: string, command: string, email: string) =>
-  promisify(execFile)('node_modules/.bin/tsx', ['scripts/users.ts', command, email], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
+async function users(dataDir: string, command: string, email: string) {
+  const ended = await runScript('scripts/users.ts', { args: [command, email], env: { DATA_DIR: dataDir } });
+  expect(ended).toMatchObject({ code: 0 });
+}
 
 test('A session is kept as four things, opens the app again, and leaves nothing', async ({
   page,
