@@ -2,15 +2,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ask } from '../../support/clients/http';
 import { signUp } from '../../support/clients/identity';
-import { startServer } from '../../support/server/server';
+import { startServer, type TestServer } from '../../support/server/server';
 
 /** Milliseconds: 60 s for a request, and 5 s until the HTTP server looks again. */
 const TIMEOUT_MS = 100_000;
 
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
 test(
   'A body that does not arrive within a minute is refused and leaves nothing',
   async () => {
-    const server = await startServer();
     const { localId, idToken } = await signUp(server.url, 'slow@example.com');
     const path = `/${localId}/ext/settings/theme.json?auth=${idToken}`;
     const socket = connect(server.port, '127.0.0.1');
@@ -19,7 +24,6 @@ test(
     expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
     await once(socket, 'close');
     expect((await ask(`${server.url}${path}`)).body).toBe('null');
-    await server.stop();
   },
   TIMEOUT_MS,
 );
