@@ -1,3 +1,4 @@
+import { isObject } from '../lib/json';
 import { isPlace } from '../lib/place';
 import { isPushKey, pushKeyNumber, pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';
@@ -36,7 +37,7 @@ const HEAD_OF_TIME = 'h';
 
 /** Parses a stored look; null when it has none of the known properties. Unknown properties are dropped. */
 export function lookOfStored(value: Json): Look | null {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return null;
+  if (!isObject(value)) return null;
   const { colour, pinned, place } = value;
   const look = {
     colour: isPaper(colour) ? colour : null,

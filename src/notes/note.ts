@@ -1,3 +1,4 @@
+import { isObject, textOf } from '../lib/json';
 import type { Json, Records } from '../services/database';
 import type { Target } from '../sync/records/recordType';
 import { noLook, type Look } from './look';
@@ -11,12 +12,10 @@ export type Note = NoteFields & Look & { notesFireId: string };
 export const placeholders = (): Note[] =>
   Array.from({ length: 5 }, () => ({ noteTitle: '', noteDescription: '', notesFireId: '', ...noLook }));
 
-const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
-
 /** The two fields of a stored record, empty where it lacks one; null for no record. */
 export function fieldsOfRecord(record: Json | undefined): NoteFields | null {
-  if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
-  return { noteTitle: text(record.noteTitle), noteDescription: text(record.noteDescription) };
+  if (!isObject(record)) return null;
+  return { noteTitle: textOf(record.noteTitle), noteDescription: textOf(record.noteDescription) };
 }
 
 /** The note of a stored record; null when the record is invalid. */

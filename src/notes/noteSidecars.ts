@@ -1,3 +1,4 @@
+import { isObject } from '../lib/json';
 import type { Json } from '../services/database';
 import type { Sidecars } from '../sync/records/sidecars';
 import { lookOfStored, noLook, storedOfLook } from './look';
@@ -16,8 +17,7 @@ export const noteSidecars: Sidecars<Note> = {
     onto: (note, stored) => ({ ...note, ...(lookOfStored(stored) ?? noLook) }),
     of: storedOfLook,
     isStorable: stored =>
-      stored !== null &&
-      typeof stored === 'object' &&
+      isObject(stored) &&
       Object.keys(stored).length > 0 &&
       Object.entries(stored).every(
         ([member, value]) => Object.hasOwn(LOOK_MEMBERS, member) && LOOK_MEMBERS[member]!(value),

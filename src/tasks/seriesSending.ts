@@ -1,5 +1,6 @@
 import { besidePath, databasePaths } from '../services/databasePaths';
 import { dayOfStored, storedOfDay } from '../lib/days/days';
+import { isObject, textOf } from '../lib/json';
 import { mergeLines } from '../lib/text/mergeLines';
 import { call, type Saga } from '../lib/effects';
 import { afterStepBack, changedNotes, noteOf } from '../repeats/knownSeries';
@@ -38,7 +39,7 @@ const NAMES = ['repeats', 'occurrences', 'done'] as const;
 /** A task on the server; null when nothing is left of it. Its repeat is read before its occurrences. */
 function* storedAt({ database }: SendServices, userId: string, fireId: string): Saga<Stored | null> {
   const { record } = yield* call(database.readRecord, userId, 'tasks', fireId);
-  if (record !== null && typeof record === 'object' && !Array.isArray(record)) {
+  if (isObject(record)) {
     const beside: Records = {};
     for (const name of NAMES) beside[name] = yield* call(database.read, userId, besidePath(name, fireId));
     return { record, beside, isInTrash: false };
@@ -57,9 +58,6 @@ const seriesOf = ({ record, beside }: Stored): Series => ({
   doneAt: isInstant(beside.done ?? null) ? (beside.done as string) : null,
 });
 
-const wordsOf = ({ taskDescription }: Records) =>
-  typeof taskDescription === 'string' ? taskDescription : '';
-
 /**
  * A step of the open occurrence uses the parts on the server, some of which another device may have ticked. Restoring
  * a note that was removed from the logbook restores its count.
@@ -72,7 +70,7 @@ function withPartsOf(
   const open = repeatOfStored(beside.repeats)?.at;
   if (open === undefined || !notes?.[open]) return payload;
   const { parts: _parts, partsDone, ...step } = payload;
-  const parts = partsOf(wordsOf(record), step.isSkip);
+  const parts = partsOf(textOf(record.taskDescription), step.isSkip);
   return { ...step, ...parts, ...(role === 'undo' && partsDone !== undefined && { partsDone }) };
 }
 
@@ -93,7 +91,7 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   };
   const { due, repeat, notes, doneAt, description, partsDone } = change;
   if (due !== undefined) setField('taskDueDate', due === null ? '' : storedOfDay(due));
-  const words = description && mergeLines(description.from, description.to, wordsOf(record));
+  const words = description && mergeLines(description.from, description.to, textOf(record.taskDescription));
   // The texts of a trash copy stay as they were at the deletion.
   if (typeof words === 'string' && !isInTrash) setField('taskDescription', words);
   if (repeat !== undefined) setBeside('repeats', repeat && { ...repeat });

@@ -1,4 +1,5 @@
 import { UNDATED, dayOfStored, storedOfDay, type Day } from '../lib/days/days';
+import { isObject, textOf } from '../lib/json';
 import { withoutTicks } from '../lib/text/countBoxes';
 import type { Occurrences, Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';
@@ -61,14 +62,12 @@ export function freeTaskId(isTaken: (taskId: number) => boolean, below: (limit: 
   }
 }
 
-const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
-
 /** The four fields of a stored record, with defaults for missing ones; its shape must be checked. Null for no record. */
 export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
-  if (record === null || typeof record !== 'object' || Array.isArray(record)) return null;
+  if (!isObject(record)) return null;
   return {
-    taskName: text(record.taskName),
-    taskDescription: text(record.taskDescription),
+    taskName: textOf(record.taskName),
+    taskDescription: textOf(record.taskDescription),
     taskList: record.taskList === 'work' ? 'work' : 'personal',
     taskDueDay: dayOfStored(record.taskDueDate),
   };
@@ -85,7 +84,7 @@ export const bodyOf = (fields: TaskFields, taskId: number): TaskBody => ({
 
 /** Whether a record is that task in the app's own format, or equivalent: most records are at every start. */
 export function isRecordOf(task: Task, record: Json): boolean {
-  if (record !== null && typeof record === 'object' && !Array.isArray(record)) {
+  if (isObject(record)) {
     const { taskName, taskDescription, taskList, taskDueDate } = record;
     const isAsWritten =
       taskName === task.taskName &&

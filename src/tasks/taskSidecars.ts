@@ -1,4 +1,5 @@
 import { UNDATED, dayOfStored, type Day } from '../lib/days/days';
+import { isObject } from '../lib/json';
 import { isPlace } from '../lib/place';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import type { Json, Records } from '../services/database';
@@ -9,8 +10,6 @@ import type { Order, Task } from './task';
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 export const isInstant = (value: Json): value is string => typeof value === 'string' && INSTANT.test(value);
 
-const isObject = (value: Json | undefined): value is Records =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 const isDay = (value: Json | undefined): value is string =>
   typeof value === 'string' && value.length === 10 && dayOfStored(value) !== null;
 

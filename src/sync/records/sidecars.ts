@@ -1,4 +1,5 @@
 import { bucketsBy, type Buckets } from '../../lib/days/buckets';
+import { isObject } from '../../lib/json';
 import { besideRecords } from '../../services/databasePaths';
 import { plain } from '../../lib/text/plain';
 import type { Json, ListName, Records } from '../../services/database';
@@ -46,9 +47,6 @@ export const withStored = <Item>(
     const stored = storedOf(name) ?? null;
     return stored === null ? all : sidecar.onto(all, stored);
   }, item);
-
-const isObject = (value: Json): value is Records =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** A stored value after a change of members of an object, or of the whole value. Null when nothing is left. */
 export function changedValue(before: Json, change: Json): Json {

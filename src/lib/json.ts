@@ -1,0 +1,6 @@
+/** Whether a value is an object, and no array. */
+export const isObject = <Value>(value: Value): value is Extract<Exclude<Value, readonly unknown[]>, object> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text of unchecked JSON; empty where it is none. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
