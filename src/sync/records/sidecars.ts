@@ -33,9 +33,9 @@ export const noSidecars = (list: ListName): SidecarState =>
 export const storedAt = ({ beside }: { beside: SidecarState }, name: string, fireId: string): Json =>
   storedByKey.get(plain(beside[name]!), fireId)?.value ?? null;
 
-/** All sidecars of a record, by name. */
-export const allStoredAt = (state: { beside: SidecarState }, list: ListName, fireId: string): Records =>
-  Object.fromEntries(besideRecords[list].map(({ name }) => [name, storedAt(state, name, fireId)]));
+/** A record's sidecars by name, as known to this page. */
+export const selectBeside = (root: SidecarRoot, list: ListName, fireId: string): Records =>
+  Object.fromEntries(besideRecords[list].map(({ name }) => [name, storedAt(root[list], name, fireId)]));
 
 /** The item with its sidecar values. */
 export const withStored = <Item>(

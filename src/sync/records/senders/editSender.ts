@@ -10,11 +10,11 @@ import {
   keepOthers,
   keyOf,
   recordAt,
-  selectBeside,
   sendAdd,
   type AnyFields,
   type Sent,
 } from './recordSending';
+import { selectBeside } from '../sidecars';
 import { copyOf } from '../trashCopy';
 import { healKey, otherVersion, restoration, serverInstant } from '../trashMoves';
 import { applyOnce, changedElsewhere, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';

@@ -10,11 +10,11 @@ import {
   keepOthers,
   keyOf,
   recordAt,
-  selectBeside,
   sendAdd,
   type AnyFields,
   type Sent,
 } from './recordSending';
+import { selectBeside } from '../sidecars';
 import { copyOf } from '../trashCopy';
 import { healKey, removal, restoration, serverInstant } from '../trashMoves';
 import { writeOnce } from './writeOnce';

@@ -4,7 +4,6 @@ import type { Json, ListName, Records } from '../../../services/database';
 import type { SendServices } from '../../kinds';
 import type { Confirmation, Operation, Outcome } from '../../operations';
 import type { Addition, RecordType, Target, WithOthers } from '../recordType';
-import { allStoredAt, type SidecarRoot } from '../sidecars';
 import { otherVersion, serverInstant } from '../trashMoves';
 import { applyOnce, isRefused } from './writeOnce';
 
@@ -38,10 +37,6 @@ export const besideNow = (
     besideRecords[list].map(sidecar => [sidecar.list, { [fireId]: beside[sidecar.name] ?? null }]),
   ),
 });
-
-/** A record's sidecars by name, as known to this page. */
-export const selectBeside = (state: SidecarRoot, list: ListName, fireId: string) =>
-  allStoredAt(state[list], list, fireId);
 
 /** The record's key; undefined when there is no record. */
 export function* keyOf({ services, type, operation }: Sent<unknown>): Saga<string | undefined> {
