@@ -2,7 +2,7 @@ import { besidePath, besideRecords, databasePaths, withoutBeside } from '../../s
 import { call, type Saga } from '../../lib/effects';
 import { hashOf } from '../../lib/hash';
 import type { DatabaseService, Json, ListName, Records, TrashCopy } from '../../services/database';
-import { changedValue } from './sidecars';
+import { areSameStored, changedValue } from './sidecars';
 import { copyOf } from './trashCopy';
 
 /**
@@ -131,12 +131,10 @@ export function* healKey(
   if (!copy) return false;
   const { record } = yield* call(database.readRecord, userId, list, fireId);
   if (record === null) return false;
-  const isSame =
-    JSON.stringify(Object.entries(record).sort()) === JSON.stringify(Object.entries(copy.record!).sort());
   const { deletedAt } = copy;
   yield* call(database.update, userId, {
     ...takenOut(list, fireId, copy, false),
-    ...(!isSame &&
+    ...(!areSameStored(record, copy.record) &&
       otherVersion(list, fireId, {
         operationId: `${id}-healed`,
         deletedAt,
