@@ -30,6 +30,12 @@ export const notesOfRecords = (records: Records): Note[] =>
 export const sameFields = (a: NoteFields, b: NoteFields) =>
   a.noteTitle === b.noteTitle && a.noteDescription === b.noteDescription;
 
+/** Whether a stored record has these fields. */
+export function isRecordOf(fields: NoteFields, record: Json): boolean {
+  const stored = fieldsOfRecord(record);
+  return stored !== null && sameFields(stored, fields);
+}
+
 export const fieldsOf = ({ noteTitle, noteDescription }: NoteFields): NoteFields => ({
   noteTitle,
   noteDescription,

@@ -2,7 +2,7 @@ import { call, channelOf, delay, race, takeFrom, type Saga } from '../lib/effect
 import type { Json, LiveEvent } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
-import { fieldsOfRecord, sameFields, type NoteFields } from './note';
+import { fieldsOfRecord, isRecordOf, type NoteFields } from './note';
 
 /** Milliseconds to wait for the live connection. */
 const LIVE_WAIT_MS = 2000;
@@ -14,11 +14,6 @@ const LIVE_WAIT_MS = 2000;
 const versionsIn = (received: readonly LiveEvent[], fireId: string): Json[] =>
   received.flatMap(({ records }) => (Object.hasOwn(records, fireId) ? [records[fireId] ?? null] : []));
 
-const isVersion = (record: Json, fields: NoteFields) => {
-  const stored = fieldsOfRecord(record);
-  return stored !== null && sameFields(stored, fields);
-};
-
 /**
  * PATCHes a note. This app's devices take turns (`noteLease.ts`). A write by another program between read and PATCH is
  * noticed only by the live connection, which is observed meanwhile. Returns the overwritten version.
@@ -29,7 +24,7 @@ export function* saveNote(
   { fireId, record }: { fireId: string; record: Json },
   fields: NoteFields,
 ): Saga<{ overwritten?: Json }> {
-  if (isVersion(record, fields)) return {};
+  if (isRecordOf(fields, record)) return {};
   const events = channelOf<LiveEvent>(emit => database.follow(userId, 'notes', emit));
   const received: LiveEvent[] = [];
   function* receiveUntil(isEnough: () => boolean): Saga {
@@ -38,14 +33,14 @@ export function* saveNote(
   try {
     yield* race({ list: receiveUntil(() => received.length > 0), isLate: delay(LIVE_WAIT_MS) });
     yield* call(database.saveNote, userId, fireId, fields);
-    const isReceived = () => versionsIn(received, fireId).some(version => isVersion(version, fields));
+    const isReceived = () => versionsIn(received, fireId).some(version => isRecordOf(fields, version));
     yield* race({ patch: receiveUntil(isReceived), isLate: delay(LIVE_WAIT_MS) });
   } finally {
     events.close();
   }
   const versions = versionsIn(received, fireId);
-  const at = versions.findIndex(version => isVersion(version, fields));
+  const at = versions.findIndex(version => isRecordOf(fields, version));
   const before = versions.slice(0, at < 0 ? undefined : at).at(-1) ?? null;
-  const isOverwritten = before !== null && !isVersion(before, fieldsOfRecord(record)!);
+  const isOverwritten = before !== null && !isRecordOf(fieldsOfRecord(record)!, before);
   return isOverwritten ? { overwritten: before } : {};
 }

@@ -3,7 +3,7 @@ import { firstWhere } from '../lib/binarySearch';
 import { recordListBy } from '../sync/records/list/recordList';
 import type { RecordListState } from '../sync/records/list/recordState';
 import { byPlace } from './look';
-import { noteOf, placeholders, sameFields, type Note } from './note';
+import { isRecordOf, noteOf, placeholders, type Note } from './note';
 import { noteKinds } from './noteKinds';
 import { noteSidecars } from './noteSidecars';
 
@@ -23,10 +23,7 @@ export const noteList = recordListBy<NotesState, Note, string>({
   idOfPayload: ({ fireId }: { fireId: string }) => fireId,
   keyOf: ({ notesFireId }) => notesFireId,
   parse: (record, fireId) => noteOf(fireId, record),
-  isRecordOf(note, record) {
-    const known = noteOf(note.notesFireId, record);
-    return known !== null && sameFields(known, note);
-  },
+  isRecordOf,
   reindex(state, before, after) {
     const note = after ?? before;
     if (!note || (before && after && byPlace(before, after) === 0)) return;
