@@ -138,13 +138,11 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
     },
     /** Some items of the device's copy; the rest follows. */
     partRestored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
-      if (!state.isKnown && state.phase !== 'loaded')
-        takeList(state, payload, plain(state.changedWhileLoading));
+      if (!state.isKnown) takeList(state, payload, plain(state.changedWhileLoading));
     },
     /** The device's copy of the last visit, while the server's answer is pending. */
     restored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
-      if (state.isKnown || state.phase === 'loaded') return;
-      takeList(state, payload, plain(state.changedWhileLoading));
+      if (!state.isKnown) takeList(state, payload, plain(state.changedWhileLoading));
       state.isKnown = true;
     },
     /** The server's answer. */
