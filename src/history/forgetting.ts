@@ -1,9 +1,8 @@
-import type { HistoryEntry, HistoryStep } from '../services/device';
+import type { HistoryEntry } from '../services/device';
+import { keyOfPayload } from '../sync/records/list/recordItems';
 
 /** An item that was deleted forever: its item key and its record key (null: unknown). */
 export type ForgottenItem = { itemKey: string | null; fireId: string | null };
-
-const keyOf = ({ payload }: HistoryStep) => (payload as { fireId?: string | null }).fireId ?? null;
 
 /**
  * The item keys whose steps changed one of these items. An item key alone does not match if its steps know a different
@@ -14,7 +13,7 @@ function itemKeysOf(entries: readonly HistoryEntry[], items: readonly ForgottenI
   for (const step of entries.flatMap(({ steps }) => steps)) {
     const keys = recordsByItem.get(step.itemKey) ?? new Set();
     recordsByItem.set(step.itemKey, keys);
-    const key = keyOf(step);
+    const key = keyOfPayload(step.payload);
     if (key !== null) keys.add(key);
   }
   const isOf = (itemKey: string, keys: Set<string>) =>

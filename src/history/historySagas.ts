@@ -11,6 +11,7 @@ import {
 } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
 import { storageMoved } from '../sync/queue/queueSlice';
+import { keyOfPayload } from '../sync/records/list/recordItems';
 import type { ForgottenItem } from './forgetting';
 import {
   historyRead,
@@ -98,7 +99,7 @@ function forgottenIn(event: UnknownAction, forgotten: HistoryKinds['forgotten'])
   if (operationKept.match(event)) return forgotten(event.payload);
   if (!operationConfirmed.match(event) || !event.payload.confirmation?.isGone) return [];
   const { itemKey, payload } = event.payload.operation;
-  return [{ itemKey, fireId: (payload as { fireId?: string | null }).fireId ?? null }];
+  return [{ itemKey, fireId: keyOfPayload(payload) }];
 }
 
 /**
