@@ -1,7 +1,7 @@
 import { call, type Saga } from '../lib/effects';
 import type { Json } from '../services/database';
 import { sidecarKind } from '../sync/records/kinds/sidecarKind';
-import { nameItems, type ChangeOf, type DescribeContext, type Kind, type OperationOf } from '../sync/kinds';
+import { nameItems, type ChangeOf, type DescribeContext, type OperationOf } from '../sync/kinds';
 import type { Change, Operation } from '../sync/operations';
 import { dayInWords, type Day } from '../lib/days/days';
 import { recordKinds } from '../sync/records/kinds/recordKinds';
@@ -46,10 +46,6 @@ const describeStepBack = (payloads: readonly [StepPayload, ...StepPayload[]]) =>
 const describeRule = (payloads: readonly [RulePayload, ...RulePayload[]]) =>
   payloads[0].repeat ? `Changed when ${namesOf(payloads)} repeats` : `${namesOf(payloads)} repeats no more`;
 
-const withNames = <Payload extends TaskTarget & { taskName?: string }>(
-  kind: Kind<Task, Payload>,
-): Kind<Task, Payload> => ({ ...kind, named: namesOf });
-
 const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {
   name: 'done',
   member: 'doneAt',
@@ -86,9 +82,9 @@ export const taskKinds = {
   'task/edit': kinds.edit,
   'task/tick': tick,
   'task/place': place,
-  'task/step': withNames(stepKind(describeDone)),
-  'task/stepBack': withNames(stepBackKind(describeStepBack)),
-  'task/repeat': withNames(repeatKind(describeRule)),
+  'task/step': stepKind({ describe: describeDone, named: namesOf }),
+  'task/stepBack': stepBackKind({ describe: describeStepBack, named: namesOf }),
+  'task/repeat': repeatKind({ describe: describeRule, named: namesOf }),
   'task/delete': kinds.delete,
   'task/restore': kinds.restore,
   'task/dismiss': kinds.dismiss,

@@ -42,13 +42,12 @@ function changed(task: Task, change: SeriesResolution): Task {
 
 const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './seriesSending'));
 
-type Config<Name extends keyof Payloads> = Pick<
-  Kind<Task, Payloads[Name]>,
-  'describe' | 'label' | 'invert' | 'step'
-> & {
-  /** The series after the change, as far as known without the code of rules. */
-  onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
-};
+type Words<Payload> = Pick<Kind<Task, Payload>, 'describe' | 'named'>;
+type Config<Name extends keyof Payloads> = Pick<Kind<Task, Payloads[Name]>, 'label' | 'invert' | 'step'> &
+  Words<Payloads[Name]> & {
+    /** The series after the change, as far as known without the code of rules. */
+    onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
+  };
 
 /** A kind of change of a series: displayed by the result computed when it was made, and recomputed when it is sent. */
 function seriesKind<Name extends keyof Payloads>(
@@ -74,27 +73,27 @@ function seriesKind<Name extends keyof Payloads>(
 }
 
 /** A tick or a skip of a repeating task. */
-export const stepKind = (describe: Kind<Task, StepPayload>['describe']) =>
+export const stepKind = (words: Words<StepPayload>) =>
   seriesKind('step', {
     onScreen: afterKnownStep,
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/stepBack', payload }],
     step: payload => payload,
-    describe,
+    ...words,
     label: step => (step ? `Task ${step.isSkip ? 'skipped' : 'ticked'}` : 'Task ticked or skipped'),
   });
 
 /** The reversal of a step. */
-export const stepBackKind = (describe: Kind<Task, StepPayload>['describe']) =>
+export const stepBackKind = (words: Words<StepPayload>) =>
   seriesKind('stepBack', {
     onScreen: (series, payload) => afterStepBack(series, stepBackOf(payload)),
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/step', payload }],
     step: () => null,
-    describe,
+    ...words,
     label: step => (step?.isSkip ? 'Skip of task taken back' : 'Task unticked'),
   });
 
 /** A task gets a repeat, another one, or none. */
-export const repeatKind = (describe: Kind<Task, RulePayload>['describe']) =>
+export const repeatKind = (words: Words<RulePayload>) =>
   seriesKind('rule', {
     onScreen: afterKnownRuleChange,
     invert: ({ itemKey, kind, payload }) => {
@@ -102,7 +101,7 @@ export const repeatKind = (describe: Kind<Task, RulePayload>['describe']) =>
       const now = { repeat, ...(due !== undefined && { due }) };
       return [{ itemKey, kind, payload: { ...rest, ...before, before: now } }];
     },
-    describe,
+    ...words,
     label: 'Repeat changed',
   });
 
