@@ -13,16 +13,12 @@ export const taskSchema = object({
   taskDueDay: string().required(),
 });
 
-/** The schema of a task added with only its title. */
-export const titleSchema = taskSchema.shape({
-  taskDescription: description,
-  taskList: string(),
-  taskDueDay: string(),
-});
-
 /** An existing task needs a date and a description only if it had them. */
 export const taskSchemaOf = (has: { date: boolean; description: boolean }) =>
   taskSchema.shape({
     ...(!has.description && { taskDescription: description }),
     ...(!has.date && { taskDueDay: string() }),
   });
+
+/** The schema of a task added with only its title. */
+export const titleSchema = taskSchemaOf({ date: false, description: false }).shape({ taskList: string() });
