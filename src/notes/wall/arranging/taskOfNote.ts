@@ -1,11 +1,8 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
 import type { NoteFields } from '../../note';
 
-/** The task made from a note: its title as name, its text as description. */
-export type TaskWords = { taskName: string; taskDescription: string };
-
-/** Without a title, the first line of the note becomes the name. */
-export function taskWordsOf({ noteTitle, noteDescription }: NoteFields): TaskWords {
+/** The task made from a note: its title as name, or without one its first line, and its text as description. */
+function taskWordsOf({ noteTitle, noteDescription }: NoteFields) {
   const [first = ''] = noteDescription.trim().split('\n');
   return { taskName: noteTitle.trim() || first.slice(0, 200), taskDescription: noteDescription };
 }

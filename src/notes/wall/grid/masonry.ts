@@ -6,7 +6,6 @@ export const columnsIn = (width: number, gap: number) =>
 
 /** The layout of cards: the column and the top of each, in pixels, and the total height. */
 export type Masonry = {
-  columns: number;
   columnOf: Uint16Array;
   tops: Float64Array;
   height: number;
@@ -35,7 +34,7 @@ export function hang(
     guessedEnds[column]! += guessed[at]! + gap;
     ends[column]! += heights[at]! + gap;
   }
-  return { columns, columnOf, tops, height: Math.max(0, ...ends) };
+  return { columnOf, tops, height: Math.max(0, ...ends) };
 }
 
 /** The indexes, in order, of the cards between two heights. */
