@@ -2,8 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { put, type Saga } from '../lib/effects';
 import type { ForgottenItem } from '../history/forgetting';
 import { requestChange, type Operation } from '../sync/operations';
-import { itemKeyOf, type TrashItem } from './trashItem';
-import type { Forgettable } from './trashItem';
+import { itemKeyOf, type Forgettable, type TrashItem } from './trashItem';
 import { isTrashOperation } from './trashKinds';
 import type { trashForgetRequested } from './trashSlice';
 

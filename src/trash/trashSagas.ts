@@ -11,7 +11,7 @@ import { localTaskId } from '../tasks/wire/localTaskId';
 import { taskChange } from '../tasks/taskKinds';
 import { connectionChanged } from '../ui/uiSlice';
 import { forgetItems } from './trashForgetting';
-import { selectTrashPhase, type TrashRoot } from './trashSelectors';
+import { selectTrashPhase } from './trashSelectors';
 import {
   clocksCompared,
   trashClosed,
@@ -29,8 +29,6 @@ const loadOldTrash = lazyImport(() => import(/* webpackChunkName: "later" */ './
 const CLEANUP_DELAY_MS = 10_000;
 
 export type TrashServices = { database: DatabaseService; clock: Clock; random: Random };
-
-const selectAll = (state: TrashRoot) => state;
 
 /** Resolves when the server can be reached again. */
 function* awaitConnection(): Saga {
@@ -83,8 +81,7 @@ export function* restoreItem(
     return;
   }
   const { fireId, fields } = item;
-  const state = yield* select(selectAll);
-  const taskId = localTaskId(state, item, random);
+  const taskId = yield* select(localTaskId, item, random);
   yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, ...beside })));
 }
 

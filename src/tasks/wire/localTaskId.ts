@@ -21,12 +21,10 @@ export function localTaskId(
   return selectFreeTaskId(state, random);
 }
 
-const selectAll = (state: TasksRoot) => state;
-
 /** A step of the history, with the current taskId of its task on this page. */
 export function* withLocalTaskId({ random }: { random: Random }, step: Change): Saga<Change> {
   if (!isTaskOperation(step)) return step;
   const { kind, payload } = step;
-  const taskId = localTaskId(yield* select(selectAll), payload, random);
+  const taskId = yield* select(localTaskId, payload, random);
   return taskChange(kind, { ...payload, taskId } as never);
 }

@@ -5,7 +5,7 @@ import type { CacheService, Clock } from '../../services/device';
 import { failureOf } from '../../services/failure';
 import { keepFirstTasks } from './firstTasksSagas';
 import { taskKinds } from '../taskKinds';
-import { selectHasTasks, type TasksRoot } from '../tasksSelectors';
+import { selectAreTasksKnown, selectHasTasks, type TasksRoot } from '../tasksSelectors';
 import { taskList } from '../tasksState';
 import {
   tasksSidecarsArrived,
@@ -18,11 +18,9 @@ import {
 
 type Services = { database: DatabaseService; cache: CacheService; clock: Clock };
 
-const isWanted = (state: TasksRoot) => !state.tasks.isKnown;
-
 /** Loads the whole list of the last visit, after its first rows if those are already shown. */
 function* restoreTasks({ cache, clock }: Services, userId: string): Saga {
-  if (!(yield* select(isWanted))) return;
+  if (yield* select(selectAreTasksKnown)) return;
   if (yield* select(selectHasTasks)) yield* call(clock.afterPaint);
   const cached = yield* readWithSidecars(
     'tasks',
