@@ -21,7 +21,7 @@ const BUDGETS: Budgets = {
   boot: 9_000,
   main: 137_500,
   account: 21_700,
-  data: 9_800,
+  data: 9_850,
   'data-worker': 40_650,
   auth: 9_100,
   'auth-schema': 10_600,
