@@ -1,0 +1,25 @@
+import { render } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { useRootMark } from '../../src/components/hooks/useRootMark';
+
+test('A mark is set before any layout effect, and goes with its component', () => {
+  const root = document.documentElement;
+  const seen: boolean[] = [];
+  const Focused = () => {
+    useLayoutEffect(() => void seen.push(root.hasAttribute('data-open')), []);
+    return null;
+  };
+  const Marked = () => {
+    useRootMark('data-open');
+    return null;
+  };
+  const { unmount } = render(
+    <>
+      <Focused />
+      <Marked />
+    </>,
+  );
+  expect(seen).toEqual([true]);
+  unmount();
+  expect(root.hasAttribute('data-open')).toBe(false);
+});
