@@ -72,7 +72,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   };
 
   const refill = (next: Draft<V>) => {
-    setStatus(next.base);
+    if (!sameValues(next.base, base)) setStatus(next.base); // each call renders the form
     if (!sameValues(next.values, values)) void setValues(next.values);
   };
   const followNow = useEffectEvent(() => refill(follow({ base, values }, now)));
