@@ -1,4 +1,4 @@
-import { calendarOf, emptyCalendar, withId, withoutId, type Calendar } from '../lib/days/calendar';
+import { calendarOf, emptyCalendar, idsOn, withId, withoutId, type Calendar } from '../lib/days/calendar';
 import { UNDATED } from '../lib/days/days';
 import { placeOf, shownDay, type Task, type TaskListName } from './task';
 
@@ -43,11 +43,26 @@ function placesOf(task: Task): Place[] {
   ];
 }
 
-function isInSamePlace(before: Task, after: Task): boolean {
+type ItemOf = (taskId: number) => Task | undefined;
+
+/** Whether a changed task stays between its neighbours, in each of its days. */
+function isInSamePlace(days: TaskDays, before: Task, after: Task, itemOf: ItemOf): boolean {
   const places = placesOf(before);
-  return placesOf(after).every(
-    ({ name, day }, at) =>
-      places[at]?.name === name && places[at].day === day && compareIn(name)(before, after) === 0,
+  const isInOrder = (name: CalendarName, day: string) => {
+    const ids = idsOn(days[name], day);
+    const at = ids.indexOf(after.taskId);
+    const [previous, next] = [ids[at - 1], ids[at + 1]].map(id => id !== undefined && itemOf(id));
+    const compare = compareIn(name);
+    return (!previous || compare(previous, after) < 0) && (!next || compare(after, next) < 0);
+  };
+  return (
+    before.taskId === after.taskId &&
+    placesOf(after).every(
+      ({ name, day }, at) =>
+        places[at]?.name === name &&
+        places[at].day === day &&
+        (compareIn(name)(before, after) === 0 || isInOrder(name, day)),
+    )
   );
 }
 
@@ -56,9 +71,9 @@ export function withTask(
   days: TaskDays,
   before: Task | undefined,
   after: Task | null,
-  itemOf: (taskId: number) => Task | undefined,
+  itemOf: ItemOf,
 ): TaskDays {
-  if (before && after && isInSamePlace(before, after)) return days;
+  if (before && after && isInSamePlace(days, before, after, itemOf)) return days;
   const next = { ...days };
   if (before)
     for (const { name, day } of placesOf(before)) next[name] = withoutId(next[name], day, before.taskId);

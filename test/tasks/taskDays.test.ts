@@ -130,6 +130,22 @@ test('A task that stays in its place leaves the days as they are', () => {
   const other = { ...a!, taskDescription: 'More words', fireId: '-other' };
   expect(withTask(days, a, other, () => undefined)).toBe(days);
 });
+
+test('A new name between the same neighbours copies no day, and reads those two', () => {
+  const names = ['a', 'c', 'e', 'g', 'i'];
+  const all = names.map((taskName, taskId): Task => ({ ...SOME, taskName, taskId }));
+  const days = daysOf(all);
+  const read: number[] = [];
+  const rename = (taskName: string) =>
+    withTask(days, all[2], { ...all[2]!, taskName }, id => {
+      read.push(id);
+      return all[id];
+    });
+  expect(rename('d')).toBe(days);
+  expect(new Set(read)).toEqual(new Set([1, 3]));
+  expect(flat(rename('h').open)).toEqual([0, 1, 3, 2, 4]);
+  expect(flat(rename('b').open)).toEqual([0, 2, 1, 3, 4]);
+});
 const SOME: Omit<Task, 'taskId'> = {
   taskName: 'a',
   taskDescription: '',
