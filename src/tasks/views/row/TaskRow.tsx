@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
+import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { editPath } from '../../../routes';
 import { partsToggled, selectHasDraft } from '../../../ui/uiSlice';
@@ -33,11 +34,17 @@ type Props = Place & {
 export const TaskRow = memo(function TaskRow(props: Props) {
   const { taskId, list, isOpen, isPointedOut = false } = props;
   const { isSelected = false, isUnfolded = false } = props;
-  const task = useAppSelector(state => selectTask(state, taskId));
-  const sync = useAppSelector(state => selectTaskSync(state, taskId));
-  const others = useAppSelector(state => selectTaskOthers(state, taskId));
-  const isRenaming = useAppSelector(state => selectRenaming(state) === taskId);
-  const hasDraft = useAppSelector(state => selectHasDraft(state, `task/${taskId}`));
+  // A single subscription, because each is paid by every row of a view that opens.
+  const { task, sync, others, isRenaming, hasDraft } = useAppSelector(
+    state => ({
+      task: selectTask(state, taskId),
+      sync: selectTaskSync(state, taskId),
+      others: selectTaskOthers(state, taskId),
+      isRenaming: selectRenaming(state) === taskId,
+      hasDraft: selectHasDraft(state, `task/${taskId}`),
+    }),
+    shallowEqual,
+  );
   const link = useRef<HTMLAnchorElement>(null);
   // After its form closes, the row takes the focus if no other element has it.
   useEffect(() => {
