@@ -1,12 +1,12 @@
 /**
- * The script that runs before the app: it sets theme and text size and renders a list's first frame. It requests the
- * app's scripts after that is painted, so that they do not delay it, or at once without stored rows.
+ * The script that runs before the app: it sets theme and text size and renders the first frame of a list or the wall. It
+ * requests the app's scripts after that is painted, or at once without stored rows.
  */
 import { needsTasks, paths } from './routes';
 import { showFirstFrame, showNotLoaded } from './app/firstFrame/firstFrame';
 import { parseUserData } from './auth/session';
 import { readUserData } from './device/session';
-import { appScripts, areOfThisVersion, readFirstRows } from './device/firstRows';
+import { appScripts, areOfThisVersion, readFirstNotes, readFirstRows, wallFiles } from './device/firstRows';
 import { readSettings } from './device/settingsCopy';
 import { fetchAnew } from './firebase/fetchAnew';
 import { askFirst } from './firebase/rest/firstReads';
@@ -19,6 +19,7 @@ const settings = settingsOf(user && readSettings(user.id));
 if (user) showLook(settings);
 // Decodes the title like the app's own route.
 if (user && location.pathname === paths.root) history.replaceState(null, '', firstPathOf(settings));
+const notes = user && location.pathname === paths.wall ? readFirstNotes(user.id) : null;
 if (user && needsTasks(location.pathname) && rows === undefined) {
   askFirst(user.id, ['tasks', 'ext/done', 'ext/repeats']);
 }
@@ -46,20 +47,41 @@ function askForApp() {
   isAsked = true;
 }
 
+/** Milliseconds after which the app is asked for without a first frame of the wall. */
+const WALL_TIMEOUT_MS = 1000;
+
+/** Loads the code that draws the wall, and the app's styles of it. */
+async function loadWall() {
+  setTimeout(askForApp, WALL_TIMEOUT_MS);
+  const parts = wallFiles().map(file =>
+    file.endsWith('.css')
+      ? Object.assign(document.createElement('link'), { rel: 'stylesheet', href: file })
+      : Object.assign(document.createElement('script'), { src: file }),
+  );
+  const load = (part: HTMLElement) =>
+    new Promise((onload, onerror) => document.head.append(Object.assign(part, { onload, onerror })));
+  await Promise.all(parts.map(load)).catch((failure: unknown) => {
+    parts.forEach(part => part.remove()); // the app loads its styles again
+    throw failure;
+  });
+}
+
 /** Whether the first frame is rendered. Copies that it cannot render are left to the app. */
-function hasFirstFrame(): boolean {
+async function hasFirstFrame(): Promise<boolean> {
   try {
-    const isOwn = user !== null && !!rows && areOfThisVersion(rows);
-    return isOwn && showFirstFrame(user, settings, rows, Date.now());
+    if (!user || !rows || !areOfThisVersion(rows)) return false;
+    if (notes && !areOfThisVersion(notes)) return false;
+    if (notes) await loadWall();
+    return !isAsked && showFirstFrame(user, settings, rows, notes, Date.now());
   } catch {
     document.getElementById('root')!.replaceChildren();
     return false;
   }
 }
 
-addEventListener('DOMContentLoaded', () => {
+addEventListener('DOMContentLoaded', async () => {
   // A hidden page does not paint.
-  if (!hasFirstFrame() || document.hidden) return askForApp();
+  if (!(await hasFirstFrame()) || document.hidden) return askForApp();
   document.addEventListener('visibilitychange', askForApp);
   requestAnimationFrame(() => setTimeout(askForApp));
 });

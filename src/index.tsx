@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { codeOfFirstFrame, firstView } from './app/firstView';
+import { afterFirstFrame, firstView } from './app/firstView';
 import { createStore } from './app/store';
 import { askForTasksOf } from './app/shell/useTasksOfSession';
 import { createClock, createConnection, createNavigation, createRandom } from './device/browser';
@@ -120,6 +120,6 @@ const render = () =>
       </Provider>
     </StrictMode>,
   );
-const code = codeOfFirstFrame();
-if (code) void code.then(render);
+const ready = afterFirstFrame(store, drafts);
+if (ready) void ready.then(render);
 else render();

@@ -14,9 +14,12 @@ export const PRELOAD =
 /** The source of `PRELOAD` in a content security policy. */
 export const preloadSource = `'sha256-${createHash('sha256').update(PRELOAD).digest('base64')}'`;
 
+const isStyleSheet = (file: string) => file.endsWith('.css');
+
 /**
  * Inserts only `PRELOAD` and the script of the entry `boot` into the page's head, so that they run before the first
- * paint. `data-app` tells both the app's scripts, which `boot` runs after its first frame is painted.
+ * paint. `data-app` names the app's scripts, which `boot` runs after its first frame; `data-wall` the files for a frame of
+ * the wall.
  */
 export class BootFirst {
   apply(compiler: Compiler) {
@@ -27,8 +30,17 @@ export class BootFirst {
         const { scripts } = data.assetTags;
         const boot = scripts.find(isBoot);
         if (!boot) return data; // a page of the benchmark
-        const app = scripts.filter(script => script !== boot).map(({ attributes }) => attributes.src);
-        const preload = { ...boot, attributes: { 'data-app': app.join(' ') }, innerHTML: PRELOAD };
+        const sources = scripts
+          .filter(script => script !== boot)
+          .map(({ attributes }) => String(attributes.src));
+        const isOfWall = (source: string) => /\/first-wall\.[^/]*$/.test(source);
+        const styles = compilation.namedChunkGroups.get('wall')?.getFiles().filter(isStyleSheet) ?? [];
+        const wall = [...sources.filter(isOfWall), ...styles.map(file => `/${file}`)];
+        const attributes = {
+          'data-app': sources.filter(source => !isOfWall(source)).join(' '),
+          'data-wall': wall.join(' '),
+        };
+        const preload = { ...boot, attributes, innerHTML: PRELOAD };
         delete boot.attributes.defer;
         data.assetTags.scripts = [preload, boot];
         return data;

@@ -1,7 +1,11 @@
 import { selectHasTasks } from '../tasks/tasksSelectors';
 import { earlySoFar } from './firstFrame/early';
+import { selectUser } from '../auth/authSlice';
+import { selectAreNotesKnown } from '../notes/notesSelectors';
+import { notesRequested } from '../notes/notesSlice';
 import { paths } from '../routes';
-import { DayPage, LoginForm } from './parts/chunks';
+import type { DraftsLater } from '../services/device';
+import { DayPage, LoginForm, StickyWall } from './parts/chunks';
 import type { AppStore } from './store/rootReducer';
 
 /**
@@ -32,6 +36,17 @@ export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
     });
   });
 
-/** Keeps the first frame of My day until the code of its page is loaded; null where no wait is needed. */
-export const codeOfFirstFrame = () =>
-  earlySoFar() && location.pathname === paths.day ? DayPage.preload() : null;
+/** Keeps the first frame of My day or the wall until its page can be rendered whole; null where no wait is needed. */
+export function afterFirstFrame({ getState, dispatch, subscribe }: AppStore, drafts: DraftsLater) {
+  const { pathname } = location;
+  if (!earlySoFar()) return null;
+  if (pathname === paths.day) return DayPage.preload();
+  const user = selectUser(getState());
+  if (pathname !== paths.wall || !user) return null;
+  dispatch(notesRequested());
+  const areKnown = new Promise<void>(resolve => {
+    subscribe(() => selectAreNotesKnown(getState()) && resolve());
+    setTimeout(resolve, 1000);
+  });
+  return Promise.all([StickyWall.preload(), drafts.open(user.id), areKnown]);
+}

@@ -64,7 +64,7 @@ const syncPart = (services: Services, userId: string) => runPart(parts.sync, ser
 const settingsPart = (services: Services, userId: string) => runPart(parts.settings, services, userId);
 const findPart = (services: Services) => runPart(parts.keyboard, services);
 const laterPart = (services: Services, userId: string) => runPart(parts.later, services, userId);
-const wallPart = () => runPart(parts.wall);
+const wallPart = (services: Services, userId: string) => runPart(parts.wall, services, userId);
 const quickAddPart = (services: Services) => runPart(parts.quickAdd, services);
 
 /** Stores operations from the start, including changes of many tasks. Sends them once the code for that is loaded. */

@@ -5,7 +5,7 @@ import type { CachedList, CacheService, HistoryEntry } from '../services/device'
 import { deviceDatabase, type Part, type Turn } from '../lib/deviceDatabase/deviceDatabase';
 import { observed } from '../lib/observed';
 import { isTimeout } from '../lib/deviceDatabase/within';
-import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
+import { forgetFirstRows, readFirstRows, writeFirstNotes, writeFirstRows } from './firstRows';
 import { readSettings, writeSettings } from './settingsCopy';
 
 export interface CacheRows extends DBSchema {
@@ -127,6 +127,7 @@ export function createCache(database = deviceDatabase()): CacheService {
     read: async (userId, list) => (await lists.read(userId, list))?.records ?? null,
     readFirst: readFirstRows,
     writeFirst: writeFirstRows,
+    writeFirstNotes,
     readSettings,
     writeSettings,
     write: (userId, list, records) => inTurn(() => lists.write(userId, list, records)),

@@ -88,10 +88,10 @@ export interface DraftService {
 
 /**
  * Text of a field whose code is not loaded, which nothing else stores. `form`: the form's name; absent for the
- * quick-add line; `tick`: the taskIds that were ticked in the first frame.
+ * quick-add line; `wall-line`: the line on the wall; `tick`: the taskIds that were ticked in the first frame.
  */
 export type EarlyWords = EarlyField & { words: string };
-export type EarlyField = { userId: string; form?: 'task/new' | 'tick' };
+export type EarlyField = { userId: string; form?: 'task/new' | 'tick' | 'wall-line' };
 
 /** Such text of this page, and of the user's earlier pages. */
 export interface EarlyWordsOfPages {
@@ -131,6 +131,23 @@ export type FirstRows = {
   counts?: FirstCounts;
 };
 
+/** A note as a card shows it; `colour` is null where the note's key determines the paper. */
+export type FirstNote = {
+  notesFireId: string;
+  noteTitle: string;
+  noteDescription: string;
+  colour: string | null;
+  isPinned: boolean;
+};
+
+/** The first notes in the order of the wall, and what the wall shows of all notes: their number, papers and pins. */
+export type FirstNotes = {
+  notes: readonly FirstNote[];
+  count: number;
+  papers: readonly string[];
+  hasPins: boolean;
+};
+
 /** The last known records of the server, so that the app opens without it. Losing the copy costs time, never data. */
 export interface CacheService {
   read(userId: string, list: CachedList): Promise<Records | null>;
@@ -140,6 +157,8 @@ export interface CacheService {
    */
   readFirst(userId: string): FirstRows | null | undefined;
   writeFirst(userId: string, rows: FirstRows | null): void;
+  /** Stores the notes of the wall's first screens for the first paint. Null: none are shown there. */
+  writeFirstNotes(userId: string, notes: FirstNotes | null): void;
   /** The settings, synchronously, for the first paint. Null: this device has none of the user. */
   readSettings(userId: string): Records | null;
   writeSettings(userId: string, settings: Records): void;

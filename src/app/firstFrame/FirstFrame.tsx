@@ -8,7 +8,7 @@ import { dayPlus } from '../../lib/days/days';
 import { fieldProps } from '../../quickAdd/quickAddField';
 import quickAddStyles from '../../quickAdd/QuickAddLine.module.css';
 import type { View } from '../../tasks/taskSections';
-import { aboutView, viewTexts } from '../../tasks/views/viewTexts';
+import { aboutView, isView, viewTexts } from '../../tasks/views/viewTexts';
 import listStyles from '../../tasks/views/TaskListView.module.css';
 import lineStyles from '../../ui/StatusLine.module.css';
 import { addTask, drawnCount, drawnSidebar, SIDEBAR_ID } from '../shell/sidebar/drawnSidebar';
@@ -22,10 +22,12 @@ type Frame = FirstTasks & {
   email: string;
   /** Whether the offer to make My day the first page is shown. */
   isDayOffered: boolean;
+  /** The page of the wall, if that is shown. */
+  wall: ReactNode;
 };
 
-/** A page of tasks without hooks, equal to the app's first rendering (`shell/Shell.tsx`, `shell/TitlePage.tsx`). */
-export function FirstFrame({ email, isDayOffered, ...tasks }: Frame) {
+/** A page without hooks, equal to the app's first rendering (`shell/Shell.tsx`, `shell/TitlePage.tsx`). */
+export function FirstFrame({ email, isDayOffered, wall, ...tasks }: Frame) {
   const { page, isPhone, countIn, areCountsKnown } = tasks;
   const mode = isPhone ? 'collapsed' : 'shown';
   return (
@@ -59,12 +61,12 @@ export function FirstFrame({ email, isDayOffered, ...tasks }: Frame) {
       </nav>
       <div className={shellStyles.page}>
         <main id="main" className={shellStyles.main}>
-          <div className={titleStyles.page} data-beside={page === 'day' ? undefined : ''}>
+          <div className={titleStyles.page} data-beside={isView(page) ? '' : undefined}>
             <div className={titleStyles.list}>
-              {page === 'day' ? (
-                <MyDay {...tasks} isOffered={isDayOffered} />
-              ) : (
+              {isView(page) ? (
                 <List {...tasks} view={page} />
+              ) : (
+                (wall ?? <MyDay {...tasks} isOffered={isDayOffered} />)
               )}
             </div>
           </div>

@@ -19,16 +19,21 @@ export const SCROLLER = ':has(> [data-rows]), [data-day-page]';
 
 const kept = handedOn<{ early: Early | null; stop?: AbortController }>('early', () => ({ early: null }));
 
-/** The taskId of the row that an element stands in. */
-const taskOf = (element: HTMLElement) =>
-  element.closest('li')?.querySelector<HTMLElement>('[data-task]')?.dataset.task;
+/** The taskId of the row, or the key of the card, that an element stands in. */
+const itemOf = (element: HTMLElement): { task?: string; note?: string } =>
+  element.closest('li')?.querySelector<HTMLElement>('[data-item]')?.dataset ?? {};
+const taskOf = (element: HTMLElement) => itemOf(element).task;
 
-/** A name by which the app's counterpart of an element is found: the row's task, and its address or label. */
+/** A name by which the app's counterpart of an element is found: its row or card, and its address, value or label. */
 export const nameOf = (element: HTMLElement) =>
   [
-    taskOf(element),
+    taskOf(element) ?? itemOf(element).note,
     element.tagName,
-    element.getAttribute('href') ?? element.ariaLabel ?? element.textContent,
+    element.getAttribute('href') ??
+      element.getAttribute('value') ??
+      element.dataset.note ??
+      element.ariaLabel ??
+      element.textContent,
   ].join();
 
 /**
@@ -62,20 +67,22 @@ export function keepEarly(root: HTMLElement, userId: string, now: number) {
     const pressed = (event.target as Element).closest<HTMLElement>('a, button, input');
     const isForBrowser =
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (!pressed || isForBrowser) return;
+    if (!pressed || isForBrowser || pressed.matches('[target]')) return;
     if (pressed.matches('a')) event.preventDefault();
     events.push({ clicked: nameOf(pressed) });
   };
   const page = `-${now}`; // sorts before the ids of pages whose app has loaded
   const left = `daywall-early/${userId}/${page}`;
+  const wordsIn = (field: string) => frame.querySelector<HTMLTextAreaElement>(field)?.value ?? '';
   const onEnd = () => {
     const [opener, ...letters] = events.flatMap(event =>
       'key' in event && isTextKey(event) ? event.key : [],
     );
     const typedBehind = (key: string) => (opener === key ? letters.join('') : '');
-    const ticked = [...frame.querySelectorAll<HTMLElement>(':checked')].map(taskOf);
+    const ticked = [...frame.querySelectorAll<HTMLElement>('li:has([data-task]) :checked')].map(taskOf);
     const words = [
-      { userId, page, words: (frame.querySelector('textarea')?.value ?? '') + typedBehind('q') },
+      { userId, page, words: wordsIn('[data-quick-add]') + typedBehind('q') },
+      { userId, page, form: 'wall-line', words: wordsIn('[data-note-line]') },
       { userId, page, form: 'task/new', words: typedBehind('n') },
       { userId, page, form: 'tick', words: ticked.join(' ') },
     ].filter(field => field.words);

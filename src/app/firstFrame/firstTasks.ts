@@ -9,7 +9,7 @@ export type FirstTask = ShownTask & { day: Day | null; repeats: boolean };
 export type FirstTasks = ReturnType<typeof firstTasks>;
 
 /** Selectors over the stored first rows, equal to those that `tasksSelectors.ts` has for the whole list. */
-export function firstTasks(rows: FirstRows, page: View | 'day', today: Day) {
+export function firstTasks(rows: FirstRows, page: View | 'day' | 'sticky-wall', today: Day) {
   const tasks = tasksOf(rows);
   const counts = rows.counts?.day === today ? rows.counts.of : undefined;
   const sectionsIn = (view: View) => sectionsOf(view, tasks, today);

@@ -1,7 +1,7 @@
 import { isTextKey } from '../../quickAdd/quickAddField';
 import { earlySoFar, endEarly, nameOf, SCROLLER } from './early';
 
-const FIELD = '[data-quick-add]';
+const FIELDS = ['[data-quick-add]', '[data-note-line]', '[type=search]'];
 const NAMED = 'a, button, input, textarea, h1';
 
 const named = (name: string) =>
@@ -13,9 +13,11 @@ export function takeOverFrame() {
   if (!early || early.frame.isConnected) return;
   const { frame, focused, scrolled, inputType } = early;
   if (scrolled > 0) document.querySelector(SCROLLER)!.scrollTop = scrolled;
-  const [before, field] = [frame, document].map(part => part.querySelector<HTMLTextAreaElement>(FIELD));
-  if (before?.value && field) {
-    field.value = [field.value, before.value].filter(Boolean).join('\n');
+  for (const selector of FIELDS) {
+    const [before, field] = [frame, document].map(part => part.querySelector<HTMLTextAreaElement>(selector));
+    if (!before?.value || !field) continue;
+    // Unlike a change of `value`, React sees this one in a controlled field.
+    field.setRangeText([field.value, before.value].filter(Boolean).join('\n'), 0, field.value.length, 'end');
     field.dispatchEvent(new InputEvent('input', { bubbles: true, ...(inputType && { inputType }) }));
   }
   if (focused) named(nameOf(focused))?.focus({ preventScroll: true });

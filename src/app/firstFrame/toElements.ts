@@ -24,7 +24,10 @@ function elementOf(tag: string, { children, style, ...attributes }: Props, aroun
   const namespace = tag === 'svg' ? SVG : around;
   const element = document.createElementNS(namespace, tag) as HTMLElement;
   for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
-  Object.assign(element.style, style); // a content security policy forbids the attribute
+  // A content security policy forbids the attribute.
+  for (const [name, value] of Object.entries(style ?? {}) as [string, string][])
+    if (name.startsWith('--')) element.style.setProperty(name, value);
+    else element.style[name as 'width'] = value;
   toElements(children, element);
   return element;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../hooks';
+import { useAppSelector, useAppStore } from '../../hooks';
 import { chunk } from '../../components/chunk';
 import { Empty } from '../../components/messages/Empty';
 import { LoadFailure } from '../../ui/LoadFailure';
@@ -24,7 +24,7 @@ const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ '../f
 
 /** The wall: the add tile, then the notes in order. An open note covers it completely. */
 export default function StickyWall() {
-  const dispatch = useAppDispatch();
+  const { dispatch, getState } = useAppStore();
   const navigate = useNavigate();
   const { pathname, state, key } = useLocation();
   const notes = useAppSelector(selectNotes);
@@ -45,8 +45,9 @@ export default function StickyWall() {
   const papers = useMemo(() => new Set(hanging.map(paperNameOf)), [hanging]);
 
   useEffect(() => {
-    dispatch(notesRequested());
-  }, [dispatch]);
+    // Behind a first frame they are requested already.
+    if (selectNotesPhase(getState()) !== 'loading') dispatch(notesRequested());
+  }, [dispatch, getState]);
   useEffect(() => void NoteOverlay.preload(), []);
 
   const open = useCallback(

@@ -17,6 +17,7 @@ import type {
   ReturnPlaces,
   SessionStorage,
   UserData,
+  FirstNotes,
   FirstRows,
 } from '../../../src/services/device';
 import { ServiceFailure } from '../../../src/services/failure';
@@ -201,6 +202,7 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
   const firsts = new Map<string, FirstRows | null>();
+  const firstNotes = new Map<string, FirstNotes | null>();
   const settings = new Map<string, Records>();
   const histories = new Map<string, Map<string, HistoryEntry>>();
   const historyOf = (userId: string) => {
@@ -215,6 +217,7 @@ export function fakeCache(first: Record<string, Records> = {}) {
     readSettings: userId => settings.get(userId) ?? null,
     writeSettings: (userId, records) => void settings.set(userId, records),
     writeFirst: (userId, rows) => void firsts.set(userId, rows),
+    writeFirstNotes: (userId, notes) => void firstNotes.set(userId, notes),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
@@ -225,12 +228,13 @@ export function fakeCache(first: Record<string, Records> = {}) {
     },
     async clear(userId) {
       firsts.delete(userId);
+      firstNotes.delete(userId);
       settings.delete(userId);
       histories.delete(userId);
       [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));
     },
   };
-  return { ...cache, kept };
+  return { ...cache, kept, firstNotes };
 }
 
 /** The users whose place was stored, and those who returned to it. */

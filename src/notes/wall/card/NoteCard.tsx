@@ -1,20 +1,14 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { Pin } from 'lucide-react';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
-import { Icon } from '../../../components/Icon';
 import { usePrinting } from '../../../components/hooks/usePrinting';
 import { SyncMark } from '../../../ui/SyncMark';
 import { selectHasDraft } from '../../../ui/uiSlice';
 import { withTick } from '../../../lib/text/checklist';
-import { countBoxes } from '../../../lib/text/countBoxes';
-import { canBePressed } from './canBePressed';
-import { LONGEST_TITLE, LONGEST_WORDS } from './guessHeight';
+import { drawnCard, markCut, shownWords } from './drawnCard';
 import { fieldsOf, type Note } from '../../note';
 import { noteSaveRequested } from '../../noteKinds';
-import { NoteWords } from './NoteWords';
 import { selectNoteOthers, selectNoteSync } from '../../notesSelectors';
 import styles from './NoteCard.module.css';
-import { paperOf } from '../../tools/paper';
 
 type Props = { note: Note; onOpen: (note: string) => void };
 
@@ -24,52 +18,16 @@ type Props = { note: Note; onOpen: (note: string) => void };
  */
 export const NoteCard = memo(
   function NoteCard({ note, onOpen }: Props) {
-    const { notesFireId, noteTitle, noteDescription } = note;
     const isWhole = usePrinting();
-    const { className, style } = paperOf(note);
-    const from = noteDescription.length - noteDescription.trimStart().length;
-    const whole = noteDescription.trim();
-    const words = isWhole ? whole : whole.slice(0, LONGEST_WORDS);
-    // Text without boxes or links is part of the card's button.
-    const hasParts = canBePressed(words);
-    const text = useCutMark(words);
-    const tick = useTick(note);
-    return (
-      <div className={`${styles.card} ${className}`} style={style} data-paper>
-        <button
-          type="button"
-          className={styles.open}
-          data-item
-          data-note={notesFireId}
-          onClick={() => onOpen(notesFireId)}
-        >
-          <strong className={noteTitle.trim() || !whole ? styles.title : styles.hidden} dir="auto">
-            {(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE)).trim() || '(no title)'}
-          </strong>
-          {words && !hasParts && (
-            <span ref={text} className={styles.description} dir="auto">
-              {words}
-            </span>
-          )}
-          {note.isPinned && (
-            <span className={styles.pin}>
-              <Icon of={Pin} size={16} />
-              <span className={styles.hidden}>, pinned</span>
-            </span>
-          )}
-          {!hasParts && <Marks note={note} />}
-        </button>
-        {hasParts && (
-          <>
-            <div ref={text} className={styles.description} dir="auto">
-              <NoteWords text={words} from={from} isCut={words.length < whole.length} onTick={tick} />
-            </div>
-            <BoxCount description={noteDescription} />
-            <Marks note={note} />
-          </>
-        )}
-      </div>
-    );
+    const text = useCutMark(shownWords(note.noteDescription, isWhole));
+    return drawnCard({
+      note,
+      isWhole,
+      text,
+      marks: <Marks note={note} />,
+      onOpen: () => onOpen(note.notesFireId),
+      onTick: useTick(note),
+    });
   },
   (before, after) => before.note === after.note && before.onOpen === after.onOpen,
 );
@@ -87,17 +45,6 @@ function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
   );
 }
 
-/** Shown where the text is truncated (NoteCard.module.css), because some boxes may be hidden then. */
-function BoxCount({ description }: { description: string }) {
-  const { ticked, all } = countBoxes(description);
-  if (all === 0) return null;
-  return (
-    <span className={styles.count}>
-      {ticked} of {all}
-    </span>
-  );
-}
-
 /** Toggles a box of the note by changing one mark of its text. */
 function useTick(note: Note) {
   const dispatch = useAppDispatch();
@@ -108,19 +55,13 @@ function useTick(note: Note) {
   };
 }
 
-/** Marks truncated text, so that only this fades, and makes its invisible boxes and links unfocusable. */
+/** Marks truncated text whenever its size changes. */
 function useCutMark(words: string) {
   const text = useRef<HTMLDivElement & HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = text.current;
     if (!element) return;
-    const mark = () => {
-      const isCut = element.scrollHeight > element.clientHeight + 1;
-      element.toggleAttribute('data-cut', isCut);
-      const { bottom } = element.getBoundingClientRect();
-      for (const line of element.querySelectorAll<HTMLElement>('[data-line]'))
-        line.inert = isCut && line.getBoundingClientRect().bottom > bottom + 1;
-    };
+    const mark = () => markCut(element);
     mark();
     if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(mark);

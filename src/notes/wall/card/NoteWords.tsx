@@ -10,7 +10,7 @@ type Props = {
   /** True when the description continues after this part. */
   isCut: boolean;
   /** Called with the index, in the description, of the mark of a pressed box. */
-  onTick: (at: number, isTicked: boolean) => void;
+  onTick?: (at: number, isTicked: boolean) => void;
 };
 
 /** The text of a note, with boxes that can be ticked and addresses as links. */
@@ -29,9 +29,10 @@ export function NoteWords({ text, from, isCut, onTick }: Props) {
         <input
           type="checkbox"
           className={styles.box}
+          value={box.at}
           checked={box.isTicked}
           aria-label={words.trim() || '(no words)'}
-          onChange={({ target }) => onTick(box.at, target.checked)}
+          onChange={({ target }) => onTick?.(box.at, target.checked)}
         />
         <span>
           <Parts parts={parts} />

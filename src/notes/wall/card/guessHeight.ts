@@ -1,4 +1,4 @@
-import type { Note } from '../../note';
+import type { NoteFields } from '../../note';
 
 /** The number of a description's characters that a card renders; more would only slow the layout. */
 export const LONGEST_WORDS = 900;
@@ -23,7 +23,7 @@ const linesOf = (text: string, letters: number) => {
  * Estimates the height in rem of a note's card in a column of a given width in rem, to lay out cards that have not
  * been rendered.
  */
-export function guessHeight({ noteTitle, noteDescription }: Note, width: number): number {
+export function guessHeight({ noteTitle, noteDescription }: NoteFields, width: number): number {
   const text = Math.max(1, width - 2);
   const words = noteDescription.slice(0, LONGEST_WORDS).trim();
   const hasTitle = noteTitle.trim() !== '' || words === '';

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type FocusEvent } from 'react';
-import { Plus } from 'lucide-react';
 import { DropStrip } from '../../../components/DropStrip';
-import { Icon } from '../../../components/Icon';
 import { rowLayout } from '../../../components/rows/rowLayout';
 import { useFocusOfRows } from '../../../components/rows/useFocusOfRows';
 import { guessHeight } from '../card/guessHeight';
@@ -11,11 +9,11 @@ import { NEW_NOTE } from '../../openNote';
 import { useArranging } from '../arranging/useArranging';
 import { CardTools } from '../../tools/CardTools';
 import { useTooledCards } from '../../tools/useTooledCards';
+import { AddTile, placeProps, TILE } from './drawnGrid';
 import { useMasonry, type Card } from './useMasonry';
 import styles from './WallGrid.module.css';
 
-/** Heights of the add tile, and of a placeholder, in rem. */
-const TILE = 3.5;
+/** The height of a placeholder in rem. */
 const PLACEHOLDER = 8;
 
 type WallCard = Card & { note: Note | null };
@@ -84,13 +82,15 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
       >
         {visible.map(at => {
           const { key, note } = cards[at]!;
-          const place = { className: styles.place, style: styleOf(at), 'data-card': key, 'data-row': at };
+          const style = styleOf(at);
           const isLifted = key === arranging?.key || undefined;
           if (note?.notesFireId === '')
             return (
               <li
                 key={key}
-                {...place}
+                data-card={key}
+                data-row={at}
+                style={style}
                 ref={observe}
                 aria-hidden
                 className={`${styles.place} ${styles.placeholder}`}
@@ -99,10 +99,9 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
           return (
             <li
               key={key}
-              {...place}
+              {...placeProps(key, at, cards.length)}
+              style={style}
               ref={observe}
-              aria-setsize={cards.length}
-              aria-posinset={at + 1}
               data-lifted={isLifted}
             >
               {note ? <NoteCard note={note} onOpen={onOpen} /> : <AddTile onOpen={onOpen} />}
@@ -119,10 +118,3 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
     </>
   );
 }
-
-const AddTile = ({ onOpen }: Pick<Props, 'onOpen'>) => (
-  <button type="button" className={styles.add} data-item onClick={() => onOpen(NEW_NOTE)}>
-    <Icon of={Plus} size={22} />
-    Add note
-  </button>
-);

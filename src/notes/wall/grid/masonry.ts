@@ -4,6 +4,22 @@ const NARROWEST = 250;
 export const columnsIn = (width: number, gap: number) =>
   Math.max(1, Math.floor((width + gap) / (NARROWEST + gap)));
 
+/** The columns of a list in an element, and their width in pixels. */
+export function columnsOf(width: number, gap: number) {
+  const columns = columnsIn(width, gap);
+  return { columns, columnWidth: Math.floor((width - gap * (columns - 1)) / columns) };
+}
+export const gapOf = (element: Element) => parseFloat(getComputedStyle(element).rowGap) || 0;
+
+/** The number of screens above and below the view whose cards are rendered too. */
+const MORE = 1;
+/** The view moves in steps of so many pixels, so that scrolling rarely renders. */
+export const STEP = 120;
+
+/** The pixels from and to which cards are rendered. */
+export const renderedAt = (top: number, height: number) =>
+  [top - height * MORE, top + STEP + height * (1 + MORE)] as const;
+
 /** The layout of cards: the column and the top of each, in pixels, and the total height. */
 export type Masonry = {
   columnOf: Uint16Array;
@@ -49,3 +65,13 @@ export function cardsBetween(
     if (tops[at]! < to && tops[at]! + heights[at]! > from) cards.push(at);
   return cards;
 }
+
+/** The style of a card at its place. */
+export const styleAt = (
+  { columnOf, tops }: Masonry,
+  at: number,
+  { columnWidth, gap }: { columnWidth: number; gap: number },
+) => ({
+  width: columnWidth > 0 ? `${columnWidth}px` : undefined,
+  transform: `translate(${columnOf[at]! * (columnWidth + gap)}px, ${tops[at]!}px)`,
+});

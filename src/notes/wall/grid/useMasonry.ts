@@ -2,17 +2,11 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import { flushSync } from 'react-dom';
 import { usePrinting } from '../../../components/hooks/usePrinting';
 import { useRem } from '../../../components/hooks/useRem';
-import { cardsBetween, columnsIn, hang } from './masonry';
+import { cardsBetween, columnsOf, gapOf, hang, renderedAt, STEP, styleAt } from './masonry';
 
 /** A card of the wall; `guess` estimates its height in rem for a column width in rem. */
 export type Card = { key: string; guess: (width: number) => number };
 
-/** The number of screens above and below the view whose cards are rendered too. */
-const MORE = 1;
-/** The view moves in steps of so many pixels, so that scrolling rarely renders. */
-const STEP = 120;
-
-const gapOf = (element: Element) => parseFloat(getComputedStyle(element).rowGap) || 0;
 const scrollerOf = (list: Element) => list.closest<HTMLElement>('[data-scroller]');
 
 /** The width of the list, and its visible part; one screen before it is measured. */
@@ -91,8 +85,7 @@ export function useMasonry(
 ) {
   const { width, gap, height, top } = useView(list);
   const rem = useRem(list);
-  const columns = columnsIn(width, gap);
-  const columnWidth = Math.floor((width - gap * (columns - 1)) / columns);
+  const { columns, columnWidth } = columnsOf(width, gap);
   const { heights: measured, observe } = useMeasured(`${columnWidth}/${rem}`);
   const guessed = useMemo(
     () => cards.map(({ guess }) => guess(columnWidth / rem) * rem),
@@ -105,12 +98,8 @@ export function useMasonry(
   useKeptInView(list, wall, isFixed);
 
   const isPrinting = usePrinting();
-  const visible = cardsBetween(
-    wall,
-    wall.heights,
-    isPrinting ? -Infinity : top - height * MORE,
-    isPrinting ? Infinity : top + STEP + height * (1 + MORE),
-  );
+  const [from, to] = isPrinting ? [-Infinity, Infinity] : renderedAt(top, height);
+  const visible = cardsBetween(wall, wall.heights, from, to);
   const keptAt = kept === null ? -1 : cards.findIndex(({ key }) => key === kept);
   if (keptAt >= 0 && !visible.includes(keptAt)) {
     visible.push(keptAt);
@@ -120,10 +109,7 @@ export function useMasonry(
     visible,
     observe,
     height: wall.height,
-    styleOf: (at: number) => ({
-      width: columnWidth > 0 ? columnWidth : undefined,
-      transform: `translate(${wall.columnOf[at]! * (columnWidth + gap)}px, ${wall.tops[at]!}px)`,
-    }),
+    styleOf: (at: number) => styleAt(wall, at, { columnWidth, gap }),
   };
 }
 

@@ -6,6 +6,7 @@ import { Notice } from '../../../components/messages/Notice';
 import { continueListOnEnter } from '../../../components/input/listKeys';
 import { isSaveKey } from '../../../components/input/saveKey';
 import { useAreDraftsRead } from '../../../drafts/useDraft';
+import { lineField } from './lineField';
 import { useWallLine, type WallLineProps } from './useWallLine';
 import styles from './WallLine.module.css';
 
@@ -48,16 +49,11 @@ function Line(props: WallLineProps) {
       <Icon of={Plus} />
       <textarea
         ref={field}
-        className={styles.field}
+        {...lineField}
         rows={Math.min(MOST_ROWS, text.split('\n').length)}
         onInput={follow}
         onKeyDown={onKeyDown}
         onFocus={({ relatedTarget }) => (cameFrom.current = relatedTarget)}
-        aria-label="Write a note…"
-        placeholder="Write a note…"
-        autoComplete="off"
-        dir="auto"
-        data-note-line
       />
       {text.trim() !== '' && (
         // For pointers only: Tab leaves the line, while a press keeps the focus in it.
