@@ -17,8 +17,6 @@ export interface CacheRows extends DBSchema {
 }
 
 const PIECE = 1000;
-/** Records that are compared with the copy in one task of the page: about 10 ms. */
-const SLICE = 1000;
 /** The number of stored changes above which the list is written whole again. */
 const MANY = 500;
 export const cachePart: Part = {
@@ -86,8 +84,7 @@ function openListCopies(orNothing: OrNothing) {
     const kept = await read(userId, list);
     const differences: Records = {};
     for (const fireId in kept?.records) if (!(fireId in records)) differences[fireId] = null;
-    for (const [at, [fireId, record]] of Object.entries(records).entries()) {
-      if (at % SLICE === SLICE - 1) await new Promise(resolve => setTimeout(resolve));
+    for (const [fireId, record] of Object.entries(records)) {
       if (!kept || !isSame(kept.records[fireId], record)) differences[fireId] = record;
     }
     const count = Object.keys(differences).length;
