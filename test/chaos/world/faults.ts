@@ -135,8 +135,9 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
   }
 }
 
+/** The devices go first: for a server ahead of them, what they send next would be older than it is. */
 async function moveClocks(world: World, milliseconds: number) {
   world.clock += milliseconds;
-  await world.server.advance(milliseconds);
   for (const device of world.devices) await device.moveClock(world.clock);
+  await world.server.advance(milliseconds);
 }
