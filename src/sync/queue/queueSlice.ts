@@ -69,12 +69,6 @@ const entryOf = ({ id, kind, itemKey, madeAt, status, reason, isUncounted }: Ope
   ...(isUncounted && { isUncounted }),
 });
 
-/** Returns the known entry if it is equal, so that reading the queue again leaves the state identical. */
-const sameEntry = (known: Buckets<QueueEntry>, entry: QueueEntry): QueueEntry => {
-  const before = entries.get(known, entry.id);
-  return before && JSON.stringify(before) === JSON.stringify(entry) ? before : entry;
-};
-
 const isCounted = ({ isUncounted }: Pick<Operation, 'isUncounted'>) => !isUncounted;
 
 const withEntry = (draft: QueueState, id: string, entry: QueueEntry | null): QueueState => {
@@ -122,9 +116,9 @@ export const queueSlice = createSlice({
     builder
       .addCase(signedOut, ({ storage }) => ({ ...initialState, storage }))
       .addCase(operationsRead, (state, { payload }) => {
-        const before = plain(state.entries);
-        const read = entries.of(payload.map(operation => sameEntry(before, entryOf(operation))));
-        if (entries.changes(before, read).next().done) return state;
+        const read = entries.of(payload.map(entryOf));
+        // The queue is read at each wake, mostly without news.
+        if (JSON.stringify(read) === JSON.stringify(plain(state.entries))) return state;
         const counts = { saving: 0, pending: 0, blocked: 0 };
         for (const { status } of payload.filter(isCounted)) counts[status] += 1;
         return { ...state, counts, entries: read };
