@@ -182,6 +182,17 @@ describe('The judge accepts', () => {
       },
     ],
     [
+      'a place that was chosen for another version, which was restored and deleted again',
+      () =>
+        judgeItem(
+          'T1',
+          [add(), moved('A1', 'a1'), entry('restore', 'A1'), moved('A1', 'a2'), entry('delete', 'B1')],
+          [stored(first)],
+          [stored(first, { key: '-k1-other-1x8f3a' })],
+          { place: 'a1' },
+        ),
+    ],
+    [
       'a box that was opened again with other words by somebody who saw its tick',
       () =>
         judged(

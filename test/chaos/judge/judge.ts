@@ -35,7 +35,9 @@ export function judgeItem(
     ...judgeExistence(entries, found, trashed),
     ...judgeValues(entries, found, trashed),
     ...judgeMark(entries, found, trashed),
-    ...(isOnlyRecord(found) && !entries.some(isOf('keepAsNew', 'discard')) ? judgeLook(entries, look) : []),
+    ...(isOnlyRecord(found) && !entries.some(isOf('keepAsNew', 'discard')) && !wasParted(entries, trashed)
+      ? judgeLook(entries, look)
+      : []),
   ].map(words => `${item}: ${words}`);
 }
 
@@ -44,6 +46,9 @@ export const OTHER_VERSION = /(-other-\w+)+$/;
 /** A stored version keeps the look that the item had at that time. */
 const isOnlyRecord = ([first, ...more]: Stored[]) =>
   first !== undefined && more.length === 0 && !OTHER_VERSION.test(first.key);
+/** Whether another version may have been restored, chosen for by its own look, and deleted again. */
+const wasParted = (entries: Entry[], trashed: Stored[]) =>
+  entries.some(isOf('restore')) && trashed.some(({ key }) => OTHER_VERSION.test(key));
 /** How many records these versions are of. */
 const recordsIn = (versions: Stored[]) =>
   new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;
