@@ -137,3 +137,39 @@ test.each(['{', '{"form":"task/new"}', '[1, null, {"form": "task/new"}]'])(
     expect((await open()).own()).toBeUndefined();
   },
 );
+
+test.each(['taken', 'discarded'] as const)(
+  'A read that began before a draft was %s shows it as it is now',
+  async how => {
+    const other = await open({ tab: 'two' });
+    other.service.write('ada', FORM, typed('Theirs'));
+    await later();
+    const real = openDraftStore();
+    let answer = () => {};
+    let isHeld = false;
+    const store: DraftStore = {
+      ...real,
+      async all(userId) {
+        const records = await real.all(userId);
+        if (isHeld) await new Promise<void>(resolve => (answer = resolve));
+        return records;
+      },
+    };
+    const page = browser.tab('one', { store });
+    await page.open('ada');
+    const service = page.service!;
+    service.write('ada', FORM, typed('Mine'));
+    await later();
+    isHeld = true;
+    void service.refresh('ada');
+    await later();
+    isHeld = false;
+    const [offered] = service.others('ada', FORM);
+    if (how === 'taken') service.take('ada', FORM, offered!);
+    else service.discard('ada', FORM, offered!);
+    answer();
+    await later();
+    const words = service.others('ada', FORM).map(({ values }) => values['taskName']);
+    expect(words).toEqual(how === 'taken' ? ['Mine'] : []);
+  },
+);

@@ -94,13 +94,13 @@ export function createDrafts(services: Services): DraftService {
       const entry = own.of(userId, form);
       const stash = own.stashOf(entry, newId());
       entry.draft = { base: other.base, values: other.values };
-      void own.save(entry, { stash, taken: [{ ...other, userId, form }] });
+      void own.save(entry, { stash, taken: [{ ...other, userId, form }] }).then(() => users.refresh(userId)); // a read may have begun before
       others.remove(userId, form, other);
       others.add(userId, stash);
       tell();
     },
     discard(userId, form, other) {
-      void own.change(userId, [], [{ userId, form, tab: other.tab }]);
+      void own.change(userId, [], [{ userId, form, tab: other.tab }]).then(() => users.refresh(userId));
       others.remove(userId, form, other);
       tell();
     },
