@@ -135,9 +135,13 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
   }
 }
 
-/** The devices go first: for a server ahead of them, what they send next would be older than it is. */
+/**
+ * The devices go first: for a server ahead of them, what they send next would be older than it is. With their connections
+ * goes what they heard of the server's time before it moved; no server's clock leaps while one stands.
+ */
 async function moveClocks(world: World, milliseconds: number) {
   world.clock += milliseconds;
   for (const device of world.devices) await device.moveClock(world.clock);
   await world.server.advance(milliseconds);
+  for (const { proxy } of world.devices) proxy.cutSockets();
 }
