@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { guessHeight } from '../../src/notes/wall/card/guessHeight';
 import { noLook } from '../../src/notes/look';
-import { cardsBetween, columnsIn, hang } from '../../src/notes/wall/grid/masonry';
+import { cardsBetween, columnsOf, hang } from '../../src/notes/wall/grid/masonry';
 import { filterNotes, noFilter } from '../../src/notes/wall/wallFilter';
 import { noteFields, shownNote } from '../support/app/operations';
 
@@ -16,7 +16,7 @@ test.each([
   [937, 16, 3],
   [2560, 16, 9],
 ])('%d pixels with gaps of %d have %d columns, none narrower than 250', (width, gap, columns) => {
-  expect(columnsIn(width, gap)).toBe(columns);
+  expect(columnsOf(width, gap).columns).toBe(columns);
   expect((width - gap * (columns - 1)) / columns).toBeGreaterThanOrEqual(250);
 });
 

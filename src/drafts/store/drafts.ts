@@ -94,7 +94,7 @@ export function createDrafts(services: Services): DraftService {
       const entry = own.of(userId, form);
       const stash = own.stashOf(entry, newId());
       entry.draft = { base: other.base, values: other.values };
-      void own.save(entry, { stash, taken: [{ ...other, userId, form }] }).then(() => users.refresh(userId)); // a read may have begun before
+      void own.save(entry, { stash, taken: [{ ...other, userId, form }] }).then(() => users.refresh(userId));
       others.remove(userId, form, other);
       others.add(userId, stash);
       tell();
@@ -161,6 +161,7 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
     if (end === 'late' || id === null) id = newId();
     ready.add(userId);
   };
+  /** Reads again, also after this tab's own changes: a read may have begun before them. */
   const refresh = (userId: string) => load(userId).catch(() => undefined);
 
   return {
