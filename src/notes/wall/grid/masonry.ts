@@ -1,8 +1,7 @@
 /** The minimum width of a column, in pixels. */
 const NARROWEST = 250;
 
-const columnsIn = (width: number, gap: number) =>
-  Math.max(1, Math.floor((width + gap) / (NARROWEST + gap)));
+const columnsIn = (width: number, gap: number) => Math.max(1, Math.floor((width + gap) / (NARROWEST + gap)));
 
 /** The columns of a list in an element, and their width in pixels. */
 export function columnsOf(width: number, gap: number) {
