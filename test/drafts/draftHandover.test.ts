@@ -138,38 +138,65 @@ test.each(['{', '{"form":"task/new"}', '[1, null, {"form": "task/new"}]'])(
   },
 );
 
+/** A page whose reads of drafts can be held: `hold` begins one whose answer comes when the returned function is called. */
+async function openHeld() {
+  const real = openDraftStore();
+  let answer = () => {};
+  let isHeld = false;
+  const store: DraftStore = {
+    ...real,
+    async all(userId) {
+      const records = await real.all(userId);
+      if (isHeld) await new Promise<void>(resolve => (answer = resolve));
+      return records;
+    },
+  };
+  const page = browser.tab('one', { store });
+  await page.open('ada');
+  const service = page.service!;
+  return {
+    service,
+    words: () => service.others('ada', FORM).map(({ values }) => values['taskName']),
+    async hold() {
+      isHeld = true;
+      void service.refresh('ada');
+      await later();
+      isHeld = false;
+      return answer;
+    },
+  };
+}
+
 test.each(['taken', 'discarded'] as const)(
   'A read that began before a draft was %s shows it as it is now',
   async how => {
     const other = await open({ tab: 'two' });
     other.service.write('ada', FORM, typed('Theirs'));
     await later();
-    const real = openDraftStore();
-    let answer = () => {};
-    let isHeld = false;
-    const store: DraftStore = {
-      ...real,
-      async all(userId) {
-        const records = await real.all(userId);
-        if (isHeld) await new Promise<void>(resolve => (answer = resolve));
-        return records;
-      },
-    };
-    const page = browser.tab('one', { store });
-    await page.open('ada');
-    const service = page.service!;
+    const { service, words, hold } = await openHeld();
     service.write('ada', FORM, typed('Mine'));
     await later();
-    isHeld = true;
-    void service.refresh('ada');
-    await later();
-    isHeld = false;
+    const answer = await hold();
     const [offered] = service.others('ada', FORM);
     if (how === 'taken') service.take('ada', FORM, offered!);
     else service.discard('ada', FORM, offered!);
     answer();
     await later();
-    const words = service.others('ada', FORM).map(({ values }) => values['taskName']);
-    expect(words).toEqual(how === 'taken' ? ['Mine'] : []);
+    expect(words()).toEqual(how === 'taken' ? ['Mine'] : []);
   },
 );
+
+test('A read that is answered after a later one shows nothing older', async () => {
+  const other = await open({ tab: 'two' });
+  other.service.write('ada', FORM, typed('Theirs'));
+  await later();
+  const { words, hold } = await openHeld();
+  expect(words()).toEqual(['Theirs']);
+  const answer = await hold();
+  other.service.write('ada', FORM, null);
+  await later();
+  expect(words()).toEqual([]);
+  answer();
+  await later();
+  expect(words()).toEqual([]);
+});

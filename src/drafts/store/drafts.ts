@@ -134,6 +134,9 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
   let tab: Promise<Tab> | undefined;
   const opened = new Map<string, Promise<void>>();
   const ready = new Set<string>();
+  /** Reads may overtake each other: by user the last one whose answer is shown. */
+  const shown = new Map<string, number>();
+  let reads = 0;
 
   const identify = () =>
     claim().catch((): Tab => ({ id: newId(), open: () => Promise.resolve(new Set<string>()) }));
@@ -145,10 +148,13 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
       await store.change(...changesOf(taken));
       handover.release(taken.map(idOf));
     }
+    const read = ++reads;
     const [kept, openTabs] = await Promise.all([store.all(userId), open()]);
     const all = kept.filter(isWhole);
     const mine = all.filter(record => record.tab === id);
     if (!ready.has(userId)) for (const { form, ...draft } of mine) own.of(userId, form).draft = draft;
+    if (read < (shown.get(userId) ?? 0)) return;
+    shown.set(userId, read);
     const theirs = all.filter(record => record.tab !== id);
     others.replace(userId, theirs, openTabs);
     tell();
