@@ -21,12 +21,12 @@ export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'
 const isModal = () => document.querySelector('dialog[open], [aria-modal="true"], [inert] main') !== null;
 
 /**
- * Decides whether a key press can be a shortcut: not during composition, not under a modal dialog, and not if it was
- * already handled. Also returns whether a field has the focus.
+ * Decides whether a key press can be a shortcut: not during composition, and not under a modal dialog. Also returns
+ * whether a field has the focus.
  */
 export function pressedOf(event: KeyboardEvent): Pressed {
   const target = event.target instanceof Element ? event.target : null;
-  const isOurs = !event.defaultPrevented && !isComposing(event) && !isModal();
+  const isOurs = !isComposing(event) && !isModal();
   const types =
     event.key.length === 1 && (!(event.ctrlKey || event.metaKey) || event.getModifierState('AltGraph'));
   return {

@@ -40,7 +40,7 @@ export function menuKeys(isOpen: () => boolean) {
   return {
     /** Keeps a key for a menu that has no focus yet; returns false for any other key. */
     keepForMenu(event: KeyboardEvent) {
-      const isKept = !event.defaultPrevented && isAwaited();
+      const isKept = isAwaited();
       if (isKept) keep(event);
       return isKept;
     },

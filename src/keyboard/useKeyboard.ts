@@ -89,7 +89,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
 
   useEffect(() => {
     begin();
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    const listen = (event: KeyboardEvent) => event.defaultPrevented || onKeyDown(event);
     addEventListener('keydown', keepOrder, { capture: true });
     addEventListener('keydown', listen);
     return () => {

@@ -50,6 +50,17 @@ describe('On a list', () => {
     expect(row(name)).toHaveFocus();
   });
 
+  it('A key that what has the focus has handled is no shortcut', async () => {
+    const app = renderApp('/tasks/today', { tasks });
+    const take = (event: Event) => event.preventDefault();
+    document.body.addEventListener('keydown', take);
+    await app.user.keyboard('n');
+    expect(app.path()).toBe('/tasks/today');
+    document.body.removeEventListener('keydown', take);
+    await app.user.keyboard('n');
+    expect(app.path()).toBe('/tasks/new');
+  });
+
   it('Enter opens the focused row, and Esc steps back to it, also out of a field', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.user.keyboard('jj{Enter}');

@@ -77,14 +77,6 @@ describe('A key', () => {
   ])('under %s is nobody’s', (_title, html) => {
     for (const key of ['n', 'Escape', 'Delete', '/']) expect(press(html, { key }).key).toBeNull();
   });
-
-  it('is ignored when its event was handled already', () => {
-    const take = (event: Event) => event.preventDefault();
-    document.body.addEventListener('keydown', take);
-    expect(press('').key).toBeNull();
-    document.body.removeEventListener('keydown', take);
-    expect(press('').key).toBe('n');
-  });
 });
 
 test.each([

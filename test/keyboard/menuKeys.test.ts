@@ -15,7 +15,7 @@ function openMenu() {
     if (!isOpen) row.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!keepForMenu(event) && !event.defaultPrevented) heard.push(['page', event.key]);
+    if (!event.defaultPrevented && !keepForMenu(event)) heard.push(['page', event.key]);
   };
   addEventListener('keydown', keepOrder, { capture: true });
   addEventListener('keydown', onKeyDown);

@@ -11,9 +11,9 @@ import { Keyboard, Moves } from '../parts/chunks';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { paths } from '../../routes';
 
-/** Whether a key is a shortcut that opens a field, so that the keys after it are text. */
-const opensField = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  ctrlKey || metaKey ? key === 'k' : /^[nw/]$/i.test(key);
+/** Whether a key is a shortcut that opens a field, so that the keys after it are text. Firefox finds by some of them. */
+const opensField = (event: KeyboardEvent) =>
+  event.ctrlKey || event.metaKey ? event.key === 'k' : /^[nqw/]$/i.test(event.key) && isTextKey(event);
 
 /**
  * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys, and a press of a
@@ -31,14 +31,14 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
 
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {
-      if (isFieldExpected() && isTextKey(event)) {
-        event.preventDefault(); // a space would press the button that was clicked
-        typeAhead(event.key);
-      } else if (isOpeningKey('q', event) && !early.current.some(opensField)) {
-        event.preventDefault();
+      if (event.defaultPrevented) return;
+      const isText = isFieldExpected() && isTextKey(event);
+      // A space would press the button that was clicked.
+      if (isText || opensField(event)) event.preventDefault();
+      if (isText) typeAhead(event.key);
+      else if (isOpeningKey('q', event) && !early.current.some(opensField))
         focusQuickAdd(() => dispatch(quickAddOpened()));
-      } else if (isOpeningKey('n', event) && early.current.length === 0) {
-        event.preventDefault();
+      else if (isOpeningKey('n', event) && early.current.length === 0) {
         expectField();
         void navigate(paths.newTask);
       } else early.current.push(event);

@@ -203,12 +203,8 @@ test('? shows all keys; they mean nothing in a dialog, a field or an input metho
   await expect(page).toHaveURL('/tasks/new');
 });
 
-test('Keys that are pressed before their code has arrived are not lost', async ({
-  page,
-  newUser,
-  signIn,
-}) => {
-  await signIn(await newUser());
+/** Reloads the page, the code of the shortcuts held back until the returned function is called. */
+async function reloadWithoutKeys(page: Page) {
   let release = () => {};
   const released = new Promise<void>(resolve => (release = resolve));
   await page.context().route(/assets\/keyboard\./, async route => {
@@ -217,11 +213,39 @@ test('Keys that are pressed before their code has arrived are not lost', async (
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return release;
+}
+
+test('Keys that are pressed before their code has arrived are not lost', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await signIn(await newUser());
+  const release = await reloadWithoutKeys(page);
   await press(page, 'g', 'w', '/');
   await page.keyboard.type('up');
   await press(page, 'Enter');
   release();
   await expect(page).toHaveURL('/tasks/upcoming');
+});
+
+test('Before the code of the keys is here, no key opens the browser’s own search', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
+  await signIn(await newUser());
+  const release = await reloadWithoutKeys(page);
+  const left = await page.evaluateHandle(() => {
+    const keys: string[] = [];
+    addEventListener('keydown', event => event.defaultPrevented || keys.push(event.key));
+    return keys;
+  });
+  await press(page, '/', 'Control+k');
+  expect(await left.jsonValue()).toEqual(['Control']);
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('A q that is typed behind n is a letter, before the code of the keys, too', async ({
@@ -230,15 +254,9 @@ test('A q that is typed behind n is a letter, before the code of the keys, too',
   signIn,
 }) => {
   await signIn(await newUser());
-  let arrive = () => {};
-  const arrived = new Promise<void>(resolve => (arrive = resolve));
-  await page.context().route(/assets\/keyboard\./, async route => {
-    await arrived;
-    await route.continue();
-  });
-  await page.reload();
+  const release = await reloadWithoutKeys(page);
   await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeVisible();
   await page.keyboard.type('nThe quick brown fox');
-  arrive();
+  release();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('The quick brown fox');
 });
