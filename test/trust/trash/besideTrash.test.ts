@@ -1,7 +1,7 @@
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
 import { requestChange } from '../../../src/sync/operations';
-import { noteLookRequested } from '../../../src/notes/noteKinds';
+import { noteDeleteRequested, noteLookRequested } from '../../../src/notes/noteKinds';
 import { selectNote } from '../../../src/notes/notesSelectors';
 import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { taskChange } from '../../../src/tasks/taskKinds';
@@ -93,6 +93,23 @@ test('A look of a note that is deleted elsewhere meanwhile is there when restore
   await restoreElsewhere(database, 'notes', 'n1');
   await advance(MINUTES_10);
   expect([database.lists.looks, page.unsent()]).toEqual([{ n1: { colour: 'mint' } }, 0]);
+});
+
+test.each([
+  ['tick', 'tasks', 'done', AT],
+  ['look', 'notes', 'looks', { colour: 'mint' }],
+] as const)('A deletion that does not know the %s leaves it on the copy that stands', async (...given) => {
+  const [, list, sidecar, value] = given;
+  const key = list === 'tasks' ? 'k1' : 'n1';
+  const { database, a, page, task, note } = await opened();
+  a.stopLiveEvents();
+  database.put(sidecar, key, value);
+  a.before('apply', () => deleteElsewhere(database, list, key, AT));
+  page.dispatch(list === 'tasks' ? taskDeleteRequested(task) : noteDeleteRequested(note));
+  await advance(MINUTES_10);
+  expect(page.unsent()).toBe(0);
+  await restoreElsewhere(database, list, key);
+  expect(database.lists[sidecar]).toEqual({ [key]: value });
 });
 
 test('A tick of a task that is deleted for ever meanwhile is dropped', async () => {

@@ -122,11 +122,11 @@ const endingOf = (list: string, deletedAt: string): Records => ({
   [`ext/trash/${list}/d`]: null,
   [`ext/taken/${list}/d`]: { deletedAt },
 });
-const copyAgain = (change: Records): Records => ({
-  'ext/trash/tasks/d': { deletedAt: later, record: { ...task, ...change }, beside: { done: at } },
+const copyAgain = (change: Records, deletedAt = at): Records => ({
+  'ext/trash/tasks/d': { deletedAt, record: { ...task, ...change }, beside: { done: at } },
 });
-const noteCopyAgain = (change: Records): Records => ({
-  'ext/trash/notes/d': { deletedAt: later, record: { ...note, ...change }, beside: { looks: look } },
+const noteCopyAgain = (change: Records, deletedAt = at): Records => ({
+  'ext/trash/notes/d': { deletedAt, record: { ...note, ...change }, beside: { looks: look } },
 });
 const { 'ext/looks/t': _left, ...lookLeft } = noteDeletion();
 const { 'ext/order/placed': _leftToo, ...placeLeft } = placedDeletion(order);
@@ -186,7 +186,8 @@ describe('what enters and leaves the trash', () => {
       { 'ext/trash/notes/o': { deletedAt: at, record: note, otherOf: 'd' } },
       true,
     ],
-    ['a second copy of a note with the same words', noteCopyAgain({}), true],
+    ['the copy of a note once more', noteCopyAgain({}), true],
+    ['a second copy of a note', noteCopyAgain({}, later), false],
     ['an imported copy', { 'ext/trash/tasks/n': { deletedAt: at, record: task, isImported: true } }, true],
     ['a PUT of a deleted task', { 'tasks/d': task }, false],
     ['a PATCH of a deleted note', { 'notes/d/noteTitle': 'a', 'notes/d/noteDescription': 'b' }, false],
@@ -254,8 +255,8 @@ describe('what enters and leaves the trash', () => {
     ['a copy of a note taken that stays', { 'ext/taken/notes/d': { deletedAt: at } }, false],
     ['a look left behind', lookLeft, false],
     ['a note from a copy that is not named', { ...noteRestore('d'), 'ext/taken/notes/d': null }, false],
-    ['a second copy of a note with another text', noteCopyAgain({ noteDescription: 'x' }), false],
-    ['a second copy of a note with another title', noteCopyAgain({ noteTitle: 'x' }), false],
+    ['the copy of a note with another text', noteCopyAgain({ noteDescription: 'x' }), false],
+    ['the copy of a note with another title', noteCopyAgain({ noteTitle: 'x' }), false],
     ['a copy without its instant', { 'ext/trash/tasks/n': { record: task, isImported: true } }, false],
     ['a copy without its record', { 'ext/trash/notes/n': { deletedAt: at, isImported: true } }, false],
     ['a mark that is no instant', { 'ext/applied/n': 'x' }, false],
@@ -264,7 +265,8 @@ describe('what enters and leaves the trash', () => {
     ['another version of a note with another text', otherNote({ ...note, noteDescription: 'x' }), false],
     ['another version that names no key', other(task, { otherOf: 1 }), false],
     ['a set of a deleted note', { 'notes/d': note }, false],
-    ['a second copy with the same words', copyAgain({}), true],
+    ['the copy of a task once more', copyAgain({}), true],
+    ['a second copy of a task', copyAgain({}, later), false],
     ['another version of a note that stands there', otherNote(note), true],
     ['another version of a note that does not', otherNote({ ...note, noteTitle: 'x' }), false],
     ['another version of what is not listed', otherOf('d'), true],
@@ -315,7 +317,7 @@ const changedTask = Object.entries({
   taskDueDate: '',
   taskId: 1,
 });
-test.each(changedTask)('A second copy with another %s is refused', (field, value) =>
+test.each(changedTask)('The copy of a task with another %s is refused', (field, value) =>
   expect(allows(copyAgain({ [field]: value }))).toBe(false),
 );
 test.each(changedTask)('Another version with another %s than stands there is refused', (field, value) =>
