@@ -1,41 +1,51 @@
 import { databasePaths } from '../services/databasePaths';
 import { call, type Saga } from '../lib/effects';
+import type { DatabaseService } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { changedElsewhere, isRefused } from '../sync/records/senders/writeOnce';
 import { ServiceFailure } from '../services/failure';
 
-/** Milliseconds that a lease lasts; the rules allow 60 s. */
-const LEASE_MS = 50_000;
+/** The server's own time when it takes the write, so that no estimate of a device counts. */
+const SERVER_TIME = { '.sv': 'timestamp' };
+
+/** Milliseconds in which a PATCH is sent: it is given up after 30 s, and by the rules a lease lasts 60 s. */
+const PATCH_WITHIN_MS = 30_000;
 
 /**
- * Runs an attempt to edit a note while this operation holds its lease, so that no other device edits the note between
- * GET and PATCH. Throws `conflict` while another device holds it. After an unanswered PATCH, which may still arrive,
- * the lease expires by itself.
+ * Runs an attempt to edit a note while this operation holds its lease: no other device edits between GET and PATCH.
+ * Throws `conflict` while another one holds it, or before a late PATCH. After an unanswered PATCH, which may
+ * arrive, it expires.
  */
 export function* inTurn<Answer>(
-  { database }: SendServices,
+  services: SendServices,
   { userId, id }: Operation,
   fireId: string,
-  attempt: () => Saga<Answer>,
+  attempt: (services: SendServices) => Saga<Answer>,
 ): Saga<Answer> {
+  const { database, clock } = services;
   const path = databasePaths.lease(fireId);
-  const until = (yield* call(database.serverTime, userId)) + LEASE_MS;
+  const takenAt = clock.now();
   try {
-    yield* call(database.update, userId, { [path]: { by: id, until } });
+    yield* call(database.update, userId, { [path]: { by: id, at: SERVER_TIME } });
   } catch (failure) {
     throw isRefused(failure) ? changedElsewhere() : failure;
   }
+  const saveNote: DatabaseService['saveNote'] = async (...given) => {
+    // Not the monotonic clock, which some browsers stop while the device sleeps.
+    if (Math.abs(clock.now() - takenAt) > PATCH_WITHIN_MS) throw changedElsewhere();
+    await database.saveNote(...given);
+  };
   let isUnanswered = false;
   try {
-    return yield* attempt();
+    return yield* attempt({ ...services, database: { ...database, saveNote } });
   } catch (failure) {
     isUnanswered = failure instanceof ServiceFailure && ['network', 'server'].includes(failure.kind);
     throw failure;
   } finally {
     // Not removed: the rules let only its holder end it, so that an expired lease is never removed from its next
     // holder. If this fails, the lease expires.
-    const ended = { [path]: { by: id, until: 0 } };
+    const ended = { [path]: { by: id, at: 0 } };
     if (!isUnanswered) yield* call(() => database.update(userId, ended).catch(() => undefined));
   }
 }

@@ -186,11 +186,45 @@ describe('The lease of a note', () => {
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   });
 
-  test('holds by the server’s clock, however wrong the device’s is', async () => {
-    const { database, pageOfA, pageOfB } = await twoDevices();
-    database.setServerAhead(40 * 86_400_000);
+  test.each([
+    ['the device’s is', { serverAhead: 40 * 86_400_000, behind: 0 }],
+    ['the device takes it to be', { serverAhead: 0, behind: 86_400_000 }],
+  ])('holds by the server’s clock, however wrong %s', async (_name, { serverAhead, behind }) => {
+    const database = fakeDatabase({ notes: { n1: { ...milk } } });
+    database.setServerAhead(serverAhead);
+    const { serverTime } = database;
+    database.serverTime = async userId => (await serverTime(userId)) - behind;
+    const a = deviceOn(database);
+    const pageOfA = await a.open();
+    database.serverTime = serverTime;
+    const pageOfB = await deviceOn(database).open();
+    await advance(300);
+    const arrive = a.delay('saveNote');
     edit(pageOfA, 'Oat milk', 'Two');
+    await advance(300);
     edit(pageOfB, 'Milk', 'Three');
+    await jest.advanceTimersByTimeAsync(2500);
+    expect(database.lists.notes).toEqual({ n1: milk });
+    arrive();
+    await advance(MINUTES_10);
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
+  });
+
+  test.each([
+    ['the answer to the read is late', (milliseconds: number) => advance(milliseconds)],
+    ['the device sleeps', async (milliseconds: number) => jest.setSystemTime(Date.now() + milliseconds)],
+  ])('is over when %s: the note is read again before the PATCH', async (_name, pass) => {
+    const { database, a, pageOfA, pageOfB } = await twoDevices();
+    a.stopLiveEvents();
+    let answer = () => {};
+    a.after('readRecord', () => new Promise<void>(resolve => void (answer = resolve)));
+    edit(pageOfA, 'Oat milk', 'Two');
+    await advance(300);
+    await pass(61_000);
+    edit(pageOfB, 'Milk', 'Three');
+    await jest.advanceTimersByTimeAsync(2500);
+    expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
+    answer();
     await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   });

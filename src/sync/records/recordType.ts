@@ -44,12 +44,15 @@ export type RecordSending<Fields extends object, T extends Target> = {
     services: SendServices,
     operation: Operation<string, T & { fields: Fields }>,
   ): Saga<{ fireId: string; record: Json }>;
-  /** Runs an attempt to edit while no other device edits the record, if the type needs such a lock. */
+  /**
+   * Runs an attempt to edit while no other device edits the record, if the type needs such a lock. The services of the
+   * attempt write nothing that would arrive after the lock.
+   */
   inTurn?<Answer>(
     services: SendServices,
     operation: Operation<string, T>,
     fireId: string,
-    attempt: () => Saga<Answer>,
+    attempt: (services: SendServices) => Saga<Answer>,
   ): Saga<Answer>;
   /**
    * Overwrites the record that was read with its edited version. Throws `conflict` when it changed meanwhile; returns

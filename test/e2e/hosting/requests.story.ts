@@ -87,7 +87,7 @@ test('One word of a note is at most four requests', async ({ page, newUser, sign
     await page.getByRole('dialog').getByLabel('Description').fill('Bread');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => device(user).get(`notes/${keyOf(1)}/noteDescription`)).toBe('Bread');
-    await expect.poll(() => device(user).get(`ext/leases/${keyOf(1)}/until`)).toBe(0);
+    await expect.poll(() => device(user).get(`ext/leases/${keyOf(1)}/at`)).toBe(0);
   });
   expect(changed.filter(call => call.startsWith('PATCH'))).toHaveLength(1);
   expect(changed.length).toBeLessThanOrEqual(4);

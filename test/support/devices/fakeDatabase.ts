@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { atOnce } from '../../../server/lib/slices';
 import type { NodeView } from '../../../server/lib/types';
+import { isObject } from '../../../src/lib/json';
 import { listPaths } from '../../../src/services/databasePaths';
 import type {
   AccountStorage,
@@ -46,6 +47,12 @@ function withValue(json: Json | undefined, [key, ...rest]: string[], value: Json
   const members = after === null ? others : { ...others, [key]: after };
   return Object.keys(members).length > 0 ? members : null;
 }
+
+/** The JSON with the server's time in place of each server value. */
+const withServerTime = (json: Records, now: number): Records =>
+  JSON.parse(JSON.stringify(json), (_key, value: Json) =>
+    isObject(value) && '.sv' in value ? now : value,
+  ) as Records;
 
 /** JSON as a view for the rules, built lazily. */
 function viewOf(json: Json | undefined): NodeView {
@@ -113,7 +120,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
   const put = (list: keyof ListsByName, key: string, record: Json) => change(list, { [key]: record });
   /** The place that a path of an update names: the list, the key in it, and the path below. */
   const placesOf = (paths: Records) =>
-    Object.entries(paths).map(([path, value]) => {
+    Object.entries(withServerTime(paths, Date.now() + ahead)).map(([path, value]) => {
       const [list, start] = places.find(([, place]) => path.startsWith(`${place}/`))!;
       const [key, ...below] = path.slice(start.length + 1).split('/') as [string, ...string[]];
       return { path, list, key, below, value };

@@ -2,6 +2,7 @@ import { besideRecords, databasePaths } from '../../../services/databasePaths';
 import { call, select, type Saga } from '../../../lib/effects';
 import type { Merged } from '../../../lib/text/mergeFields';
 import type { Json, Records } from '../../../services/database';
+import type { SendServices } from '../../kinds';
 import type { Outcome } from '../../operations';
 import type { Edited, RecordSending, Target } from '../recordType';
 import {
@@ -36,12 +37,12 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   yield* keepOthers(sent, fireId);
   const sending = yield* call(sent.type.loadSending);
   const edit: Edit = { ...sent, fireId, sending, last: {} };
-  const attempt = () => attemptEdit(edit);
+  const attempt = (services: SendServices) => attemptEdit({ ...edit, services });
   for (let repeat = 0; ; repeat++) {
     try {
       return yield* sending.inTurn
         ? sending.inTurn(sent.services, sent.operation, fireId, attempt)
-        : attempt();
+        : attempt(sent.services);
     } catch (failure) {
       const { last } = edit;
       // After a refusal: the record may have been in the trash at that time and restored unchanged since.

@@ -45,9 +45,11 @@ const ann: Json = {
     },
     taken: { tasks: { g: { deletedAt: at } }, notes: { g: { deletedAt: at } } },
     leases: {
-      held: { by: 'x', until: NOW + 30_000 },
-      over: { by: 'x', until: NOW - 1 },
-      ahead: { by: 'x', until: NOW + 60_001 },
+      held: { by: 'x', at: NOW - 60_000 },
+      over: { by: 'x', at: NOW - 60_001 },
+      ended: { by: 'x', at: 0 },
+      ahead: { by: 'x', at: NOW + 60_001 },
+      earlier: { by: 'x', until: NOW - 1 },
     },
   },
 };
@@ -137,7 +139,7 @@ const otherNote = (record: Json): Records => ({
 const otherOf = (key: string): Records => ({
   'ext/trash/tasks/other-1': { deletedAt: later, record: { ...task, taskName: 'x' }, otherOf: key },
 });
-const lease = (key: string, by: string, until: number) => ({ [`ext/leases/${key}`]: { by, until } });
+const lease = (key: string, by: string, at = NOW) => ({ [`ext/leases/${key}`]: { by, at } });
 
 describe('what enters and leaves the trash', () => {
   test.each<[string, Records, boolean]>([
@@ -298,12 +300,18 @@ describe('what enters and leaves the trash', () => {
     ['a look of an unlisted note', { 'ext/looks/n': look }, false],
     ['a tick onto a copy', { 'ext/trash/tasks/old/beside/done': later, 'ext/done/old': null }, true],
     ['a tick onto a copy, the old one left', { 'ext/trash/tasks/old/beside/done': later }, false],
-    ['a free lease', lease('t', 'y', NOW + 60_000), true],
-    ['a lease of more than 60 s', lease('t', 'y', NOW + 60_001), false],
-    ['a lease of another', lease('held', 'y', NOW + 1_000), false],
-    ['a lease of one’s own again', lease('held', 'x', NOW + 60_000), true],
-    ['a lease that has run out', lease('over', 'y', NOW + 60_000), true],
-    ['a lease of before the server’s clock was set back', lease('ahead', 'y', NOW + 60_000), true],
+    ['a free lease', lease('t', 'y'), true],
+    ['a lease from before now', lease('t', 'y', NOW - 1), false],
+    ['a lease from after now', lease('t', 'y', NOW + 1), false],
+    ['a lease of another', lease('held', 'y'), false],
+    ['a lease of one’s own again', lease('held', 'x'), true],
+    ['a lease given back', lease('held', 'x', 0), true],
+    ['a lease given back by another', lease('held', 'y', 0), false],
+    ['a lease that was given back', lease('ended', 'y'), true],
+    ['a lease that has run out', lease('over', 'y'), true],
+    ['a lease of before the server’s clock was set back', lease('ahead', 'y'), true],
+    ['a lease that an earlier version left', lease('earlier', 'y'), true],
+    ['a lease as an earlier version takes it', { 'ext/leases/t': { by: 'y', until: NOW + 50_000 } }, false],
     ['a task with a sixth field', { 'tasks/n': { ...task, guide: 'over' } }, false],
     ['an unnamed area', { 'ext/seen': 1 }, false],
     ['all of a user removed', { '': null }, true],
