@@ -194,6 +194,13 @@ test('The server’s time is that of the last answer, whatever this device’s c
   expect(Math.abs(wrong)).toBeLessThan(2000);
 });
 
+test('A failure, maybe of another server on the way, tells no server’s time', async () => {
+  answers = [json(200, null), json(503, 'busy', { Date: new Date(0).toUTCString() })];
+  await database.load('anna', 'notes');
+  await database.load('anna', 'notes').catch(() => null);
+  expect(Math.abs((await database.serverTime('anna')) - Date.now())).toBeLessThan(2000);
+});
+
 describe('A failure', () => {
   const failureOf = async (...next: Answer[]) => {
     answers = next;

@@ -31,13 +31,17 @@ export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
 
 /**
  * The Realtime Database's REST API as the signed-in user: `auth` is the ID token, never the refresh token.
- * `serverClock` is given the server's time of each answer.
+ * `serverClock` is given the server's time of each answer that is no failure.
  */
 export function createRest(idToken: TokenSource, serverClock: ServerClock) {
-  /** The `Date` header has whole seconds; a response from another origin does not expose it. */
+  /**
+   * The `Date` header has whole seconds; a response from another origin does not expose it. A failure may come from a
+   * server on the way, with a clock of its own.
+   */
   const hearDate = (answer: Response, askedAt: number) => {
     const date = Date.parse(answer.headers.get('Date') ?? '');
-    if (!Number.isNaN(date)) serverClock.observe(date, date + 1000 + performance.now() - askedAt);
+    if (answer.ok && !Number.isNaN(date))
+      serverClock.observe(date, date + 1000 + performance.now() - askedAt);
     return answer;
   };
 
