@@ -20,7 +20,7 @@ import { shortNames } from './scripts/webpack/shortNames';
 const BUDGETS: Budgets = {
   boot: 9_000,
   'first-wall': 4_050,
-  main: 137_500,
+  main: 137_550,
   account: 21_700,
   data: 9_850,
   'data-worker': 40_650,
@@ -39,14 +39,13 @@ const BUDGETS: Budgets = {
   order: 3_300,
   'pick-day': 22_300,
   later: 19_350,
-  'lazy-shell': 2_600,
+  'lazy-shell': 5_950,
   'quick-add': 19_550,
   repeats: 4_950,
   settings: 3_300,
   sync: 5_500,
   toast: 6_950,
   trash: 3_500,
-  workbox: 2_200,
   '*': 2_500,
 };
 

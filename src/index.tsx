@@ -13,6 +13,7 @@ import { createSession } from './device/session';
 import { createCache } from './device/cache';
 import { createDraftsLater } from './drafts/store/draftsLater';
 import { createUpdates } from './device/updates';
+import { waitForCode } from './components/hooks/onIdle';
 import { createAuth } from './firebase/auth/authService';
 import { createDatabase } from './firebase/databaseService';
 import { askAnewForFailedChunks } from './firebase/retriedChunks';
@@ -42,6 +43,8 @@ const monotonic = () => performance.now();
 const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
 const hasView = firstView(store, clock.afterPaint);
+const updates = createUpdates(hasView);
+waitForCode(updates.codeAtHand);
 const auth = createAuth(hasView);
 const tabs = new BroadcastChannel('daywall-queue');
 // A tab of an earlier version, or one that uses the second database, stores its changes elsewhere.
@@ -103,7 +106,7 @@ run({
     new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/index/find.worker.ts', import.meta.url)),
   transfer: () =>
     import(/* webpackChunkName: "data" */ './transfer/transferService').then(part => part.createTransfer()),
-  updates: createUpdates(hasView),
+  updates,
 });
 
 askForTasksOf(location.pathname, store);

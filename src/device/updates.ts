@@ -1,5 +1,12 @@
 import type { Updates } from '../services/device';
 
+/** Resolves when the user does something. */
+const firstAct = () =>
+  new Promise(resolve => {
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'click', 'focusin'])
+      addEventListener(type, resolve, { once: true, capture: true });
+  });
+
 /**
  * Looks for newer versions of the app by its service worker. A new version waits until the user asks for it: pages
  * never reload by themselves, and tabs of the old version keep its files.
@@ -8,34 +15,27 @@ export function createUpdates(hasView: Promise<void>): Updates {
   let found = false;
   let apply = () => location.reload();
   const listeners = new Set<() => void>();
+  let haveCode: () => void;
+  const codeAtHand = new Promise<void>(resolve => (haveCode = resolve));
 
   const register = async () => {
-    const { Workbox } = await import(/* webpackChunkName: "workbox" */ 'workbox-window');
-    const worker = new Workbox('/sw.js');
-    let wanted = false;
-    worker.addEventListener('waiting', () => {
+    const { registerWorker } = await import(/* webpackChunkName: "lazy-shell" */ './registration');
+    const worker = await registerWorker(() => {
       found = true;
       listeners.forEach(listener => listener());
     });
-    worker.addEventListener('controlling', () => wanted && location.reload());
-    const registration = await worker.register();
-    apply = () => {
-      // Another tab may have activated the new version; then none is waiting.
-      if (!registration?.waiting) return location.reload();
-      wanted = true;
-      worker.messageSkipWaiting();
-    };
-    // A page that stays open for days checks for a new version whenever it becomes visible.
-    document.addEventListener('visibilitychange', () => {
-      if (!document.hidden) void worker.update().catch(() => undefined);
-    });
+    apply = worker.apply;
+    await worker.isServed;
   };
 
   return {
+    codeAtHand,
     start() {
-      if (!('serviceWorker' in navigator)) return;
+      const { serviceWorker } = navigator as Partial<Navigator>; // missing on plain http
       // Without a service worker the app needs the network to open.
-      void hasView.then(register).catch(() => undefined);
+      const isStored = serviceWorker && hasView.then(register).catch(() => undefined);
+      const isFirst = serviceWorker?.controller === null;
+      void Promise.race([isFirst && isStored, firstAct()]).then(haveCode);
     },
     follow(listener) {
       listeners.add(listener);

@@ -10,10 +10,11 @@ import {
 import { Plus } from 'lucide-react';
 import { selectUser } from '../auth/authSlice';
 import { Icon } from '../components/Icon';
-import { onIdle } from '../components/hooks/onIdle';
+import { onSpareTime } from '../components/hooks/onIdle';
 import { DraftsContext } from '../drafts/draftsContext';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { useAppSelector } from '../hooks';
+import { selectHasDraft } from '../ui/uiSlice';
 import { fieldProps } from './quickAddField';
 import styles from './QuickAddLine.module.css';
 
@@ -41,8 +42,8 @@ type Props = {
 };
 
 /**
- * The field to add a task in one line. Its behaviour is a separate chunk, loaded when the page is idle or the field is
- * focused. Until then the field is uncontrolled, so that it keeps what is typed.
+ * The field to add a task in one line. Its behaviour is a separate chunk, loaded in spare time, or when the field is
+ * focused or has a draft. Until then the field is uncontrolled, so that it keeps what is typed.
  */
 export function QuickAddLine({ Part, page, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -66,7 +67,9 @@ export function QuickAddLine({ Part, page, onClose }: Props) {
     },
     [early, userId],
   );
-  useEffect(() => (isKnown ? onIdle(() => setIsWanted(true)) : undefined), [isKnown]);
+  useEffect(() => (isKnown ? onSpareTime(() => setIsWanted(true)) : undefined), [isKnown]);
+  const hasDraft = useAppSelector(state => selectHasDraft(state, onClose ? 'quick-add/sheet' : 'quick-add'));
+  if (hasDraft && !isWanted) setIsWanted(true);
   return (
     <div className={styles.line} data-typing>
       <Icon of={Plus} />

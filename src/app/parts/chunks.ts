@@ -23,7 +23,10 @@ export const SettingsPage = chunk(async () => {
 });
 export const SyncPage = chunk(async () => ({ default: (await parts.sync.load()).SyncPage }));
 
-export const BesideList = chunk(() => import(/* webpackChunkName: "no-task" */ '../pages/BesideList'), null);
+export const BesideList = chunk(
+  () => import(/* webpackChunkName: "lazy-shell" */ '../pages/BesideList'),
+  null,
+);
 export const DayPage = chunk(() => import(/* webpackChunkName: "day" */ '../../day/DayPage'));
 export const DonePage = chunk(() => import(/* webpackChunkName: "done" */ '../../tasks/views/done/DonePage'));
 export const Guide = chunk(() => import(/* webpackChunkName: "guide" */ '../../guide/Guide'), null);
@@ -51,6 +54,4 @@ export function preloadNext() {
   void StickyWall.preload();
   void Toasts.preload();
   void RareStatus.preload();
-  // The print style sheet is loaded in advance, because printing does not wait for it.
-  void import(/* webpackChunkName: "print" */ '../../components/styles/print.css').catch(() => null);
 }

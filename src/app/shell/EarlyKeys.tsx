@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectOverlay } from '../../keyboard/overlaySlice';
-import { onIdle } from '../../components/hooks/onIdle';
+import { onIdle, onSpareTime } from '../../components/hooks/onIdle';
+import { useMediaQuery } from '../../components/hooks/useMediaQuery';
 import { expectField, isFieldExpected } from '../../drafts/typedAhead';
 import { useTypedAhead } from '../../drafts/useTypedAhead';
 import { focusQuickAdd, isOpeningKey, isTextKey } from '../../quickAdd/quickAddField';
@@ -16,8 +17,8 @@ const opensField = (event: KeyboardEvent) =>
   event.ctrlKey || event.metaKey ? event.key === 'k' : /^[nqw/]$/i.test(event.key) && isTextKey(event);
 
 /**
- * Loads the keyboard part when the page is idle and the rows are shown, or at the first key. Keys, and a press of a
- * row's Move button, that come before it is loaded are kept and passed to it.
+ * Loads the keyboard part in spare time once the rows are shown, or at the first key. Keys, and a press of a row's
+ * Move button, that come before it is loaded are kept and passed to it.
  */
 export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
@@ -59,7 +60,11 @@ export function EarlyKeys({ isIdle }: { isIdle: boolean }) {
     };
   }, [stop, dispatch, navigate]);
   useLayoutEffect(takeOverFrame, []);
-  useEffect(() => (isIdle ? onIdle(() => setIsWanted(true)) : undefined), [isIdle]);
+  // A finger does not hover: its first press can already be a gesture.
+  const isTouch = useMediaQuery('(any-pointer: coarse)');
+  useEffect(() => {
+    if (isIdle) return (isTouch ? onIdle : onSpareTime)(() => setIsWanted(true));
+  }, [isIdle, isTouch]);
 
   if (!isWanted && !hasOverlay) return null;
   return (

@@ -5,7 +5,7 @@ import { selectToast } from '../../history/historySlice';
 import { selectNotesFailure } from '../../notes/notesSelectors';
 import { selectAreTasksKnown, selectTasksFailure } from '../../tasks/tasksSelectors';
 import { selectKeptDraft } from '../../ui/uiSlice';
-import { onIdle } from '../../components/hooks/onIdle';
+import { onIdle, onSpareTime } from '../../components/hooks/onIdle';
 import { FOOT_ID } from '../../components/AtFoot';
 import { LazyShell, preloadNext, QuickAdd, RareStatus, SessionBar, Toasts } from '../parts/chunks';
 import { EarlyKeys } from './EarlyKeys';
@@ -28,9 +28,7 @@ export function Shell() {
   const isSettled = useAppSelector(selectTasksFailure) !== null || isKnown;
   // Loads the parts that are not needed yet once the rows are rendered, so that they do not compete.
   useEffect(() => (isSettled ? onIdle(() => setIsIdle(true)) : undefined), [isSettled]);
-  useEffect(() => {
-    if (isIdle) preloadNext();
-  }, [isIdle]);
+  useEffect(() => (isIdle ? onSpareTime(preloadNext) : undefined), [isIdle]);
 
   return (
     <div className={styles.shell} data-sidebar={sidebar.mode}>

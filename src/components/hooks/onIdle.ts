@@ -8,3 +8,22 @@ export function onIdle(work: () => void) {
   const handle = whenIdle(work);
   return () => (window.cancelIdleCallback ?? clearTimeout)(handle);
 }
+
+let codeAtHand = Promise.resolve();
+
+/** Sets what `onSpareTime` waits for: see `Updates.codeAtHand`. */
+export const waitForCode = (until: Promise<void>) => {
+  codeAtHand = until;
+};
+
+/** Calls back when the browser is idle and code is at hand. The returned function cancels it. */
+export function onSpareTime(work: () => void) {
+  let isOver = false;
+  let stop = () => {
+    isOver = true;
+  };
+  void codeAtHand.then(() => {
+    if (!isOver) stop = onIdle(work);
+  });
+  return () => stop();
+}

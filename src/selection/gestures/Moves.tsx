@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { paths } from '../../routes';
 import { DropStrip } from '../../components/DropStrip';
-import { onIdle } from '../../components/hooks/onIdle';
+import { onSpareTime } from '../../components/hooks/onIdle';
 import {
   SELECTED_ID,
   selectIsDragging,
@@ -66,7 +66,7 @@ export function Moves({ early: earlyRef }: Props) {
     [dispatch, title],
   );
 
-  useEffect(() => onIdle(() => void loadDrag().catch(() => null)), []);
+  useEffect(() => onSpareTime(() => void loadDrag().catch(() => null)), []);
 
   return (
     <>

@@ -352,7 +352,13 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     startFindWorker: (): WorkerPort => fakeFindWorker(),
     session: fakeSession(userData),
     transfer: fakeTransfer(),
-    updates: { start: jest.fn(), follow: updates.follow, apply: jest.fn(), find: () => updates.tell() },
+    updates: {
+      codeAtHand: Promise.resolve(),
+      start: jest.fn(),
+      follow: updates.follow,
+      apply: jest.fn(),
+      find: () => updates.tell(),
+    },
   };
   return services satisfies Services;
 }

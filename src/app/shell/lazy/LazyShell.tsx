@@ -1,3 +1,5 @@
+// Loaded in advance, because printing does not wait for it.
+import '../../../components/styles/print.css';
 import { BackCloses } from './BackCloses';
 import type { SidebarState } from '../sidebar/useSidebar';
 import { useFootMark } from './useFootMark';

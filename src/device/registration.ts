@@ -1,0 +1,36 @@
+import { Workbox } from 'workbox-window';
+
+/** Milliseconds of a first visit that are left to its view. */
+const SPARE_AFTER_MS = 2000;
+/** Milliseconds after which the rest of the code is loaded beside a slow install. */
+const INSTALL_TIMEOUT_MS = 30_000;
+
+const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
+
+/** Registers the service worker. `onWaiting` hears of a newer version; `apply` reloads the page with it. */
+export async function registerWorker(onWaiting: () => void) {
+  const { serviceWorker } = navigator;
+  const controls = new Promise(resolve =>
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+  );
+  const worker = new Workbox('/sw.js');
+  let wanted = false;
+  worker.addEventListener('waiting', onWaiting);
+  worker.addEventListener('controlling', () => wanted && location.reload());
+  const registration = await worker.register();
+  // A page that stays open for days checks for a new version whenever it becomes visible.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void worker.update().catch(() => undefined);
+  });
+  const isServed = Promise.all([registration?.active ?? controls, after(SPARE_AFTER_MS)]);
+  return {
+    apply() {
+      // Another tab may have activated the new version; then none is waiting.
+      if (!registration?.waiting) return location.reload();
+      wanted = true;
+      worker.messageSkipWaiting();
+    },
+    /** Resolves once the page gets its files from the worker, or does not wait for that any longer. */
+    isServed: Promise.race([isServed, after(INSTALL_TIMEOUT_MS)]),
+  };
+}
