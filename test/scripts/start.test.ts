@@ -8,9 +8,10 @@ jest.setTimeout(60_000);
 
 const root = resolve(__dirname, '../..');
 let project: string;
+let first: Started;
 
-/** Makes a project with the real commands, server and packages, and an app of one page. */
-beforeEach(async () => {
+/** Makes a project with the real commands, server and packages, and an app of one page, and starts it. */
+beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'daywall-project-'));
   for (const name of ['scripts', 'src']) await mkdir(join(project, name));
   for (const name of ['start.mjs', 'lib']) {
@@ -25,8 +26,9 @@ beforeEach(async () => {
   await writeFile(join(project, 'webpack.config.js'), config);
   await write('index.js', '');
   await write('index.html', 'first');
+  first = await start();
 });
-afterEach(() => rm(project, { recursive: true }));
+afterAll(() => rm(project, { recursive: true }));
 
 const write = (name: string, text: string) => writeFile(join(project, 'src', name), text);
 
@@ -64,8 +66,8 @@ async function start(path = ''): Promise<Started> {
   return { ...started, code };
 }
 
-it('builds the app at the first start and serves it', async () => {
-  expect(await start()).toEqual({
+it('builds the app at the first start and serves it', () => {
+  expect(first).toEqual({
     page: 'first',
     status: 200,
     output: expect.stringMatching(/Daywall is ready: http:\/\/127\.0\.0\.1:\d+\/\n/),
@@ -74,7 +76,6 @@ it('builds the app at the first start and serves it', async () => {
 });
 
 it('leaves the build alone while nothing changes, and builds after a change', async () => {
-  await start();
   await writeFile(join(project, 'dist/index.html'), 'still the first build');
   expect(await start()).toMatchObject({ page: 'still the first build' });
   await write('index.html', 'second');
@@ -82,7 +83,6 @@ it('leaves the build alone while nothing changes, and builds after a change', as
 });
 
 it('runs the server that was built, and serves it to nobody', async () => {
-  await start();
   await appendFile(join(project, 'dist/.server.cjs'), "console.log('This is the built one.');");
   expect(await start('.server.cjs')).toMatchObject({
     output: expect.stringContaining('This is the built one.'),
@@ -91,7 +91,6 @@ it('runs the server that was built, and serves it to nobody', async () => {
 });
 
 it('does not start on a build that failed, not even the next time', async () => {
-  await start();
   await write('index.js', 'no script {');
   for (let i = 0; i < 2; i++) {
     expect(await start()).toMatchObject({ code: 1, output: expect.stringContaining('The build failed') });
