@@ -19,15 +19,8 @@ const steps = [
   { name: 'build', command: npm('build') },
   { name: 'types', command: npm('typecheck') },
   { name: 'lint', command: npm('lint') },
-  { name: 'format', command: npm('format') },
-  // These steps run in parallel: each of them often waits for a page, a disk or a fault. Their limits are for what hangs.
-  {
-    name: 'stories',
-    command: npm('test:e2e', '--workers=2'),
-    after: ['build'],
-    minutes: 40,
-    counts: playwrightCounts(stories),
-  },
+  // These steps run in parallel, the longest first: each of them often waits for a page, a disk or a fault. Their limits
+  // are for what hangs.
   {
     name: 'unit',
     command: npm('test:unit', '--maxWorkers=2', '--json', `--outputFile=${unit}`),
@@ -37,12 +30,20 @@ const steps = [
     counts: jestCounts(unit),
   },
   {
+    name: 'stories',
+    command: npm('test:e2e', '--workers=2'),
+    after: ['build'],
+    minutes: 40,
+    counts: playwrightCounts(stories),
+  },
+  {
     name: 'chaos',
     command: npm('chaos', '--seed=2', '--operations=60', '--faults=15', `--report=${chaos}`),
     after: ['build'],
     minutes: 10,
     counts: plainCounts(chaos),
   },
+  { name: 'format', command: npm('format') },
 ];
 
 const stop = new AbortController();
