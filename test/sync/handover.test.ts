@@ -210,6 +210,17 @@ describe('Where localStorage has too little space', () => {
     expect(kept.length % 3).toBe(0);
     expect(ids(kept)).toEqual(kept.map((_, at) => `a${at + 1}`));
   });
+
+  test('what is too large of one user keeps nothing of another back', async () => {
+    const { open } = browser();
+    const storage = smallStorage(3000);
+    const first = open({ isSlow: true, storageOf: () => storage });
+    for (let n = 1; n <= 12; n += 1) void first.queue.append({ ...add(`a${n}`, n), changeId: 'step' });
+    void first.queue.append(add('b', 2, 'bert'));
+    expect(first.queue.handOver()).toBe(false);
+    first.leave();
+    expect(ids(await open({ storageOf: () => storage }).queue.all('bert'))).toEqual(['b']);
+  });
 });
 
 test('Whether nothing can be lost is answered by each handing over', async () => {

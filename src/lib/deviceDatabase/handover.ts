@@ -103,7 +103,8 @@ export function openHandover<Item extends Owned>(options: Options<Item>) {
     /** Called when the page ends or may end; `lost`: also these. Synchronous. Returns whether all are safe now. */
     handOver(lost: readonly Item[] = []): boolean {
       const all = [...lost.filter(item => !held.has(idOf(item))), ...held.values()];
-      return groupsOf(all, ({ userId }) => userId).every(items => write(items[0]!.userId, items));
+      const ofUsers = groupsOf(all, ({ userId }) => userId);
+      return !ofUsers.map(items => write(items[0]!.userId, items)).includes(false);
     },
     /** Takes the items that other pages of the user handed over, each page's in order. They are then registered by this page. */
     take(userId: string): Item[] {
