@@ -30,7 +30,7 @@ const BUDGETS: Budgets = {
   'database-sdk': 35_000,
   'task-form': 32_250,
   'note-form': 23_750,
-  wall: 14_000,
+  wall: 14_100,
   'find-worker': 4_500,
   day: 6_550,
   drag: 34_350,

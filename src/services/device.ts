@@ -88,10 +88,11 @@ export interface DraftService {
 
 /**
  * Text of a field whose code is not loaded, which nothing else stores. `form`: the form's name; absent for the
- * quick-add line; `wall-line`: the line on the wall; `tick`: the taskIds that were ticked in the first frame.
+ * quick-add line; `wall-line`: the line on the wall; `tick`: the taskIds ticked in a first frame;
+ * `boxes`: the boxes of notes pressed in one.
  */
 export type EarlyWords = EarlyField & { words: string };
-export type EarlyField = { userId: string; form?: 'task/new' | 'tick' | 'wall-line' };
+export type EarlyField = { userId: string; form?: 'boxes' | 'task/new' | 'tick' | 'wall-line' };
 
 /** Such text of this page, and of the user's earlier pages. */
 export interface EarlyWordsOfPages {

@@ -80,11 +80,15 @@ export function keepEarly(root: HTMLElement, userId: string, now: number) {
     );
     const typedBehind = (key: string) => (opener === key ? letters.join('') : '');
     const ticked = [...frame.querySelectorAll<HTMLElement>('li:has([data-task]) :checked')].map(taskOf);
+    const pressed = [...frame.querySelectorAll<HTMLInputElement>('li:has([data-note]) input')]
+      .filter(box => box.checked !== box.defaultChecked)
+      .map(box => [box.value, box.checked, itemOf(box).note].join('/'));
     const words = [
       { userId, page, words: wordsIn('[data-quick-add]') + typedBehind('q') },
       { userId, page, form: 'wall-line', words: wordsIn('[data-note-line]') },
       { userId, page, form: 'task/new', words: typedBehind('n') },
       { userId, page, form: 'tick', words: ticked.join(' ') },
+      { userId, page, form: 'boxes', words: pressed.join('\n') },
     ].filter(field => field.words);
     if (words.length > 0) attempt(() => localStorage.setItem(left, JSON.stringify(words)));
   };

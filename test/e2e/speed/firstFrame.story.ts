@@ -360,6 +360,35 @@ test('Words, a tick and a press in the first frame of the wall reach the app', a
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Milk');
 });
 
+test('Of two notes with equal words, the one pressed in the first frame is meant', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(async device => {
+    for (let n = 0; n < 2; n++) await device.addNote({ noteTitle: 'Same', noteDescription: '- [ ] a' });
+  });
+  const letGo = await openHeldWall(page);
+  const second = page.getByRole('button', { name: 'Same' }).nth(1);
+  const key = (await second.getAttribute('data-note'))!;
+  await page.getByRole('checkbox', { name: 'a', exact: true }).nth(1).check();
+  await second.click();
+  await watchedApp(page, letGo);
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Other');
+  await page.keyboard.press('Control+s');
+  const words = async () =>
+    Object.entries((await data.notes()) ?? {}).map(([id, note]) => [
+      id === key,
+      note.noteTitle,
+      note.noteDescription,
+    ]);
+  await expect
+    .poll(async () => (await words()).sort())
+    .toEqual([
+      [false, 'Same', '- [ ] a'],
+      [true, 'Other', '- [x] a'],
+    ]);
+});
+
 test('Words of a first frame of the wall whose page ends are in its line on the next', async ({
   page,
   somebody,
@@ -452,6 +481,22 @@ test('A tick of a first frame whose page ends before the app comes is made by th
   await leaveHeld(page, letGo, '/tasks/upcoming');
   await expect(page.getByText('“Milk” done')).toBeVisible();
   await expect.poll(async () => Object.keys((await data.get<object>('ext/done')) ?? {}).length).toBe(1);
+});
+
+test('A box of a note pressed in a first frame whose page ends is ticked by the next', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(device =>
+    device.addNote({ noteTitle: 'List', noteDescription: '- [x] a\n- [ ] b\n- [ ] c' }),
+  );
+  const letGo = await openHeldWall(page);
+  await page.getByRole('checkbox', { name: 'a', exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: 'c', exact: true }).check();
+  await leaveHeld(page, letGo, '/tasks/today');
+  await expect
+    .poll(async () => Object.values((await data.notes()) ?? {}).map(note => note.noteDescription))
+    .toEqual(['- [ ] a\n- [ ] b\n- [x] c']);
 });
 
 test('The focus and the place of the first frame stay', async ({ page, somebody }) => {

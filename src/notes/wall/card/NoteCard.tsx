@@ -3,10 +3,9 @@ import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { usePrinting } from '../../../components/hooks/usePrinting';
 import { SyncMark } from '../../../ui/SyncMark';
 import { selectHasDraft } from '../../../ui/uiSlice';
-import { withTick } from '../../../lib/text/checklist';
+import { boxTicked } from './boxTicked';
 import { drawnCard, markCut, shownWords } from './drawnCard';
-import { fieldsOf, type Note } from '../../note';
-import { noteSaveRequested } from '../../noteKinds';
+import type { Note } from '../../note';
 import { selectNoteOthers, selectNoteSync } from '../../notesSelectors';
 import styles from './NoteCard.module.css';
 
@@ -18,6 +17,7 @@ type Props = { note: Note; onOpen: (note: string) => void };
  */
 export const NoteCard = memo(
   function NoteCard({ note, onOpen }: Props) {
+    const dispatch = useAppDispatch();
     const isWhole = usePrinting();
     const text = useCutMark(shownWords(note.noteDescription, isWhole));
     return drawnCard({
@@ -26,7 +26,7 @@ export const NoteCard = memo(
       text,
       marks: <Marks note={note} />,
       onOpen: () => onOpen(note.notesFireId),
-      onTick: useTick(note),
+      onTick: (at, isTicked) => dispatch(boxTicked(note, at, isTicked)),
     });
   },
   (before, after) => before.note === after.note && before.onOpen === after.onOpen,
@@ -43,16 +43,6 @@ function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
       {hasDraft && <span className={styles.draft}>Draft</span>}
     </>
   );
-}
-
-/** Toggles a box of the note by changing one mark of its text. */
-function useTick(note: Note) {
-  const dispatch = useAppDispatch();
-  return (at: number, isTicked: boolean) => {
-    const base = fieldsOf(note);
-    const noteDescription = withTick(base.noteDescription, at, isTicked);
-    dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields: { ...base, noteDescription } }));
-  };
 }
 
 /** Marks truncated text whenever its size changes. */
