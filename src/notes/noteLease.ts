@@ -4,7 +4,6 @@ import type { DatabaseService } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { changedElsewhere, isRefused } from '../sync/records/senders/writeOnce';
-import { ServiceFailure } from '../services/failure';
 
 /** The server's own time when it takes the write, so that no estimate of a device counts. */
 const SERVER_TIME = { '.sv': 'timestamp' };
@@ -14,8 +13,8 @@ const PATCH_WITHIN_MS = 30_000;
 
 /**
  * Runs an attempt to edit a note while this operation holds its lease: no other device edits between GET and PATCH.
- * Throws `conflict` while another one holds it, or before a late PATCH. After an unanswered PATCH, which may
- * arrive, it expires.
+ * Throws `conflict` while another one holds it, or before a late PATCH. After a PATCH without an answer,
+ * which may arrive, it expires.
  */
 export function* inTurn<Answer>(
   services: SendServices,
@@ -31,21 +30,21 @@ export function* inTurn<Answer>(
   } catch (failure) {
     throw isRefused(failure) ? changedElsewhere() : failure;
   }
+  // A lost answer or a sign-out leaves the PATCH under way.
+  let isUnderWay = false;
   const saveNote: DatabaseService['saveNote'] = async (...given) => {
     // Not the monotonic clock, which some browsers stop while the device sleeps.
     if (Math.abs(clock.now() - takenAt) > PATCH_WITHIN_MS) throw changedElsewhere();
+    isUnderWay = true;
     await database.saveNote(...given);
+    isUnderWay = false;
   };
-  let isUnanswered = false;
   try {
     return yield* attempt({ ...services, database: { ...database, saveNote } });
-  } catch (failure) {
-    isUnanswered = failure instanceof ServiceFailure && ['network', 'server'].includes(failure.kind);
-    throw failure;
   } finally {
     // Not removed: the rules let only its holder end it, so that an expired lease is never removed from its next
     // holder. If this fails, the lease expires.
     const ended = { [path]: { by: id, at: 0 } };
-    if (!isUnanswered) yield* call(() => database.update(userId, ended).catch(() => undefined));
+    if (!isUnderWay) yield* call(() => database.update(userId, ended).catch(() => undefined));
   }
 }

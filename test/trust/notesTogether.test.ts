@@ -1,4 +1,5 @@
 import '../support/app/noComplaints';
+import { signOutRequested } from '../../src/auth/authSlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteOthers } from '../../src/notes/notesSelectors';
 import { deviceOn, type Page } from '../support/devices/devices';
@@ -161,6 +162,20 @@ describe('The lease of a note', () => {
     await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
     expect([...a.kept(), ...b.kept(), database.lists['trash/notes']]).toEqual([{}]);
+  });
+
+  test('stays while a PATCH is under way whose person signs out', async () => {
+    const { a, database, pageOfA, pageOfB } = await twoDevices();
+    const arrive = a.delay('saveNote');
+    edit(pageOfA, 'Oat milk', 'Two');
+    await advance(300);
+    pageOfA.dispatch(signOutRequested());
+    await advance(300);
+    edit(pageOfB, 'Milk', 'Three');
+    await jest.advanceTimersByTimeAsync(2500);
+    arrive();
+    await advance(MINUTES_10);
+    expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   });
 
   test('of a page that died runs out within a minute, and nothing is lost', async () => {
