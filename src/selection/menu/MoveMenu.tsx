@@ -182,13 +182,19 @@ function usePlaced(
   content: unknown,
   onLeave: (event: Event) => void,
 ) {
+  const placedAt = useRef<number>(undefined);
+  const topNow = () => anchor()?.getBoundingClientRect().top;
   useLayoutEffect(() => {
     placeBeside(box.current!, anchor());
+    placedAt.current = topNow();
     box.current!.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once for what is shown: it closes when something moves
   }, [content]);
   const leave = useEffectEvent((event: Event) => {
     const target = event.target as Node;
+    // The event of a scroll by the key before comes once the menu is open.
+    const isOver = event.type === 'scroll' && (!target.contains(anchor()) || topNow() === placedAt.current);
+    if (isOver) return;
     if (!box.current?.contains(target) && !anchor()?.contains(target)) onLeave(event);
   });
   useEffect(() => {

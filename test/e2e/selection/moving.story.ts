@@ -158,6 +158,45 @@ test('The menu of a row is used by arrow keys, has a name, gives the focus back'
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
+test('A menu stays when the list has scrolled to its row, and closes when that moves', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await addTasks(device(user), 0, ...Array.from({ length: 20 }, (_, n) => `Task ${n + 10}`));
+  await signIn(user);
+  await expect(rows(page)).toHaveCount(20);
+  /** Presses keys within one task of the page, so that the event of a scroll comes behind them all; waits for it. */
+  const press = (...keys: Pick<KeyboardEventInit, 'key' | 'shiftKey'>[]) =>
+    page.evaluate(async pressed => {
+      for (const init of pressed)
+        document.activeElement!.dispatchEvent(
+          new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+        );
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    }, keys);
+  const times = (count: number, key: Parameters<typeof press>[0]) => Array.from({ length: count }, () => key);
+  const menu = page.getByRole('menu');
+  await row(page, 'Task 10').focus();
+  await page.keyboard.press('m'); // the code of the keys and of the menu is here
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await press(...times(18, { key: 'j' }), { key: 'm' });
+  await expect(page.getByRole('menu', { name: 'Move “Task 28”' })).toBeVisible();
+  await row(page, 'Task 27').hover();
+  await page.mouse.wheel(0, -300);
+  await expect(menu).toHaveCount(0);
+
+  await row(page, 'Task 10').focus();
+  await press(...times(15, { key: 'ArrowDown', shiftKey: true }), { key: 'm' });
+  await expect(page.getByRole('menu', { name: 'Move 16 tasks' })).toBeVisible();
+  await page.keyboard.type('tomorrow');
+  await expect(rows(page)).toHaveCount(4);
+});
+
 test('All of earlier days are moved by one click, offline; Undo works after a reload @worker', async ({
   page,
   newUser,
