@@ -3,17 +3,17 @@ import { Workbox } from 'workbox-window';
 /** Milliseconds of a first visit that are left to its view. */
 const SPARE_AFTER_MS = 2000;
 /** Milliseconds after which the rest of the code is loaded beside a slow install. */
-const INSTALL_TIMEOUT_MS = 30_000;
+const INSTALL_TIMEOUT_MS = 10_000;
 
 const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /** Registers the service worker. `onWaiting` hears of a newer version; `apply` reloads the page with it. */
 export async function registerWorker(onWaiting: () => void) {
-  const { serviceWorker } = navigator;
-  const controls = new Promise(resolve =>
-    serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-  );
   const worker = new Workbox('/sw.js');
+  const isEnded = new Promise<unknown>(resolve => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    worker.addEventListener('redundant', resolve); // the install failed
+  });
   let wanted = false;
   worker.addEventListener('waiting', onWaiting);
   worker.addEventListener('controlling', () => wanted && location.reload());
@@ -22,7 +22,7 @@ export async function registerWorker(onWaiting: () => void) {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void worker.update().catch(() => undefined);
   });
-  const isServed = Promise.all([registration?.active ?? controls, after(SPARE_AFTER_MS)]);
+  const isServed = Promise.all([registration?.active ?? isEnded, after(SPARE_AFTER_MS)]);
   return {
     apply() {
       // Another tab may have activated the new version; then none is waiting.
