@@ -8,7 +8,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Undo' });
 
-test('Two keys beside its title add a task for today, and the line stays for the next', async ({
+test('Two keys beside its title add a task for today, and the line stays for the next @long', async ({
   page,
   newUser,
   signIn,

@@ -134,7 +134,7 @@ test('The menu of a row makes its task repeat, by keys alone', async ({
     .toEqual([{ rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-24', at: '2026-11-24' }]);
 });
 
-test('Titles that only sound like a repeat stay titles', async ({ page, newUser, signIn }) => {
+test('Titles that only sound like a repeat stay titles @long', async ({ page, newUser, signIn }) => {
   await withRules(page, signIn(await newUser()));
   const titles = ['Create monthly report', 'Every Breath You Take', 'Read Weekly', 'Friday the cat'];
   for (const title of [...titles, 'Learn in 14 days']) {

@@ -27,7 +27,7 @@ test.use({ ownServer: true });
 
 test.beforeEach(({ time }) => time.start('2026-11-24T15:00:00Z'));
 
-test('The form says each rule that can be chosen in it, its end and its next days', async ({
+test('The form says each rule that can be chosen in it, its end and its next days @long', async ({
   page,
   newUser,
   signIn,

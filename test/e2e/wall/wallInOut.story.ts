@@ -24,7 +24,7 @@ async function drop(page: Page, data: Record<string, string>) {
   await wall.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-test('The key w opens a new note from anywhere, and closing it leads back', async ({
+test('The key w opens a new note from anywhere, and closing it leads back @long', async ({
   page,
   newUser,
   signIn,
