@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
 import { paths } from '../../routes';
 import { DropStrip } from '../../components/DropStrip';
 import { onSpareTime } from '../../components/hooks/onIdle';
@@ -11,7 +11,7 @@ import {
   selectSelected,
   selectToLift,
 } from '../../tasks/selecting/selected';
-import { menuOpened, selectionEnded } from '../../tasks/selecting/selectionSlice';
+import { menuOpened, selectionEnded, selectIsIdle } from '../../tasks/selecting/selectionSlice';
 import { MoveMenu } from '../menu/MoveMenu';
 import styles from './Moves.module.css';
 import { titleAt } from '../rows';
@@ -57,13 +57,15 @@ export function Moves({ early: earlyRef }: Props) {
     if (earlyRef.current !== null) dispatch(menuOpened({ taskId: earlyRef.current }));
     earlyRef.current = null;
   }, [dispatch, earlyRef]);
-  // A drag and a selection end when another list is opened.
+  // A drag and a selection end when another list is opened. Nothing is dispatched without one: each dispatch makes all
+  // rows look at the state.
+  const store = useAppStore();
   useEffect(
     () => () => {
       cancelDrag();
-      dispatch(selectionEnded());
+      if (!selectIsIdle(store.getState())) store.dispatch(selectionEnded());
     },
-    [dispatch, title],
+    [store, title],
   );
 
   useEffect(() => onSpareTime(() => void loadDrag().catch(() => null)), []);

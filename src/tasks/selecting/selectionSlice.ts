@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../../auth/authSlice';
 import { manyRequested } from './manyTasks';
-import type { SelectionState } from './selected';
+import type { SelectionRoot, SelectionState } from './selected';
 
 const initialState: SelectionState = {
   selected: {},
@@ -63,6 +63,10 @@ export const selectionSlice = createSlice({
   extraReducers: builder =>
     builder.addCase(signedOut, () => initialState).addCase(manyRequested, () => initialState),
 });
+
+/** Whether there is no selection, no open menu and no drag. */
+export const selectIsIdle = ({ selection }: SelectionRoot) =>
+  selection === undefined || selection === initialState;
 
 export const {
   rangeSelected,
