@@ -7,7 +7,7 @@ import type { LiveEvent, Records } from '../../src/services/database';
 import { operationKept } from '../../src/sync/operations';
 import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskList, type TasksState } from '../../src/tasks/tasksState';
-import { followTasks } from '../../src/tasks/wire/taskListSagas';
+import { followTasks, loadTasks } from '../../src/tasks/wire/taskListSagas';
 import { taskConfirmed, taskDelete, taskEdit, taskFields, taskRecord } from '../support/app/operations';
 import { fakeServices } from '../support/devices/fakeServices';
 import { times } from '../support/long';
@@ -37,16 +37,27 @@ async function followed() {
     if (list === 'tasks') emit = listener;
     return () => {};
   };
-  const saga = runSaga({ channel, dispatch, getState: store.getState }, followTasks, services, 'anna');
+  const io = { channel, dispatch, getState: store.getState };
+  const saga = runSaga(io, followTasks, services, 'anna');
   dispatch(tasksLoaded(known));
   while (!emit) await Promise.resolve();
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
   return {
     dispatch,
     tasks: () => store.getState().tasks,
     arrive: emit,
+    /** Reads the list, which the server answers at once. */
+    async read(answer: Records) {
+      services.database.load = (_userId, list) => Promise.resolve(list === 'tasks' ? answer : {});
+      dispatch(tasksRequested());
+      runSaga(io, loadTasks, services, 'anna');
+      await turns();
+    },
     async nextSlice() {
       jest.advanceTimersToNextTimer();
-      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      await turns();
     },
     end: () => saga.cancel(),
   };
@@ -61,6 +72,18 @@ test('A long live list that says nothing new is compared in slices and changes n
   expect(tasks().items).toBe(items);
   await nextSlice();
   expect(tasks()).toMatchObject({ isLive: true, newsCount });
+  expect(taskList.item(tasks(), 1)!.taskName).toBe('Later');
+});
+
+test('A long answer that says nothing new is compared in slices and changes no task', async () => {
+  const { tasks, arrive, read, nextSlice } = await followed();
+  const { items, newsCount } = tasks();
+  await read({ ...known });
+  expect(tasks()).toMatchObject({ phase: 'loading', newsCount });
+  expect(tasks().items).toBe(items);
+  arrive({ type: 'changes', records: { k1: named(1, 'Later') } });
+  await nextSlice();
+  expect(tasks()).toMatchObject({ phase: 'loaded', newsCount });
   expect(taskList.item(tasks(), 1)!.taskName).toBe('Later');
 });
 
@@ -155,6 +178,40 @@ const shown = ({ items, days, ids, pending, pendingCount }: TasksState) => ({
       operations: operations.map(({ id: made }) => made),
     })),
   ),
+});
+
+test('Whatever happens meanwhile, a long answer in slices gives what it gives at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(news, steps, async (differences, either) => {
+      const all = either.filter(({ type }) => type !== 'answer'); // a new read ends the one before
+      const list = listOf(differences);
+      const { store } = createStore();
+      store.dispatch(tasksLoaded(known));
+      store.dispatch(tasksRequested());
+      store.dispatch(tasksLoaded(list));
+      const tell = (records: Records) => store.dispatch(taskRecordsArrived(records));
+      for (const happen of happenings(all, { dispatch: store.dispatch, tell })) happen();
+
+      const { dispatch, tasks, arrive, read, nextSlice, end } = await followed();
+      await read(list);
+      const page = { dispatch, tell: (records: Records) => arrive({ type: 'changes', records }) };
+      for (const [number, happen] of happenings(all, page).entries())
+        if (all[number]!.type === 'slice') await nextSlice();
+        else happen();
+      await nextSlice();
+      end();
+      expect(tasks().phase).toBe('loaded');
+      expect(shown(tasks())).toEqual(shown(store.getState().tasks));
+    }),
+    {
+      numRuns: times(6, 150),
+      examples: [
+        [[], [{ type: 'elsewhere', at: 2599 }]],
+        [[[2599, false]], [{ type: 'edit', at: 1 }, { type: 'confirm' }]],
+        [[[2599, true]], [{ type: 'edit', at: 2599 }, { type: 'slice' }, { type: 'confirm' }]],
+      ],
+    },
+  );
 });
 
 test('Whatever happens meanwhile, a long list in slices gives what it gives at once', async () => {

@@ -1,5 +1,5 @@
 import { call, fork, put, select, type Saga } from '../../lib/effects';
-import { followRecords, readWithSidecars } from '../../sync/records/list/listSagas';
+import { arrive, followRecords, readWithSidecars } from '../../sync/records/list/listSagas';
 import type { DatabaseService } from '../../services/database';
 import type { CacheService, Clock } from '../../services/device';
 import { failureOf } from '../../services/failure';
@@ -15,6 +15,8 @@ import {
   tasksLoadFailed,
   tasksRestored,
 } from '../tasksSlice';
+
+const long = { ...taskList, of: ({ tasks }: TasksRoot) => tasks };
 
 type Services = { database: DatabaseService; cache: CacheService; clock: Clock };
 
@@ -47,7 +49,7 @@ export function* loadTasks(services: Services, userId: string): Saga {
       list => database.load(userId, list),
       tasksSidecarsArrived,
     );
-    yield* put(tasksLoaded(records));
+    yield* call(arrive, tasksLoaded(records), records, long);
   } catch (error) {
     if (!hasRows) yield* call(restoreTasks, services, userId);
     yield* put(tasksLoadFailed(failureOf(error)));
@@ -65,6 +67,6 @@ export function* followTasks(services: Services, userId: string): Saga {
     listArrived: taskListArrived,
     recordsArrived: taskRecordsArrived,
     sidecarsArrived: tasksSidecarsArrived,
-    long: { ...taskList, of: ({ tasks }: TasksRoot) => tasks },
+    long,
   });
 }

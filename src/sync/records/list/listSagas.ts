@@ -55,12 +55,17 @@ export function* followList(
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
-      const isOld = long && type === 'list' && (yield* call(isOldList, long, records));
-      yield* put({ ...actions[type](records), ...(isOld && { meta: { isOld } }) });
+      yield* call(arrive, actions[type](records), records, type === 'list' && long);
     }
   } finally {
     events.close();
   }
+}
+
+/** Dispatches what arrived; a whole list that may be long (`long`) is compared before, in slices. */
+export function* arrive(action: UnknownAction, records: Records, long?: LongList | false): Saga {
+  const isOld = long && (yield* call(isOldList, long, records));
+  yield* put({ ...action, ...(isOld && { meta: { isOld } }) });
 }
 
 /** Records that are compared in one task of the page: about 5 ms. */

@@ -4,7 +4,7 @@ import type { Json, Records } from '../../../services/database';
 import { withVersion, type RecordItems } from './recordItems';
 import type { Failure, Key, RecordListState as State } from './recordState';
 
-/** A whole live list; `isOld`: it was compared with the state and contains no news (`listSagas.ts`). */
+/** A whole list; `isOld`: it was compared with the state and contains no news (`listSagas.ts`). */
 type ListAction = PayloadAction<Records> & { meta?: { isOld: boolean } };
 
 /** Putting a single item costs as much as building a list of about so many items; above that the list is built anew. */
@@ -131,24 +131,26 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
     for (const id of differences) (isLive ? showLive : show)(state, id, versions.get(id) ?? null);
   }
 
+  /** Some items of the device's copy; the rest follows. */
+  const partRestored = (state: State<Item, Id>, { payload }: PayloadAction<Records>) => {
+    if (!state.isKnown) takeList(state, payload, plain(state.changedWhileLoading));
+  };
+
   return {
     /** The list was requested. */
     requested(state: State<Item, Id>) {
       Object.assign(state, { phase: 'loading', failure: null, changedWhileLoading: {} });
     },
-    /** Some items of the device's copy; the rest follows. */
-    partRestored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
-      if (!state.isKnown) takeList(state, payload, plain(state.changedWhileLoading));
-    },
+    partRestored,
     /** The device's copy of the last visit, while the server's answer is pending. */
-    restored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
-      if (!state.isKnown) takeList(state, payload, plain(state.changedWhileLoading));
+    restored(state: State<Item, Id>, action: PayloadAction<Records>) {
+      partRestored(state, action);
       state.isKnown = true;
     },
     /** The server's answer. */
-    loaded(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
+    loaded(state: State<Item, Id>, { payload, meta }: ListAction) {
       const changed = plain(state.changedWhileLoading);
-      if (!(whole in changed)) takeList(state, payload, changed);
+      if (!meta?.isOld && !(whole in changed)) takeList(state, payload, changed);
       Object.assign(state, { isKnown: true, phase: 'loaded', changedWhileLoading: {} });
     },
     loadFailed(state: State<Item, Id>, { payload: failure }: PayloadAction<Failure>) {
