@@ -1,8 +1,7 @@
-import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
 import { casesOf } from '../support/long';
-import { storedDay } from '../support/people/people';
+import { manyTasks } from '../support/people/people';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('link');
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
@@ -11,10 +10,6 @@ const countOf = async (page: Page, view: string) => {
   const words = await page.getByRole('link', { name: view, exact: true }).textContent();
   return Number(words!.replace(/\D/g, ''));
 };
-const tasks = (count: number) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [keyOf(n), taskBody(n, storedDay().slice(0, 10))] as const),
-  );
 
 async function selectAll(page: Page, count: number) {
   await gesturesReady(page);
@@ -56,7 +51,7 @@ test('Of 200 tasks moved offline all or none have moved, however soon the page e
   goOnline,
 }) => {
   const COUNT = 200;
-  const { data } = await somebody(device => device.patch('tasks', tasks(COUNT)));
+  const { data } = await somebody(device => device.patch('tasks', manyTasks(COUNT)));
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await gesturesReady(page);
@@ -86,7 +81,7 @@ test('Of 1,000 tasks ticked offline all or none are done, however soon the page 
   goOnline,
 }) => {
   const COUNT = 1000;
-  const { data } = await somebody(device => device.patch('tasks', tasks(COUNT)));
+  const { data } = await somebody(device => device.patch('tasks', manyTasks(COUNT)));
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await gesturesReady(page);

@@ -1,6 +1,5 @@
-import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
-import { storedDay, withoutTasks } from '../support/people/people';
+import { manyTasks, withoutTasks } from '../support/people/people';
 
 const row = (page: Page) => page.locator('main a[href$="/edit"]').first();
 
@@ -14,11 +13,6 @@ const QUIET_MS = 3000;
 
 /** Code that only an act needs. */
 const FEATURES = /assets\/(keyboard|moves|quick-add|task-form|drag|wall|toast)\./;
-
-const manyTasks = (count: number) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [keyOf(n), taskBody(n, storedDay().slice(0, 10))]),
-  );
 
 test('A first visit costs at most 17 requests and 245 KB until the user acts @worker', async ({
   page,

@@ -1,6 +1,6 @@
 import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test } from '../fixtures';
-import { storedDay } from '../support/people/people';
+import { manyTasks, storedDay } from '../support/people/people';
 
 const TASKS = 3_300;
 
@@ -13,9 +13,7 @@ test('A long list is followed live in parts, and lacks nothing', async ({
   const today = storedDay().slice(0, 10);
   const user = await newUser();
   const elsewhere = device(user);
-  const tasks = Object.fromEntries(
-    Array.from({ length: TASKS }, (_, n) => [keyOf(n), taskBody(n, today)] as const),
-  );
+  const tasks = manyTasks(TASKS);
   await elsewhere.patch('tasks', tasks);
   /** For each listen to the tasks, whether it was for a part of them. */
   const listens: boolean[] = [];

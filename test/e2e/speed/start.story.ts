@@ -1,6 +1,5 @@
-import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
-import { storedDay, withoutTasks } from '../support/people/people';
+import { manyTasks, withoutTasks } from '../support/people/people';
 
 declare global {
   interface Window {
@@ -13,12 +12,6 @@ const row = 'main a[href$="/edit"]';
 
 /** Bytes of the page, its scripts and its style sheets. */
 const LOGIN = 156_200;
-
-/** So many tasks, all due today. */
-const manyTasks = (count: number) =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [keyOf(n), taskBody(n, storedDay().slice(0, 10))]),
-  );
 
 /** Records when the element appears by the page's own clock, because this process learns of it later. */
 const watch = (page: Page, selector: string) =>
