@@ -1,6 +1,6 @@
 import { databasePaths } from '../services/databasePaths';
 import { call, type Saga } from '../lib/effects';
-import type { DatabaseService } from '../services/database';
+import type { DatabaseService, Json } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { changedElsewhere, isRefused } from '../sync/records/senders/writeOnce';
@@ -23,10 +23,10 @@ export function* inTurn<Answer>(
   attempt: (services: SendServices) => Saga<Answer>,
 ): Saga<Answer> {
   const { database, clock } = services;
-  const path = databasePaths.lease(fireId);
+  const lease = (at: Json) => database.update(userId, { [databasePaths.lease(fireId)]: { by: id, at } });
   const takenAt = clock.now();
   try {
-    yield* call(database.update, userId, { [path]: { by: id, at: SERVER_TIME } });
+    yield* call(lease, SERVER_TIME);
   } catch (failure) {
     throw isRefused(failure) ? changedElsewhere() : failure;
   }
@@ -41,10 +41,12 @@ export function* inTurn<Answer>(
   };
   try {
     return yield* attempt({ ...services, database: { ...database, saveNote } });
+  } catch (failure) {
+    isUnderWay &&= !isRefused(failure);
+    throw failure;
   } finally {
     // Not removed: the rules let only its holder end it, so that an expired lease is never removed from its next
     // holder. If this fails, the lease expires.
-    const ended = { [path]: { by: id, at: 0 } };
-    if (!isUnderWay) yield* call(() => database.update(userId, ended).catch(() => undefined));
+    if (!isUnderWay) yield* call(() => lease(0).catch(() => undefined));
   }
 }

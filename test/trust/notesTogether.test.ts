@@ -2,6 +2,7 @@ import '../support/app/noComplaints';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteOthers } from '../../src/notes/notesSelectors';
+import { ServiceFailure } from '../../src/services/failure';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
@@ -199,6 +200,21 @@ describe('The lease of a note', () => {
     edit(pageOfB, 'Oat milk', 'Three', noteFields('Oat milk', 'Two'));
     await jest.advanceTimersByTimeAsync(1000);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
+  });
+
+  test('is given back after a PATCH that the server refuses', async () => {
+    const { database, a, pageOfA, pageOfB } = await twoDevices();
+    const refuse = () => {
+      a.before('saveNote', refuse);
+      throw new ServiceFailure('refused', 'PERMISSION_DENIED');
+    };
+    a.before('saveNote', refuse);
+    edit(pageOfA, 'Oat milk', 'Two');
+    await jest.advanceTimersByTimeAsync(3000);
+    edit(pageOfB, 'Milk', 'Three');
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
+    expect(pageOfA.unsent()).toBe(1);
   });
 
   test.each([
