@@ -36,10 +36,10 @@ function follow(tree: string, { file, where, words, code }: Step) {
   writeFileSync(path, text.slice(0, at) + added + text.slice(at));
 }
 
-/** Runs a tool in a folder; throws its output if it fails. */
+/** Runs a tool of `node_modules` in a folder; throws its output if it fails. */
 function run(tree: string, tool: string, ...args: string[]) {
   try {
-    execFileSync(resolve('node_modules/.bin', tool), args, { cwd: tree, encoding: 'utf8', stdio: 'pipe' });
+    execFileSync(resolve('node_modules', tool), args, { cwd: tree, encoding: 'utf8', stdio: 'pipe' });
   } catch (failure) {
     const { stdout, stderr } = failure as { stdout: string; stderr: string };
     throw new Error(`${tool} ${args.join(' ')}:\n${stdout}\n${stderr}`, { cause: failure });
@@ -67,7 +67,7 @@ test('The recipe of a new kind is short, and its pin stays with its task', () =>
     join(tree, 'tsconfig.src.json'),
     JSON.stringify({ extends: './tsconfig.json', include: ['src'], compilerOptions: { incremental: false } }),
   );
-  if (isLong) run(tree, 'tsc', '-p', 'tsconfig.src.json');
+  if (isLong) run(tree, 'typescript-native/bin/tsc', '-p', 'tsconfig.src.json');
   cpSync('test/sync/fixtures/pin.test.ts.txt', join(tree, 'test/sync/pin.test.ts'));
-  run(tree, 'jest', '--runInBand', 'test/sync/pin.test.ts');
+  run(tree, '.bin/jest', '--runInBand', 'test/sync/pin.test.ts');
 }, 240_000);
