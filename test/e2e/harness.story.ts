@@ -171,7 +171,7 @@ test.describe('With a server of its own', () => {
     expect(await person.notes()).toEqual({ [key]: { noteTitle: 'Kept', noteDescription: 'What it says' } });
   });
 });
-test('A person of their own signs in, and sees what another of their devices wrote @phone', async ({
+test('A person of their own signs in, and sees what another of their devices wrote @phone-long', async ({
   page,
   newUser,
   signIn,

@@ -99,7 +99,7 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
   await elsewhere.close();
 });
 
-test('Tasks go to spreadsheets and calendars, and with the notes into a document', async ({
+test('Tasks go to spreadsheets and calendars, and with the notes into a document @long', async ({
   page,
   newUser,
   signIn,
@@ -305,7 +305,7 @@ const keepNote = (title: string, more: object = {}) =>
     }),
   );
 
-test('The notes of Google Keep come out of Takeout’s zip with their looks @phone-long', async ({
+test('The notes of Google Keep come out of Takeout’s zip with their looks @phone-long @long', async ({
   page,
   newUser,
   signIn,
@@ -372,7 +372,7 @@ test('The notes of Google Keep come out of Takeout’s zip with their looks @pho
   expect(countOf(await device(user).get('ext/trash/notes'))).toBe(2);
 });
 
-test('A repeating task comes back with its parts from each file for other programs', async ({
+test('A repeating task comes back with its parts from each file for other programs @long', async ({
   page,
   newUser,
   signIn,

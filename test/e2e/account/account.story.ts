@@ -10,7 +10,7 @@ const empty = (page: Page) => page.getByText('You have no tasks for today');
 /** Errors that other pages of an ended session report: a refused token refresh, a closed socket. */
 const ENDS = /\/v1\/token|accounts:lookup|\.json\?|WebSocket|400 \(Bad Request\)|401/;
 
-test('The account is changed by keyboard alone, and says in place what is wrong @phone-long', async ({
+test('The account is changed by keyboard alone, and says in place what is wrong @phone-long @long', async ({
   page,
   newUser,
   signIn,
@@ -120,7 +120,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   await elsewhere.close();
 });
 
-test('A changed password whose answer was lost is found out, and the session goes on', async ({
+test('A changed password whose answer was lost is found out, and the session goes on @long', async ({
   page,
   newUser,
   signIn,
@@ -142,7 +142,7 @@ test('A changed password whose answer was lost is found out, and the session goe
   expect((await refresh(server.url, (await readUserData(page))!.token)).status).toBe(200);
 });
 
-test('A changed e-mail is shown in every tab, and is the one to sign in with', async ({
+test('A changed e-mail is shown in every tab, and is the one to sign in with @long', async ({
   page,
   context,
   newUser,
@@ -176,7 +176,7 @@ test('A changed e-mail is shown in every tab, and is the one to sign in with', a
   await expect(empty(page)).toBeVisible();
 });
 
-test('Signing out everywhere ends every session, here and elsewhere', async ({
+test('Signing out everywhere ends every session, here and elsewhere @long', async ({
   page,
   browser,
   baseURL,
@@ -329,7 +329,7 @@ test('A deletion that the network interrupts is finished by the next try @long',
   );
 });
 
-test('Time travel through the account’s changes sends nothing and shows no secret', async ({
+test('Time travel through the account’s changes sends nothing and shows no secret @long', async ({
   page,
   newUser,
   signInByForm,
@@ -437,7 +437,11 @@ test.describe('A forgotten password', () => {
     await expect(page.getByRole('status').filter({ hasText: 'If an account' })).toBeVisible();
   });
 
-  test('says so when the server can’t be reached, and asks again', async ({ page, faults, troubles }) => {
+  test('says so when the server can’t be reached, and asks again @long', async ({
+    page,
+    faults,
+    troubles,
+  }) => {
     troubles.expect(/sendOobCode|net::ERR/);
     await page.goto('/auth/forgotten');
     await faults.loseAnswer({ method: 'POST', path: /sendOobCode/ });

@@ -16,7 +16,7 @@ async function linkTo(mail: MailServer, address: string): Promise<string> {
   return link;
 }
 
-test('A mailed link sets a forgotten password, and another confirms a new address', async ({
+test('A mailed link sets a forgotten password, and another confirms a new address @long', async ({
   page,
   troubles,
   axe,

@@ -105,7 +105,7 @@ test.describe('on a server of this machine alone', () => {
   });
 });
 
-test('From elsewhere the token of the start lets in, beside the app’s service worker @worker', async ({
+test('From elsewhere the token of the start lets in, beside the app’s service worker @worker @long', async ({
   page,
   origin,
   newUser,

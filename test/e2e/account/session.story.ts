@@ -152,7 +152,7 @@ test('A far expiry overflows no timer; a session that the provider lost asks in 
 test.describe('With a clock in hand', () => {
   test.use({ ownServer: true });
 
-  test('a session ends after two days, not before', async ({
+  test('a session ends after two days, not before @long', async ({
     page,
     newUser,
     signInByForm,
@@ -185,7 +185,12 @@ test.describe('With a clock in hand', () => {
   });
 });
 
-test('Signing out in one tab signs out the others', async ({ page, context, newUser, signInByForm }) => {
+test('Signing out in one tab signs out the others @long', async ({
+  page,
+  context,
+  newUser,
+  signInByForm,
+}) => {
   await signInByForm(await newUser());
   const other = await context.newPage();
   await other.goto('/tasks/work');
@@ -252,7 +257,7 @@ test('A provider’s session without userData is ended, once @long', async ({
   await expect.poll(() => providerHolds(page)).toBe(0);
 });
 
-test('Once the provider refuses an account, its session ends', async ({
+test('Once the provider refuses an account, its session ends @long', async ({
   page,
   newUser,
   signInByForm,

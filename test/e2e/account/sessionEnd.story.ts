@@ -133,7 +133,7 @@ test('Whoever comes back after two days is in the same field with the same words
   await expect(page).toHaveURL('/tasks/today');
 });
 
-test('A note that lay open lies open again, also in a browser that was closed', async ({
+test('A note that lay open lies open again, also in a browser that was closed @long', async ({
   page,
   begin,
   context,
@@ -159,7 +159,7 @@ test('A note that lay open lies open again, also in a browser that was closed', 
   await expect(fresh).toHaveURL('/tasks/sticky-wall');
 });
 
-test('A session that ended without a page goes on in the next, for its own user only', async ({
+test('A session that ended without a page goes on in the next, for its own user only @long', async ({
   page,
   newUser,
   signIn,
@@ -187,7 +187,7 @@ test('A session that ended without a page goes on in the next, for its own user 
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
 });
 
-test('Sign in again leads back to the field when the provider has lost the session', async ({
+test('Sign in again leads back to the field when the provider has lost the session @long', async ({
   page,
   newUser,
   signIn,

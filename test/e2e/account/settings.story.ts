@@ -121,7 +121,7 @@ test.describe('At a start', () => {
   });
 });
 
-test('The chosen first page opens after a sign-in; a sign-out leaves no settings', async ({
+test('The chosen first page opens after a sign-in; a sign-out leaves no settings @long', async ({
   page,
   newUser,
   signIn,

@@ -9,7 +9,7 @@ declare global {
 for (const [width, height, long] of [
   [320, 640, ''],
   [390, 844, ' @long'],
-  [1280, 800, ''],
+  [1280, 800, ' @long'],
 ] as const)
   test(`A stranger at ${width} × ${height} sees what this is above a steady login${long}`, async ({
     page,

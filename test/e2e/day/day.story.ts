@@ -57,7 +57,10 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes 
   await expect(main.locator('[data-note]')).toHaveCount(3);
 });
 
-test('The notes fill their column at every width, however many there are', async ({ page, somebody }) => {
+test('The notes fill their column at every width, however many there are @long', async ({
+  page,
+  somebody,
+}) => {
   const { data } = await somebody();
   const cards = page.locator('main [data-note]');
   for (const count of [1, 2, 3]) {

@@ -107,7 +107,7 @@ test('What is deleted comes back under its key: by Undo, a reload, and the trash
   await expect(row(page, 'Water the plants')).toBeVisible();
 });
 
-test('A note comes back as well, and what is deleted for ever does not', async ({
+test('A note comes back as well, and what is deleted for ever does not @long', async ({
   page,
   newUser,
   signIn,

@@ -131,7 +131,7 @@ test('Words that are shared become a task only when the person adds it', async (
     .toMatchObject([{ taskName: 'Bread' }]);
 });
 
-test('Words that are shared wait for the sign-in, and become a note @phone', async ({
+test('Words that are shared wait for the sign-in, and become a note @phone-long', async ({
   page,
   newUser,
   device,

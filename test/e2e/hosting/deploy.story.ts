@@ -94,7 +94,9 @@ test('A tab without service worker goes on, and says to reload for a part that i
   await context.close();
 });
 
-test('A tab beside a newer version with changed stores says so, and loses nothing', async ({ browser }) => {
+test('A tab beside a newer version with changed stores says so, and loses nothing @long', async ({
+  browser,
+}) => {
   const user = await createUser(origin.server.url);
   const context = await browser.newContext({ baseURL: origin.url });
   const page = await context.newPage();

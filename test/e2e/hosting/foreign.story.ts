@@ -26,7 +26,7 @@ const whole = {
   taskId: 7,
 };
 
-test('Records of any shape are shown with what they have, and stay where they are', async ({
+test('Records of any shape are shown with what they have, and stay where they are @long', async ({
   page,
   newUser,
   signIn,

@@ -70,7 +70,7 @@ test('A browser that is killed seconds after the sign-in loses no words and no c
   }
 });
 
-test('On a full disk the form says that it keeps nothing, until there is space', async ({
+test('On a full disk the form says that it keeps nothing, until there is space @long', async ({
   newUser,
   origin,
 }) => {
@@ -107,7 +107,7 @@ test('On a full disk the form says that it keeps nothing, until there is space',
   }
 });
 
-test('Two tabs write into the same form, and neither takes the words of the other', async ({
+test('Two tabs write into the same form, and neither takes the words of the other @long', async ({
   page,
   newUser,
   signIn,
@@ -135,7 +135,7 @@ test('Two tabs write into the same form, and neither takes the words of the othe
   await expect(words(page)).toHaveCount(0);
 });
 
-test('What another device deletes while it is typed in keeps the words', async ({
+test('What another device deletes while it is typed in keeps the words @long', async ({
   page,
   newUser,
   signIn,

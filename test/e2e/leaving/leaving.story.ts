@@ -135,6 +135,7 @@ const kinds: Record<string, Kind> = {
     expected: PAPERS.slice(0, MOMENTS.length).sort(),
   },
   'A colour at which the arrow keys stopped': {
+    isLong: true,
     path: () => WALL,
     async change(page, n) {
       await card(page, NAMES[n]!).click();

@@ -18,6 +18,7 @@ const rowNames = (page: Page) =>
 
 const inTheRow: Record<string, Kind> = {
   'A place in the day': {
+    isLong: true,
     path: () => TODAY,
     async change(page, n) {
       await rows(page, NAMES[n + 1]!).focus();

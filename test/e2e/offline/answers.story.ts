@@ -31,7 +31,7 @@ test('A task whose first answer was lost is one task, however often its form is 
   expect(Object.values((await device(user).tasks())!)).toHaveLength(1);
 });
 
-test('An add that the browser itself sent twice ends as one task', async ({
+test('An add that the browser itself sent twice ends as one task @long', async ({
   page,
   newUser,
   signIn,

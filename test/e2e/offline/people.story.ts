@@ -11,7 +11,7 @@ async function addOffline(page: Page) {
   await expect(row(page, 'Unsent')).toContainText('Waiting');
 }
 
-test('A session that ends in mid-sentence takes no word with it', async ({
+test('A session that ends in mid-sentence takes no word with it @long', async ({
   page,
   newUser,
   signIn,
@@ -67,7 +67,7 @@ test('What was unsent at sign-out waits for its own user, and another sees none 
   expect(await device(second).tasks()).toBeNull();
 });
 
-test('Travelling through time sends nothing and forgets nothing @worker', async ({
+test('Travelling through time sends nothing and forgets nothing @worker @long', async ({
   page,
   newUser,
   signIn,

@@ -59,7 +59,7 @@ test('A change made offline is seen waiting, then confirmed; the file has no wor
   });
 });
 
-test('A change that the server refuses is blocked on the page, and retried from there', async ({
+test('A change that the server refuses is blocked on the page, and retried from there @long', async ({
   page,
   newUser,
   signIn,

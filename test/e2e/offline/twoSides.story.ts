@@ -5,7 +5,7 @@ const row = (page: Page, name: string) => page.getByRole('main').getByRole('link
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-test('Two tabs that change different fields of one task keep both', async ({
+test('Two tabs that change different fields of one task keep both @long', async ({
   page,
   context,
   newUser,
@@ -83,7 +83,7 @@ test('Of a field that both sides changed mine is written, and theirs can be take
   await expect.poll(async () => (await elsewhere.tasks())![key]!.taskName).toBe('Mine');
 });
 
-test('An edit of a task that was deleted elsewhere brings it back and says so @worker', async ({
+test('An edit of a task that was deleted elsewhere brings it back and says so @worker @long', async ({
   page,
   newUser,
   signIn,

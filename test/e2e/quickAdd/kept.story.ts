@@ -5,7 +5,7 @@ import type { Device } from '../support/people/people';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-test('Without network a task is listed at once, and sent once there is one @worker', async ({
+test('Without network a task is listed at once, and sent once there is one @worker @long', async ({
   page,
   newUser,
   signIn,
@@ -83,7 +83,7 @@ const stored = async (data: Device) =>
     .map(task => task.taskName)
     .sort();
 
-test('What was added is kept when the page ends at once, and the line’s rest stays', async ({
+test('What was added is kept when the page ends at once, and the line’s rest stays @long', async ({
   page,
   somebody,
 }) => {
@@ -96,7 +96,10 @@ test('What was added is kept when the page ends at once, and the line’s rest s
   await expect(row(page, 'Milk')).toHaveCount(1);
 });
 
-test('Where local storage is full, what was added is in the line again then', async ({ page, somebody }) => {
+test('Where local storage is full, what was added is in the line again then @long', async ({
+  page,
+  somebody,
+}) => {
   const { data } = await somebody();
   await page.evaluate(() => {
     const { setItem } = Storage.prototype;

@@ -40,7 +40,7 @@ test('Two keys beside its title add a task for today, and the line stays for the
     });
 });
 
-test('A day and a list are taken out of the title; a toast names a task elsewhere', async ({
+test('A day and a list are taken out of the title; a toast names a task elsewhere @long', async ({
   page,
   newUser,
   signIn,
@@ -120,7 +120,7 @@ test('Many pasted lines show the first', async ({ page, newUser, signIn }) => {
   await expect.poll(halfLine).toBe(0);
 });
 
-test('Every letter can be typed into the line, and nothing changes but the line', async ({
+test('Every letter can be typed into the line, and nothing changes but the line @long', async ({
   page,
   newUser,
   signIn,
@@ -179,8 +179,11 @@ test.describe('Before its code is here', () => {
     await expect(row(page, 'Tea')).toBeVisible();
   });
 
-  for (const how of ['reload', 'closed tab'])
-    test(`what is typed into the line survives a ${how}, behind what was left in it before`, async ({
+  for (const [how, long] of [
+    ['reload', ''],
+    ['closed tab', ' @long'],
+  ] as const)
+    test(`what is typed into the line survives a ${how}, behind what it had${long}`, async ({
       page,
       newUser,
       signIn,
@@ -206,7 +209,11 @@ test.describe('Before its code is here', () => {
       expect(await next.evaluate(() => Object.keys(localStorage).join())).not.toContain('daywall-early');
     });
 
-  test('Ctrl+Enter adds and opens the task once the code is there', async ({ page, newUser, signIn }) => {
+  test('Ctrl+Enter adds and opens the task once the code is there @long', async ({
+    page,
+    newUser,
+    signIn,
+  }) => {
     await signIn(await newUser());
     const release = await holdCode(page);
     await page.keyboard.press('q');
@@ -217,7 +224,11 @@ test.describe('Before its code is here', () => {
     await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Plan the garden');
   });
 
-  test('what is pasted into the line is shown before it is added', async ({ page, newUser, signIn }) => {
+  test('what is pasted into the line is shown before it is added @long', async ({
+    page,
+    newUser,
+    signIn,
+  }) => {
     await signIn(await newUser());
     const release = await holdCode(page);
     await page.keyboard.press('q');
@@ -291,7 +302,7 @@ test('From the wall and the account q opens a line where the person is @long', a
     .toContain('Renew the passport');
 });
 
-test('The address of the app’s shortcut opens the line, and a reload does not again @phone', async ({
+test('The address of the app’s shortcut opens the line, and a reload does not again @phone-long', async ({
   page,
   newUser,
   signIn,

@@ -7,7 +7,7 @@ const row = (page: Page, name: string) => page.getByRole('main').getByRole('link
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('On a phone two taps beside the title add a task', async ({ page, newUser, signIn, axe }) => {
+test('On a phone two taps beside the title add a task @long', async ({ page, newUser, signIn, axe }) => {
   await signIn(await newUser());
   await expect(field(page)).toHaveCount(0);
   const box = (await round(page).boundingBox())!;
@@ -66,7 +66,11 @@ test('The round button is on the wall too, where a toast names and undoes an add
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
 });
 
-test('What a finger left in the line is there when it is opened again', async ({ page, newUser, signIn }) => {
+test('What a finger left in the line is there when it is opened again @long', async ({
+  page,
+  newUser,
+  signIn,
+}) => {
   await signIn(await newUser());
   await round(page).tap();
   await expect(field(page)).toBeFocused();

@@ -143,7 +143,7 @@ test('Escape and a drop elsewhere leave a row where it was; a no-op is no target
   await expect(page).toHaveURL('/tasks/upcoming');
 });
 
-test('By keys alone a row is lifted, hears each target, and is dropped or not', async ({
+test('By keys alone a row is lifted, hears each target, and is dropped or not @long', async ({
   page,
   somebody,
   axe,

@@ -115,7 +115,7 @@ test('What is typed into the menu of a row chooses once; no letter is a command 
   });
 });
 
-test('The menu of a row is used by arrow keys, has a name, gives the focus back', async ({
+test('The menu of a row is used by arrow keys, has a name, gives the focus back @long', async ({
   page,
   newUser,
   signIn,
@@ -197,7 +197,7 @@ test('A menu stays when the list has scrolled to its row, and closes when that m
   await expect(rows(page)).toHaveCount(4);
 });
 
-test('All of earlier days are moved by one click, offline; Undo works after a reload @worker', async ({
+test('All of earlier days are moved by one click, offline; Undo works after a reload @worker @long', async ({
   page,
   newUser,
   signIn,

@@ -72,8 +72,14 @@ for (const [width, height, long] of [
     }
   });
 
-for (const path of ['/tasks/today', '/day'])
-  test(`A swipe may begin on the circle or the menu of a row, on ${path}`, async ({ page, somebody }) => {
+for (const [path, long] of [
+  ['/tasks/today', ''],
+  ['/day', ' @long'],
+] as const)
+  test(`A swipe may begin on the circle or the menu of a row, on ${path}${long}`, async ({
+    page,
+    somebody,
+  }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     const { data } = await somebody(async otherDevice => {
       for (const taskName of ['Apples', 'Bread']) await otherDevice.addTask({ taskName });

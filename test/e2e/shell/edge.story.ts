@@ -66,7 +66,7 @@ test('The left edge of headings is one on every page, at every width', async ({ 
   }
 });
 
-test('Headings of days begin where their rows do', async ({ page, somebody }) => {
+test('Headings of days begin where their rows do @long', async ({ page, somebody }) => {
   await somebody(furnish);
   for (const path of ['/tasks/upcoming', '/tasks/personal'])
     for (const width of [390, 1280]) {

@@ -161,7 +161,11 @@ test('Among 5,000 tasks each letter is answered without network, the page awake 
   expect(asked).toEqual([]);
 });
 
-test('Without network everything is found all the same @worker', async ({ page, somebody, goOffline }) => {
+test('Without network everything is found all the same @worker @long', async ({
+  page,
+  somebody,
+  goOffline,
+}) => {
   await somebody(data => data.addTask({ taskName: 'Found in the dark', taskId: 61 }));
   await expect(page.getByRole('link', { name: /^Found in the dark/ })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);

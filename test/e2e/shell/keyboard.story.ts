@@ -6,7 +6,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('A task is created, edited, ticked, deleted, undone and found by keys', async ({
+test('A task is created, edited, ticked, deleted, undone and found by keys @long', async ({
   page,
   newUser,
   signIn,

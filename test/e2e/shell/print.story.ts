@@ -116,7 +116,7 @@ test('Paper is white, its ink black, without sidebar and controls, in the dark t
   await expect(page.locator('main :is(fieldset, [role="search"]):visible')).toHaveCount(0);
 });
 
-test('Paper has the order of one’s own, in a list and on My day', async ({ page, somebody }) => {
+test('Paper has the order of one’s own, in a list and on My day @long', async ({ page, somebody }) => {
   const names = ['Apples', 'Bread', 'Cheese'];
   await somebody(async data => {
     for (const [at, taskName] of names.entries()) {
@@ -193,7 +193,7 @@ test('The morning page prints on one sheet, however much there is', async ({
   }
 });
 
-test('Paper says that a task repeats and how many parts are ticked; find knows it', async ({
+test('Paper says that a task repeats and how many parts are ticked; find knows it @long', async ({
   page,
   somebody,
 }) => {

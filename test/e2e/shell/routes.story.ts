@@ -38,7 +38,7 @@ test('A stranger is led to the login form from wherever they arrive @long', asyn
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('A signed-in person is led to Today, and reaches every route by its address', async ({
+test('A signed-in person is led to Today, and reaches every route by its address @long', async ({
   page,
   newUser,
   signIn,
@@ -85,7 +85,7 @@ test('A deep link stays when it is loaded again, and the login form never shows'
   expect((await headings()).sort()).toEqual(['Personal', 'Task:']);
 });
 
-test('The start view, an unknown view and an unknown address each say what they are', async ({
+test('The start view, an unknown view and an unknown address each say what they are @long', async ({
   page,
   newUser,
   signIn,

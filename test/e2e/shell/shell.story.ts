@@ -27,7 +27,7 @@ async function tabReachesSidebar(page: Page) {
   return false;
 }
 
-test('The sidebar names its links exactly, marks the active one and hides its counts', async ({
+test('The sidebar names its links exactly, marks the active one and hides its counts @long', async ({
   page,
   newUser,
   signIn,
@@ -69,7 +69,7 @@ test('The sidebar names its links exactly, marks the active one and hides its co
   await expect(navigation(page).locator('[aria-current]')).toHaveCount(0);
 });
 
-test('The sidebar is collapsed below 500 px, and up to 680 px unless a task is edited', async ({
+test('The sidebar is collapsed below 500 px, and up to 680 px unless a task is edited @long', async ({
   page,
   newUser,
   signIn,
@@ -149,7 +149,7 @@ test('All links of the sidebar stand above its foot, down to 640 px of height', 
   }
 });
 
-test('The drawer works by keyboard, moves no page, and closes when a link is chosen', async ({
+test('The drawer works by keyboard, moves no page, and closes when a link is chosen @long', async ({
   page,
   newUser,
   signIn,
@@ -191,7 +191,7 @@ test('The drawer works by keyboard, moves no page, and closes when a link is cho
   await expect(navigation(page)).toBeHidden();
 });
 
-test('A note that lies open hides the navbar on a small screen too @phone', async ({
+test('A note that lies open hides the navbar on a small screen too @phone @long', async ({
   page,
   newUser,
   signIn,

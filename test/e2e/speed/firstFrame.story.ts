@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
+import { casesOf } from '../support/long';
 import { storedDay, type Device } from '../support/people/people';
 
 declare global {
@@ -160,6 +161,19 @@ const looksSame = (page: Page, ...pictures: Buffer[]) =>
     pictures.map(picture => picture.toString('base64')),
   );
 
+const PICTURED = ['today', 'upcoming', 'sticky-wall'];
+/** The short run has each page once. */
+const LOOKS = casesOf<[theme: string, views: string[]]>(
+  [
+    ['light', ['sticky-wall']],
+    ['dark', ['today', 'upcoming']],
+  ],
+  [
+    ['light', PICTURED],
+    ['dark', PICTURED],
+  ],
+);
+
 for (const width of [390, 600, 1280]) {
   test(
     `The first frame is what React renders first, on every page, ${width} px`,
@@ -186,13 +200,13 @@ for (const width of [390, 600, 1280]) {
     async ({ page, somebody }, info) => {
       const { data } = await somebody(fill);
       await page.setViewportSize({ width, height: 800 });
-      for (const theme of ['light', 'dark']) {
+      for (const [theme, views] of LOOKS) {
         await data.put('ext/settings', { theme, ...(theme === 'dark' && { textSize: 'largest' }) });
         await page.reload();
         await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible();
         await keptNotes(page);
         await kept(page);
-        for (const view of ['today', 'upcoming', 'sticky-wall']) {
+        for (const view of views) {
           // React's first commit does not contain lazy parts either.
           const later = view === 'sticky-wall' ? LATER_ON_WALL : LATER;
           await page.route(later, () => undefined);
@@ -389,7 +403,7 @@ test('Of two notes with equal words, the one pressed in the first frame is meant
     ]);
 });
 
-test('Words of a first frame of the wall whose page ends are in its line on the next', async ({
+test('Words of a first frame of the wall whose page ends are in its line on the next @long', async ({
   page,
   somebody,
 }) => {
@@ -469,7 +483,7 @@ test('Words of a first frame whose page ends before the app comes are in the nex
   await expect.poll(left).toEqual([]); // the line's own code stores the text now
 });
 
-test('A tick of a first frame whose page ends before the app comes is made by the next', async ({
+test('A tick of a first frame whose page ends before the app comes is made by the next @long', async ({
   page,
   somebody,
 }) => {
@@ -483,7 +497,7 @@ test('A tick of a first frame whose page ends before the app comes is made by th
   await expect.poll(async () => Object.keys((await data.get<object>('ext/done')) ?? {}).length).toBe(1);
 });
 
-test('A box of a note pressed in a first frame whose page ends is ticked by the next', async ({
+test('A box of a note pressed in a first frame whose page ends is ticked by the next @long', async ({
   page,
   somebody,
 }) => {
@@ -552,7 +566,7 @@ test('Nothing is painted of a session that is over, another person or version', 
   letGo();
 });
 
-test('After Sign out nothing is painted', async ({ page, somebody }) => {
+test('After Sign out nothing is painted @long', async ({ page, somebody }) => {
   await somebody(async device => {
     await device.addTask({ taskName: 'Milk', taskDueDate: day() });
     await device.addNote();

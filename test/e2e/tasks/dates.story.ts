@@ -50,7 +50,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Kolkat
   });
 }
 
-test('Each view holds what it says, in its order, ties by name and then number', async ({
+test('Each view holds what it says, in its order, ties by name and then number @long', async ({
   page,
   newUser,
   signIn,

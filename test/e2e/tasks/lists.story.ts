@@ -16,7 +16,7 @@ const many = (count: number) =>
     ]),
   );
 
-test('A task that the form adds is in view and marked, and a toast offers Undo @phone-long', async ({
+test('A task that the form adds is in view and marked, and a toast offers Undo @phone-long @long', async ({
   page,
   newUser,
   signIn,
@@ -142,11 +142,11 @@ test('The ring of a row surrounds its circle, with round corners', async ({ page
     }
 });
 
-for (const [width, height] of [
-  [320, 640],
-  [390, 844],
+for (const [width, height, long] of [
+  [320, 640, ''],
+  [390, 844, ' @long'],
 ] as const)
-  test.describe(`On a phone of ${width} px`, () => {
+  test.describe(`On a phone of ${width} px${long}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
     test('the name of a task has most of its row', async ({ page, somebody }) => {

@@ -129,7 +129,11 @@ test('Selected rows of a day move as one block, and those of several days say wh
   await expect(announcement(page)).toHaveText('2 tasks stay where they are: they are for several days');
 });
 
-test('From Today a row goes onto a day of Upcoming and into the trash', async ({ page, somebody, axe }) => {
+test('From Today a row goes onto a day of Upcoming and into the trash @long', async ({
+  page,
+  somebody,
+  axe,
+}) => {
   const { data } = await somebody(fruits);
   const days = page.locator('[data-drop-day]');
   await carry(page, 'Apples', await middleOf(page, 'Upcoming'));
@@ -174,7 +178,7 @@ test('From Today a row goes onto a day of Upcoming and into the trash', async ({
   await expect(page.getByRole('dialog', { name: /Move “Bread” to a day|Pick a day/ })).toBeVisible();
 });
 
-test('Two devices have one order, also after what was moved without network', async ({
+test('Two devices have one order, also after what was moved without network @long', async ({
   page,
   browser,
   baseURL,

@@ -67,7 +67,7 @@ test('Parts that this device ticks offline, and another one meanwhile, are all t
   await expect(page.getByText('2 versions')).toHaveCount(0);
 });
 
-test('Three parts that two devices tick while both are offline are all ticked on both', async ({
+test('Three parts that two devices tick while both are offline are all ticked on both @long', async ({
   page,
   browser,
   baseURL,
@@ -106,7 +106,7 @@ test('Three parts that two devices tick while both are offline are all ticked on
   await context.close();
 });
 
-test('In a long list the rows below make room for parts, also after scrolling', async ({
+test('In a long list the rows below make room for parts, also after scrolling @long', async ({
   page,
   somebody,
 }) => {
@@ -146,7 +146,7 @@ test('In a long list the rows below make room for parts, also after scrolling', 
   await expect.poll(gap).toBe(folded);
 });
 
-test('A task without a day is added by someday, and dated by drag, menu and form @phone-long', async ({
+test('A task without a day is added by someday, and dated by drag, menu and form @phone-long @long', async ({
   page,
   somebody,
   axe,

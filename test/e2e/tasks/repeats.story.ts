@@ -71,7 +71,7 @@ test('Two weeks late and ticked once, it goes past today, or comes back to it', 
   await expect(row(page, 'Bins')).toBeVisible();
 });
 
-test('The form says the rule and its next days before it is saved', async ({
+test('The form says the rule and its next days before it is saved @long', async ({
   page,
   newUser,
   signIn,
@@ -102,7 +102,7 @@ test('The form says the rule and its next days before it is saved', async ({
   await expect(toast(page, 'Skipped. Next on Sun 28 Feb')).toBeVisible();
 });
 
-test('The menu of a row makes its task repeat, by keys alone', async ({
+test('The menu of a row makes its task repeat, by keys alone @long', async ({
   page,
   newUser,
   signIn,

@@ -84,7 +84,7 @@ test('Five days late and ticked once, the next one is after today @long', async 
   expect(await noted(device(user), key)).toEqual(['2026-11-24']);
 });
 
-test('Filter after 3 months, ten days late, comes three months after it was done', async ({
+test('Filter after 3 months, ten days late, comes three months after it was done @long', async ({
   page,
   newUser,
   signIn,
@@ -138,7 +138,13 @@ test('Rent every last day is on the last one of February of two years @long', as
   expect(days).toEqual(expect.arrayContaining(['2027-02-28', '2027-04-30', '2027-12-31', '2028-02-29']));
 });
 
-test('What comes every year on 29 Feb comes every year', async ({ page, newUser, signIn, device, time }) => {
+test('What comes every year on 29 Feb comes every year @long', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+  time,
+}) => {
   await time.start('2028-02-29T10:00:00Z');
   const user = await newUser();
   await withRules(page, signIn(user));

@@ -73,7 +73,7 @@ test('The form says each rule that can be chosen in it, its end and its next day
   await expectWords('10 days after it is done. First: today. '); // only the next occurrence is shown
 });
 
-test('One occurrence is moved by the form, by the menu, and by an older client', async ({
+test('One occurrence is moved by the form, by the menu, and by an older client @long', async ({
   page,
   newUser,
   signIn,
@@ -168,7 +168,7 @@ test('The next round opens all parts, Done says how many were ticked, a reload u
   expect((await data.tasks())![key]!.taskDescription).toBe(description);
 });
 
-test('Another rule, the trash and the end of its rule leave the logbook as it is', async ({
+test('Another rule, the trash and the end of its rule leave the logbook as it is @long', async ({
   page,
   newUser,
   signIn,

@@ -6,9 +6,9 @@ const LONGEST_LINE = 70;
 
 for (const [width, height, long] of [
   [320, 640, ' @long'],
-  [390, 844, ''],
+  [390, 844, '-long'],
   [768, 1024, ' @long'],
-  [1280, 800, '-long'],
+  [1280, 800, '-long @long'],
   [1920, 1080, ' @long'],
 ] as const)
   test(`A task is a sheet of paper, at ${width} px @phone${long}`, async ({ page, somebody, axe }) => {

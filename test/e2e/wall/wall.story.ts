@@ -207,7 +207,7 @@ test('The overlay’s fields are 300 px wide, and columns of the wall 250 px at 
   await expect(overlay(page).getByLabel('Description')).toHaveAttribute('rows', '10');
 });
 
-test('Two notes that are being added at once each get their own key', async ({
+test('Two notes that are being added at once each get their own key @long', async ({
   page,
   newUser,
   signIn,

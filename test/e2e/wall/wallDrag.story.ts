@@ -233,7 +233,7 @@ test('Among ten thousand notes the wall scrolls at its edge during a drag @long'
   await expect.poll(async () => Object.keys((await data.get('ext/looks')) ?? {})).toHaveLength(1);
 });
 
-test('Two devices that drag and colour at once end with the same wall', async ({
+test('Two devices that drag and colour at once end with the same wall @long', async ({
   page,
   browser,
   baseURL,

@@ -70,7 +70,7 @@ test('A folded note says how many boxes are ticked; what is cut off can’t be r
   expect(await page.locator('[inert] [type="checkbox"]').count()).toBeGreaterThan(10);
 });
 
-test('Paper and pin are chosen in the editor, shown at once, and taken back by Undo', async ({
+test('Paper and pin are chosen in the editor, shown at once, and taken back by Undo @long', async ({
   page,
   somebody,
   axe,
@@ -114,7 +114,7 @@ test('Paper and pin are chosen in the editor, shown at once, and taken back by U
   await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ pinned: true });
 });
 
-test('A new note has its paper at once; Ctrl+Enter saves it, one Undo takes it back', async ({
+test('A new note has its paper at once; Ctrl+Enter saves it, one Undo takes it back @long', async ({
   page,
   somebody,
 }) => {
@@ -285,7 +285,10 @@ test('The dialog of a note takes no pointer until it stands', async ({ page, som
   await expect.poll(data.notes).toBeNull();
 });
 
-test('A double click on a card opens its note, whatever passes by under it', async ({ page, somebody }) => {
+test('A double click on a card opens its note, whatever passes by under it @long', async ({
+  page,
+  somebody,
+}) => {
   const market = note('Market', 'Bread\n'.repeat(12));
   const { data } = await somebody(otherDevice => otherDevice.patch('notes', { [keyOf(1)]: market }));
   const { grow, finish } = await holdGrowing(page);

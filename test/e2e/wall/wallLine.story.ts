@@ -62,7 +62,7 @@ test('A long first line is no title: the note has none, and is saved without one
   await expect.poll(() => notes(data)).toEqual([note('', 'Anneke has it')]);
 });
 
-test('Leaving the line keeps its note, and the click that left it does what it was for @phone-long', async ({
+test('Leaving the line keeps its note, and the click that left it does what it was for @phone-long @long', async ({
   page,
   somebody,
 }) => {

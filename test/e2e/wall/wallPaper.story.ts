@@ -8,7 +8,7 @@ const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteD
 const notes = (count: number, words: (n: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [keyOf(n), note(`Note ${n}`, words(n))]));
 
-test('Ten thousand notes hang in order, and only those around the view are drawn', async ({
+test('Ten thousand notes hang in order, and only those around the view are drawn @long', async ({
   page,
   newUser,
   signIn,

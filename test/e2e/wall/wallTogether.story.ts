@@ -26,7 +26,7 @@ async function colour(page: Page, title: string, paper: string) {
 }
 const undo = (page: Page) => page.keyboard.press('Control+z');
 
-test('Two people who change one note at once see one wall, and undo their own step', async ({
+test('Two people who change one note at once see one wall, and undo their own step @long', async ({
   page,
   browser,
   baseURL,

@@ -114,7 +114,11 @@ test('My day has the tools on its cards, too', async ({ page, somebody, axe }) =
 test.describe('By touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('on My day, too, a long press shows the tools and opens nothing', async ({ page, somebody, axe }) => {
+  test('on My day, too, a long press shows the tools and opens nothing @long', async ({
+    page,
+    somebody,
+    axe,
+  }) => {
     const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
     await page.goto('/day');
     await page.waitForLoadState('networkidle');
@@ -179,7 +183,7 @@ test.describe('By touch', () => {
   });
 });
 
-test('A new note has the colour that it was shown in, from its form and its draft', async ({
+test('A new note has the colour that it was shown in, from its form and its draft @long', async ({
   page,
   somebody,
 }) => {
