@@ -45,7 +45,7 @@ const { store, run } = createStore();
 const hasView = firstView(store, clock.afterPaint);
 const updates = createUpdates(hasView);
 waitForCode(updates.codeAtHand);
-const auth = createAuth(hasView);
+const auth = createAuth(updates.codeAtHand);
 const tabs = new BroadcastChannel('daywall-queue');
 // A tab of an earlier version, or one that uses the second database, stores its changes elsewhere.
 tabs.addEventListener('message', ({ data }: MessageEvent<QueueEvent>) => {
@@ -84,7 +84,7 @@ run({
   random,
   cache: createCache(device),
   connection,
-  database: createDatabase(auth, connection.reached),
+  database: createDatabase(auth, connection.reached, updates.codeAtHand),
   drafts,
   returnPlaces: createReturnPlaces(navigation, drafts),
   queue,

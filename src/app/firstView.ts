@@ -9,8 +9,8 @@ import { DayPage, LoginForm, StickyWall } from './parts/chunks';
 import type { AppStore } from './store/rootReducer';
 
 /**
- * Resolves once the first view is painted: rows, an empty list, a failure, or the login form. The provider's SDK and
- * the service worker start then, so that they do not delay it.
+ * Resolves once the first view is painted: rows, an empty list, a failure, or the login form. The service worker
+ * starts then, so that it does not delay it.
  */
 export const firstView = (store: AppStore, afterPaint: () => Promise<void>) =>
   new Promise<void>(resolve => {

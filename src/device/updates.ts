@@ -20,7 +20,7 @@ export function createUpdates(hasView: Promise<void>): Updates {
 
   const register = async () => {
     const { registerWorker } = await import(/* webpackChunkName: "lazy-shell" */ './registration');
-    const worker = await registerWorker(() => {
+    const worker = registerWorker(() => {
       found = true;
       listeners.forEach(listener => listener());
     });
@@ -34,7 +34,8 @@ export function createUpdates(hasView: Promise<void>): Updates {
       const { serviceWorker } = navigator as Partial<Navigator>; // missing on plain http
       // Without a service worker the app needs the network to open.
       const isStored = serviceWorker && hasView.then(register).catch(() => undefined);
-      const isFirst = serviceWorker?.controller === null;
+      // A browser that says offline may be wrong, which only the live connection finds.
+      const isFirst = serviceWorker?.controller === null && navigator.onLine;
       void Promise.race([isFirst && isStored, firstAct()]).then(haveCode);
     },
     follow(listener) {

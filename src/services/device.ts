@@ -209,7 +209,7 @@ export interface Random {
 export interface Updates {
   /**
    * Resolves when code that nobody waits for may be loaded: at once, but on a first visit once the service worker has
-   * stored it, or the user does something.
+   * stored it, 10 s after its start, or when the user does something.
    */
   readonly codeAtHand: Promise<void>;
   /** Starts to look for newer versions, once the page has loaded. */

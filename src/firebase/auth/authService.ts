@@ -49,8 +49,8 @@ async function refusalOf(refreshToken: string): Promise<Refusal | null> {
 
 const isRefused = async (refreshToken: string) => (await refusalOf(refreshToken)) !== null;
 
-/** Firebase Auth by its SDK, which is loaded at the first call; following a session loads it only after `hasView`. */
-export function createAuth(hasView: Promise<void> = Promise.resolve()): FirebaseAuth {
+/** Firebase Auth by its SDK, which is loaded at the first call; following a session loads it only once `codeAtHand`. */
+export function createAuth(codeAtHand: Promise<void> = Promise.resolve()): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
   const load = () => {
     sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
@@ -85,7 +85,7 @@ export function createAuth(hasView: Promise<void> = Promise.resolve()): Firebase
     },
     follow: listener =>
       followLater(
-        () => hasView.then(load),
+        () => codeAtHand.then(load),
         loaded => loaded.follow(listener),
       ),
     refusalOf,
