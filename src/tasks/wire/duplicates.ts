@@ -59,9 +59,9 @@ function selectTwins(root: TasksRoot, arrived?: Records): ConfirmedAdd[] {
   const looked = arrived
     ? Object.keys(arrived).flatMap(key => taskList.item(tasks, taskList.idOfKey(tasks, key) ?? -1) ?? [])
     : Array.from(taskList.allItems(tasks));
-  const seconds = looked.flatMap(({ taskId, fireId, ...task }) =>
-    fireId !== null && isStandIn(taskId, fireId) ? [{ taskId, fireId, fields: fieldsOf(task) }] : [],
-  );
+  const seconds = looked
+    .filter(({ taskId, fireId }) => fireId !== null && isStandIn(taskId, fireId))
+    .map(task => ({ taskId: task.taskId, fireId: task.fireId!, fields: fieldsOf(task) }));
   return seconds.length > 0 ? selectRepeated(root, seconds.slice(-MOST_STAND_INS), sameFields) : [];
 }
 
