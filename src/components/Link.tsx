@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes } from 'react';
+import { startTransition, type AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler, useMatch } from 'react-router-dom';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
@@ -21,7 +21,7 @@ export function Link({ to, state, onClick, ...rest }: Props) {
       href={href}
       onClick={event => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented) startTransition(() => follow(event));
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { startTransition, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../hooks';
 import { closePath, paths, patterns } from '../routes';
@@ -86,7 +86,7 @@ export function useCommands() {
   };
 
   return (command: Command): boolean => {
-    if (command.startsWith('/')) void navigate(command);
+    if (command.startsWith('/')) startTransition(() => void navigate(command));
     else return named[command as keyof typeof named]() !== false;
     return true;
   };

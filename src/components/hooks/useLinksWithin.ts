@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { startTransition, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
@@ -13,6 +13,6 @@ export function useLinksWithin() {
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!link || isForBrowser || event.defaultPrevented) return;
     event.preventDefault();
-    void navigate(link.pathname);
+    startTransition(() => void navigate(link.pathname));
   };
 }

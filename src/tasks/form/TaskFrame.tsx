@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { startTransition, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CloseButton } from '../../components/Button';
 import { PageHeading } from '../../components/PageHeading';
@@ -17,7 +17,7 @@ export function TaskFrame({ page, back, children }: Props) {
         <PageHeading page={page} className={styles.heading}>
           Task:
         </PageHeading>
-        <CloseButton onClick={() => navigate(back)} />
+        <CloseButton onClick={() => startTransition(() => void navigate(back))} />
       </header>
       <div className={styles.sheet}>{children}</div>
     </div>

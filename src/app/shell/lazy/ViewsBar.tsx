@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'lucide-react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
@@ -43,7 +43,7 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
             className={styles.view}
             aria-label={name}
             aria-current={pathname === path ? 'page' : undefined}
-            onClick={() => void navigate(path)}
+            onClick={() => startTransition(() => void navigate(path))}
           >
             <Icon of={icon} size={22} />
             {word}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { Link } from '../../src/components/Link';
+import { useInputAfterLinks } from '../../src/components/hooks/useInputAfterLinks';
+import { useLinksWithin } from '../../src/components/hooks/useLinksWithin';
+
+function Page({ children }: { children: ReactNode }) {
+  useInputAfterLinks();
+  const { pathname, search, state } = useLocation();
+  return (
+    <div onClick={useLinksWithin()}>
+      {children}
+      <output>{JSON.stringify([pathname + search, state])}</output>
+    </div>
+  );
+}
+
+const shown = () => screen.getByRole('status').textContent;
+
+/**
+ * Presses a link as a person does, outside of `act`, which would render its page at once. Resolves once React has
+ * rendered what is urgent.
+ */
+async function press(link: ReactNode) {
+  history.replaceState(null, '', '/a');
+  const page = <Page>{link}</Page>;
+  render(<BrowserRouter useTransitions={false}>{page}</BrowserRouter>);
+  expect(shown()).toBe('["/a",null]');
+  const before = history.length;
+  screen.getByRole('link').click();
+  await Promise.resolve();
+  return { added: () => history.length - before };
+}
+
+const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+beforeEach(() => {
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+});
+afterEach(() => {
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
+});
+
+const links: [string, ReactNode, string][] = [
+  [
+    'the router',
+    <Link key="" to="/b?c" state={{ note: 'n' }}>
+      Go
+    </Link>,
+    '["/b?c",{"note":"n"}]',
+  ],
+  [
+    'a list',
+    <a key="" href="/b">
+      Go
+    </a>,
+    '["/b",null]',
+  ],
+];
+
+describe.each(links)('The page of a link of %s', (_, link, page) => {
+  it('changes the address at once, and is rendered in slices', async () => {
+    await press(link);
+    expect(location.pathname).toBe('/b');
+    expect(shown()).toBe('["/a",null]');
+    await waitFor(() => expect(shown()).toBe(page));
+  });
+
+  it.each([
+    ['key', new KeyboardEvent('keydown', { key: 'j', bubbles: true })],
+    ['pointer', new MouseEvent('pointerdown', { bubbles: true })],
+  ])('is rendered before a %s that is pressed meanwhile', async (_input, event) => {
+    const { added } = await press(link);
+    const met: unknown[] = [];
+    addEventListener(event.type, () => met.push(shown()), { once: true });
+    document.body.dispatchEvent(event);
+    expect(met).toEqual([page]);
+    expect(added()).toBe(1);
+    await new Promise(resolve => setTimeout(resolve, 50));
+    expect(shown()).toBe(page);
+  });
+});
