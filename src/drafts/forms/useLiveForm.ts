@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type FormEvent } from 'react';
 import { useFormik } from 'formik';
-import type { Schema } from 'yup';
+import { ValidationError, type Schema } from 'yup';
 import { isHandedOver, takeOver } from '../handedOver';
 import { useDraft } from '../useDraft';
 import { useKeptDraft } from './useKeptDraft';
@@ -52,17 +52,17 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   const formik = useFormOver(restored && isDraft(restored) ? restored : null, now, schema);
   const [hasDraft, setHasDraft] = useState(() => restored !== null && !isHandedOver(draft));
   useEffect(() => takeOver(draft), [draft]);
-  const { values, setValues, setStatus } = formik;
+  const { values, setValues, setStatus, isValid } = formik;
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);
   const sayKept = useKeptDraft(draft);
   useEffect(
-    () => sayKept(isDirty && isKept ? { isValid: schema.isValidSync(values), ...(look && { look }) } : null),
-    [sayKept, isDirty, isKept, schema, values, look],
+    () => sayKept(isDirty && isKept ? { isValid, ...(look && { look }) } : null),
+    [sayKept, isDirty, isKept, isValid, look],
   );
   /** Synchronous, because Formik's own submit renders the form four times and awaits a promise first. */
   const submitNow = () => {
-    if (!schema.isValidSync(values)) return;
+    if (!isValid) return;
     const next = follow({ base, values }, now);
     setHasDraft(false);
     sayKept(null);
@@ -126,16 +126,30 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   };
 }
 
+/** The message of each field that is not valid. */
+function errorsOf(schema: Schema, values: Values): Values {
+  try {
+    schema.validateSync(values, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return Object.fromEntries(error.inner.map(({ path = '', message }) => [path, message]));
+  }
+}
+
 /** Formik's form with the values of the item, or of the restored draft. */
 function useFormOver<V extends Values>(restored: Draft<V> | null, now: V, schema: Schema) {
   const [start] = useState(() => (restored ? follow(restored, now) : { base: now, values: now }));
-  return useFormik<V>({
+  const formik = useFormik<V>({
     initialValues: start.values,
     initialStatus: start.base,
-    validationSchema: schema,
-    validateOnBlur: false, // validates the restored text immediately
+    // Formik's own validation renders the form once more for each key.
+    validateOnChange: false,
+    validateOnBlur: false,
     onSubmit: () => undefined,
   });
+  const errors = useMemo(() => errorsOf(schema, formik.values), [schema, formik.values]);
+  return { ...formik, errors, isValid: Object.keys(errors).length === 0 };
 }
 
 /** A draft of an earlier version may lack fields; these follow the item. */

@@ -58,7 +58,7 @@ export function EditTask({ task, isHere, back }: Props) {
     },
   });
   const { formik, isDirty } = form;
-  const isValid = schema.isValidSync(formik.values);
+  const { isValid } = formik;
   const { hasWords, forget } = useHasWords(!isHere && isKnown, isDirty);
 
   const saveParts = (taskDescription: string, before: string) => {

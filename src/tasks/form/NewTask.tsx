@@ -28,9 +28,8 @@ export function NewTask({ back }: { back: string }) {
   const { form, isSending, failure, addAsItIs } = useAdding();
   const goBack = useGoBack(back);
   const { formik } = form;
-  const { values } = formik;
+  const { values, isValid: isComplete } = formik;
   const title = useTitleFocus(letters => void formik.setFieldValue('taskName', values.taskName + letters));
-  const isComplete = taskSchema.isValidSync(values);
   const hasTitle = titleSchema.isValidSync(values);
   const missing = missingOf(values);
 
