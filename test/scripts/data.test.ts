@@ -74,8 +74,8 @@ it('asks for a stopped server, then writes all data and the command to host them
 it('writes a file for each of several databases, and fills the one that is named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-move-'));
   const run = (data: string, ...args: string[]) =>
-    runScript('node_modules/tsx/dist/cli.mjs', {
-      args: [resolve(__dirname, '../../scripts/data.ts'), ...args],
+    runScript('scripts/data.ts', {
+      args,
       env: { DATA_DIR: join(folder, data), DATABASE_INSTANCES: 'a,b' },
     });
   const [file, more] = [join(folder, 'data.json'), join(folder, 'data-b.json')];
