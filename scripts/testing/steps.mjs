@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
@@ -26,6 +27,7 @@ import { stripVTControlCharacters } from 'node:util';
  */
 export async function runSteps(steps, { atOnce, signal, log = console.log }) {
   const began = performance.now();
+  const before = coreTimes();
   const outcomes = new Map();
   const running = new Map();
   const waiting = [...steps];
@@ -40,7 +42,9 @@ export async function runSteps(steps, { atOnce, signal, log = console.log }) {
     outcomes.set(name, outcome);
     log(`${outcome.failed ? '✗' : '✓'} ${name}: ${outcome.note} (${outcome.seconds.toFixed(1)} s)`);
   }
-  for (const line of whereTimeWent(outcomes, (performance.now() - began) / 1000)) log(line);
+  const after = coreTimes();
+  const busy = (after.busy - before.busy) / (after.all - before.all || 1);
+  for (const line of whereTimeWent(outcomes, (performance.now() - began) / 1000, busy)) log(line);
   for (const { name } of steps) {
     const { failed, note, failures } = outcomes.get(name);
     for (const failure of failures.length > 0 || !failed ? failures.slice(0, NAMED) : [note])
@@ -54,10 +58,21 @@ export async function runSteps(steps, { atOnce, signal, log = console.log }) {
 const SLOWEST = 12;
 const NAMED = 30;
 
-function* whereTimeWent(outcomes, seconds) {
+/** The milliseconds that the machine's cores together have worked, and have been there. */
+function coreTimes() {
+  const total = { busy: 0, all: 0 };
+  for (const { times } of cpus()) {
+    const all = Object.values(times).reduce((sum, part) => sum + part, 0);
+    total.busy += all - times.idle;
+    total.all += all;
+  }
+  return total;
+}
+
+function* whereTimeWent(outcomes, seconds, busy) {
   const rows = timed => [...timed].sort((a, b) => b.seconds - a.seconds);
   const row = ({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`;
-  yield `Where the time went (${seconds.toFixed(1)} s; a file's time is that of its worker):`;
+  yield `Where the time went (${seconds.toFixed(1)} s, cores ${Math.round(100 * busy)} % busy; a file's time is that of its worker):`;
   for (const step of rows([...outcomes].map(([name, outcome]) => ({ name, ...outcome })))) {
     yield row(step);
     for (const file of rows(step.files).slice(0, SLOWEST)) yield `  ${row(file)}`;

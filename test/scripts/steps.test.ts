@@ -89,7 +89,9 @@ test('The end says where the time went, the slowest first', async () => {
   const { lines } = await run([
     { name: 'unit', command: good, counts: async () => ({ passed: 2, failed: 0, files }) },
   ]);
-  expect(lines.slice(-4).map(line => line.replace(/\d+\.\d s {2}unit|\(\d+\.\d s/, '…'))).toEqual([
+  expect(
+    lines.slice(-4).map(line => line.replace(/\d+\.\d s {2}unit|\(\d+\.\d s, cores \d+ % busy/, '…')),
+  ).toEqual([
     "Where the time went …; a file's time is that of its worker):",
     expect.stringMatching(/^ +…$/),
     '       9.3 s  slow.test.ts',
