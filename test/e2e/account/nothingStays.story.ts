@@ -141,7 +141,7 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   expect((await page.content()).includes(secret)).toBe(false);
 });
 
-test('Shared words are gone when another tab signs out and when the next person comes', async ({
+test('Shared words are gone when another tab signs out and when the next person comes @long', async ({
   page,
   context,
   newUser,

@@ -40,7 +40,7 @@ const test = base.extend<{
 });
 test.use({ ownServer: true });
 
-test('Ten minutes before the end a bar offers two new days, for every tab @phone-long', async ({
+test('Ten minutes before the end a bar offers two new days, for every tab @phone-long @long', async ({
   page,
   begin,
   context,

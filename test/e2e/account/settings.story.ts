@@ -20,7 +20,7 @@ const openSettings = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 };
 
-test('Theme and size of text hold at once, are saved, and reach another device live @phone-long', async ({
+test('Theme and size of text hold at once, are saved, and reach another device live @phone-long @long', async ({
   page,
   browser,
   baseURL,

@@ -141,7 +141,7 @@ test('A note comes back as well, and what is deleted for ever does not @long', a
   expect(key).toBeTruthy();
 });
 
-test('A tick, an edit and a deletion offline are taken back after a reload @worker', async ({
+test('A tick, an edit and a deletion offline are taken back after a reload @worker @long', async ({
   page,
   newUser,
   signIn,

@@ -5,7 +5,7 @@ import { storedData, type StoredData } from '../../support/server/storedData';
 import { expect, test, type Page } from '../fixtures';
 import { readUserData } from '../support/people/account';
 import { openOrigin, type Origin } from '../support/network/origin';
-import { openDevice } from '../support/people/people';
+import { createUser, openDevice } from '../support/people/people';
 
 /** The databases by the names of homes and by their instance names. */
 const INSTANCES: Record<string, string> = { first: 'a', b: 'b', c: 'c', d: 'd' };
@@ -123,9 +123,11 @@ test('Each user’s data are in one of several databases; a new one moves nobody
 test('In a second database changes are heard live, undone, restored and exported', async ({ browser }) => {
   test.slow();
   const newPage = async () => (await browser.newContext()).newPage();
-  const people = await peopleOf(newPage, ['b']);
-  const person = people.find(({ home }) => home === 'b')!;
-  const stored = await deviceOf(person, 'b');
+  const user = await createUser(origin.server.url);
+  await openDevice(origin.server.url, user).put('ext/home', 'b'); // as the first device of theirs chose it
+  const stored = openDevice(origin.server.url, user, INSTANCES['b']);
+  const person: Person = { ...user, home: 'b', task: 'Water the plants' };
+  await stored.addTask({ taskName: person.task });
   const before = await stored.tasks();
   const [page, other] = [await newPage(), await newPage()];
   await signIn(page, person);

@@ -48,6 +48,7 @@ const kinds: Record<string, Kind> = {
     expected: added,
   },
   'A task of the form': {
+    isLong: true,
     path: () => '/tasks/new',
     async change(page, n) {
       const day = await dayIn(page);
@@ -101,6 +102,7 @@ const kinds: Record<string, Kind> = {
     expected: [unchanged, MOMENTS.length],
   },
   'A drag on the wall': {
+    isLong: true,
     path: () => WALL,
     async change(page, n) {
       await notesMovable(page);

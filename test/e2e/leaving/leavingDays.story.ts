@@ -57,6 +57,7 @@ const inTheRow: Record<string, Kind> = {
 
 const repeating: Record<string, Kind> = {
   'A step of what repeats': {
+    isLong: true,
     path: () => TODAY,
     async change(page, n) {
       await page.locator('[data-quick-add][data-kept]').waitFor();

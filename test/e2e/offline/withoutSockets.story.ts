@@ -6,7 +6,7 @@ import { createUser, openDevice, signInByForm } from '../support/people/people';
 
 const dist = path.resolve(__dirname, '../../../dist');
 
-test('Where no WebSocket is let through, changes are sent and others are heard', async ({
+test('Where no WebSocket is let through, changes are sent and others are heard @long', async ({
   page,
   troubles,
   afterPages,

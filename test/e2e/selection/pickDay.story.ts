@@ -78,7 +78,7 @@ test('A day is picked by words, by a choice, and in the calendar, by keys alone'
   await expect(row(page, 'Cheese')).toBeVisible();
 });
 
-test('The form has the same dialog beside its date, and its words name the day', async ({
+test('The form has the same dialog beside its date, and its words name the day @long', async ({
   page,
   somebody,
   axe,

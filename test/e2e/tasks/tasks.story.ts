@@ -330,7 +330,7 @@ test('A refusal is shown in place, keeps the words, and can be tried again @long
     .toEqual(['After', 'Refused']);
 });
 
-test('Another device’s change and its deletion show without a reload', async ({
+test('Another device’s change and its deletion show without a reload @long', async ({
   page,
   newUser,
   signIn,

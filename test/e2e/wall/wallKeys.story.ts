@@ -8,7 +8,7 @@ const card = (page: Page, title: string) => page.locator('main [data-note]', { h
 const dialog = (page: Page) => page.getByRole('dialog');
 const announcement = (page: Page) => page.locator('[aria-live="assertive"]');
 
-test('By the keyboard alone a note is written, found, coloured, moved and left', async ({
+test('By the keyboard alone a note is written, found, coloured, moved and left @long', async ({
   page,
   newUser,
   signIn,
