@@ -1,5 +1,6 @@
-import { startTransition, type AnchorHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler, useMatch } from 'react-router-dom';
+import { follow } from './hooks/follow';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of the app. */
@@ -14,14 +15,14 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
  */
 export function Link({ to, state, onClick, ...rest }: Props) {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state });
+  const onLink = useLinkClickHandler<HTMLAnchorElement>(to, { state });
   return (
     <a
       {...rest}
       href={href}
       onClick={event => {
         onClick?.(event);
-        if (!event.defaultPrevented) startTransition(() => follow(event));
+        if (!event.defaultPrevented) follow(() => onLink(event));
       }}
     />
   );

@@ -1,5 +1,6 @@
-import { startTransition, useRef } from 'react';
+import { useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { follow } from '../components/hooks/follow';
 import { useAppDispatch, useAppStore } from '../hooks';
 import { closePath, paths, patterns } from '../routes';
 import { signOutRequested } from '../auth/authSlice';
@@ -86,7 +87,7 @@ export function useCommands() {
   };
 
   return (command: Command): boolean => {
-    if (command.startsWith('/')) startTransition(() => void navigate(command));
+    if (command.startsWith('/')) follow(() => void navigate(command));
     else return named[command as keyof typeof named]() !== false;
     return true;
   };

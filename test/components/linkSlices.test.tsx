@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Link } from '../../src/components/Link';
+import { follow } from '../../src/components/hooks/follow';
 import { useInputAfterLinks } from '../../src/components/hooks/useInputAfterLinks';
 import { useLinksWithin } from '../../src/components/hooks/useLinksWithin';
 
@@ -41,6 +42,16 @@ afterEach(() => {
   environment.IS_REACT_ACT_ENVIRONMENT = true;
 });
 
+it('A page is rendered at once until one has taken long', async () => {
+  const { added } = await press(<Link to="/b">Go</Link>);
+  expect(shown()).toBe('["/b",null]');
+  expect(added()).toBe(1);
+  const now = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(100);
+  follow(() => undefined);
+  await Promise.resolve();
+  now.mockRestore();
+});
+
 const links: [string, ReactNode, string][] = [
   [
     'the router',
@@ -58,7 +69,7 @@ const links: [string, ReactNode, string][] = [
   ],
 ];
 
-describe.each(links)('The page of a link of %s', (_, link, page) => {
+describe.each(links)('From then on the page of a link of %s', (_, link, page) => {
   it('changes the address at once, and is rendered in slices', async () => {
     await press(link);
     expect(location.pathname).toBe('/b');

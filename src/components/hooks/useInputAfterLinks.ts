@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * A link's page is rendered as a transition: in slices, so that no task of a slow processor is long. A key or press
- * that comes meanwhile is meant for that page, so the rest is rendered at once.
+ * A page that is rendered in slices (see follow) lets a key or press through meanwhile. That is meant for the page, so the
+ * rest is rendered at once.
  */
 export function useInputAfterLinks() {
   const navigate = useNavigate();

@@ -1,8 +1,9 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'lucide-react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '../../../components/Icon';
+import { follow } from '../../../components/hooks/follow';
 import { useKeyboardInset } from '../../../components/hooks/useKeyboardInset';
 import { useRootMark } from '../../../components/hooks/useRootMark';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
@@ -43,7 +44,7 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
             className={styles.view}
             aria-label={name}
             aria-current={pathname === path ? 'page' : undefined}
-            onClick={() => startTransition(() => void navigate(path))}
+            onClick={() => follow(() => void navigate(path))}
           >
             <Icon of={icon} size={22} />
             {word}
