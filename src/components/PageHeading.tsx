@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { inNextFrame } from './hooks/inNextFrame';
 
 /** True after the first navigation since the page was loaded. */
 export const HasNavigated = createContext(false);
@@ -28,7 +29,7 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
   // In the same commit as the rows, so that no key press falls in between.
   useLayoutEffect(() => takeFocus(FIELDS), [page]);
   // When a form beside or over the page has closed and no element has the focus, the heading takes it.
-  useEffect(() => takeFocus(':not(body)'), [isMain]);
+  useEffect(() => inNextFrame(() => takeFocus(':not(body)')), [isMain]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

@@ -8,12 +8,17 @@ import styles from './TaskFrame.module.css';
 
 type Props = { page: string; back: string; children: ReactNode };
 
+/** Gives the focus up before the form is removed: removing a focused element lays out the page, half changed as it is. */
+const giveUpFocus = (place: HTMLElement | null) => () => {
+  if (place?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+};
+
 /** The paper sheet of a task's form. */
 export function TaskFrame({ page, back, children }: Props) {
   const navigate = useNavigate();
   useKeyboardInset();
   return (
-    <div className={styles.place}>
+    <div ref={giveUpFocus} className={styles.place}>
       <header className={styles.head}>
         <PageHeading page={page} className={styles.heading}>
           Task:

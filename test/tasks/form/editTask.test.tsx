@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { operationDiscarded, operationKept } from '../../../src/sync/operations';
 import { bodyOf, type TaskFields } from '../../../src/tasks/task';
 import { tasksLoaded, taskRecordsArrived, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
@@ -149,6 +149,21 @@ describe('The form of a task', () => {
     await app.user.click(screen.getByRole('button', { name: 'Delete Task' }));
     expect(app.sentOf('task/delete/requested')).toMatchObject([{ payload: { payload: { taskId: 12 } } }]);
     expect(app.path()).toBe('/tasks/personal');
+  });
+
+  it('gives its focus up while it still stands; the heading takes it a frame later', async () => {
+    const app = open();
+    const heading = screen.getByRole('heading', { name: 'Today' });
+    const left: boolean[] = [];
+    document.addEventListener('focusout', ({ target }) => left.push((target as Node).isConnected));
+    const close = screen.getByRole('button', { name: 'Delete Task' });
+    act(() => close.focus());
+    left.length = 0;
+    act(() => close.click());
+    expect(left).toEqual([true]);
+    expect(app.path()).toBe('/tasks/today');
+    expect(document.body).toHaveFocus();
+    await waitFor(() => expect(heading).toHaveFocus());
   });
 
   it.each(['99', 'twelve', '-1', '12.5', '0x0c', '99999999'])(
