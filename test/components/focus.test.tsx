@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { TrashPage } from '../../src/app/parts/chunks';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
+
 import { trashListArrived, trashLoaded } from '../../src/trash/trashSlice';
+import { rowPointedOut } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/app/renderApp';
 
 const many = (count: number) =>
@@ -38,6 +40,16 @@ it('The heading takes the focus of the last row', async () => {
   focusOn(tick('Task 01'));
   await app.answer(taskRecordsArrived({ '-k0': null }));
   expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus();
+});
+
+it('A row that is pointed out is measured in the next frame, not in the act', async () => {
+  const app = renderApp('/tasks/today', { tasks: many(60) });
+  const measured = jest.spyOn(Element.prototype, 'getBoundingClientRect');
+  act(() => void app.store.dispatch(rowPointedOut({ taskId: 2 })));
+  expect(measured).toHaveBeenCalledTimes(0);
+  await act(() => new Promise(requestAnimationFrame));
+  expect(measured).toHaveBeenCalledTimes(3);
+  measured.mockRestore();
 });
 
 describe('The trash', () => {

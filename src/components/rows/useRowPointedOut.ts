@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, type Key, type RefObject } from 'react';
+import { useEffect, useRef, type Key, type RefObject } from 'react';
+import { inNextFrame } from '../hooks/inNextFrame';
 import { HEADING_HEIGHT, ROW_HEIGHT, type RowLayout } from './rowLayout';
 
 /** The key of a row to scroll to, and a number that changes with every request. */
@@ -11,14 +12,15 @@ export function useRowPointedOut<Item>(
   pointedOut: PointedOut | null | undefined,
 ) {
   const scrolledTo = useRef<number | null>(null);
-  const show = useEffectEvent(() => {
+  useEffect(() => {
     if (!pointedOut || scrolledTo.current === pointedOut.number) return;
-    const row = layout.rowOf(pointedOut.key, 0);
-    if (row < 0) return;
-    scrolledTo.current = pointedOut.number;
-    scrollToRow(list.current!, layout, row);
-  });
-  useEffect(() => show(), [pointedOut, layout]);
+    return inNextFrame(() => {
+      const row = layout.rowOf(pointedOut.key, 0);
+      if (row < 0) return;
+      scrolledTo.current = pointedOut.number;
+      scrollToRow(list.current!, layout, row);
+    });
+  }, [list, pointedOut, layout]);
 }
 
 /**
