@@ -118,6 +118,21 @@ test('What was submitted is still a draft when its operation could not be handed
   expect([next.own(), next.own('quick-add')]).toEqual([{ taskName: 'Bread' }, { text: 'Milk\nEggs' }]);
 });
 
+test('A submit writes its draft in the next task, or when its page ends', async () => {
+  const real = openDraftStore();
+  const write = jest.fn(real.change);
+  const tab = browser.tab('one', { store: { ...real, change: write } });
+  await tab.open('ada');
+  const { service } = tab;
+  service!.submit('ada', FORM, typed('Bread'), 'a');
+  expect(write).toHaveBeenCalledTimes(0);
+  await new Promise(resolve => setTimeout(resolve));
+  expect(write).toHaveBeenCalledTimes(1);
+  service!.submit('ada', FORM, typed('Bread and butter'), 'b');
+  service!.handOver(false);
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
 test('A page that was only hidden writes its drafts itself, and leaves nothing behind', async () => {
   const { service } = await open();
   service.write('ada', FORM, typed('Bread'));

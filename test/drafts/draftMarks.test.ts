@@ -28,6 +28,7 @@ test('The store knows all tabs’ forms with a draft, until it is submitted or g
   const service = drafts.service!;
   service.write('ada', 'note/new', draft('Mine'));
   service.submit('ada', 'note/new', draft('Mine'), 'operation');
+  await new Promise(resolve => setTimeout(resolve, 10)); // a submit is told in the next task
   service.write('ada', 'note/-a', draft('Mine'));
   service.write('ada', 'note/-a', draft('Mine, longer'));
   service.write('ada', 'note/-a', null);

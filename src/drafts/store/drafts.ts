@@ -86,8 +86,8 @@ export function createDrafts(services: Services): DraftService {
       const entry = own.of(userId, form);
       entry.submitted = { base: entry.submitted?.base ?? base, values, operationId };
       entry.draft = null;
-      void own.save(entry);
-      tell();
+      own.saveSoon(entry, 0); // both in later tasks: this one stores and renders the operation
+      setTimeout(tell);
     },
     confirm: own.confirm,
     take(userId, form, other) {

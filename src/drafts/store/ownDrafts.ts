@@ -61,8 +61,7 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
     entry: OwnDraft,
     { stash = [], taken = [] }: { stash?: DraftRecord[]; taken?: DraftKey[] } = {},
   ) => {
-    clearTimeout(entry.timer);
-    entry.timer = undefined;
+    stopTimer(entry);
     const unsaved = hold(entry);
     const [put, remove] = changesOf([unsaved]);
     const isSaved = await change(entry.userId, [...put, ...stash], [...remove, ...taken]);
@@ -74,9 +73,10 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
   return {
     change,
     save,
-    saveSoon(entry: OwnDraft) {
+    saveSoon(entry: OwnDraft, delay = SAVE_DELAY_MS) {
       hold(entry);
-      entry.timer ??= setTimeout(() => void save(entry), SAVE_DELAY_MS);
+      if (delay < SAVE_DELAY_MS) stopTimer(entry);
+      entry.timer ??= setTimeout(() => void save(entry), delay);
     },
     saveAll: () => own.forEach(entry => (entry.draft ?? entry.submitted) && void save(entry)),
     of(userId: string, form: string): OwnDraft {
@@ -110,6 +110,11 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
       own.clear();
     },
   };
+}
+
+function stopTimer(entry: OwnDraft) {
+  clearTimeout(entry.timer);
+  entry.timer = undefined;
 }
 
 /** The draft to store. Until a submit's operation is on the disk, it is the typed text over the base of the submit. */
