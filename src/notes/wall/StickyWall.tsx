@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector, useAppStore } from '../../hooks';
 import { chunk } from '../../components/chunk';
 import { Empty } from '../../components/messages/Empty';
+import { onIdle } from '../../components/hooks/onIdle';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Notice } from '../../components/messages/Notice';
 import { PageHeading } from '../../components/PageHeading';
@@ -48,7 +49,7 @@ export default function StickyWall() {
     // Behind a first frame they are requested already.
     if (selectNotesPhase(getState()) !== 'loading') dispatch(notesRequested());
   }, [dispatch, getState]);
-  useEffect(() => void NoteOverlay.preload(), []);
+  useEffect(() => onIdle(() => void NoteOverlay.preload()), []);
 
   const open = useCallback(
     (note: string) => navigate(pathname, { state: { note } satisfies OpenNote }),
