@@ -36,7 +36,7 @@ export function createUpdates(hasView: Promise<void>): Updates {
       const isStored = serviceWorker && hasView.then(register).catch(() => undefined);
       // A browser that says offline may be wrong, which only the live connection finds.
       const isFirst = serviceWorker?.controller === null && navigator.onLine;
-      void Promise.race([isFirst && isStored, firstAct()]).then(haveCode);
+      void Promise.race([isFirst ? isStored : hasView, firstAct()]).then(haveCode);
     },
     follow(listener) {
       listeners.add(listener);

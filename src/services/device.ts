@@ -208,8 +208,8 @@ export interface Random {
 
 export interface Updates {
   /**
-   * Resolves when code that nobody waits for may be loaded: at once, but on a first visit once the service worker has
-   * stored it, 10 s after its start, or when the user does something.
+   * Resolves when code that nobody waits for may be loaded: when the user does something, or with the first view, but on
+   * a first visit once the service worker has stored it or 10 s later.
    */
   readonly codeAtHand: Promise<void>;
   /** Starts to look for newer versions, once the page has loaded. */
