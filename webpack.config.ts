@@ -20,7 +20,7 @@ import { shortNames } from './scripts/webpack/shortNames';
 const BUDGETS: Budgets = {
   boot: 9_000,
   'first-wall': 4_050,
-  main: 137_850,
+  main: 137_780,
   account: 21_700,
   data: 9_850,
   'data-worker': 40_650,
@@ -39,7 +39,7 @@ const BUDGETS: Budgets = {
   order: 3_300,
   'pick-day': 22_300,
   later: 19_400,
-  'lazy-shell': 5_980,
+  'lazy-shell': 6_120,
   'quick-add': 19_550,
   repeats: 4_950,
   settings: 3_300,

@@ -4,7 +4,6 @@ import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { HasNavigated } from '../components/PageHeading';
-import { useInputAfterLinks } from '../components/hooks/useInputAfterLinks';
 import {
   AccountPage,
   DataPage,
@@ -45,7 +44,6 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
-  useInputAfterLinks();
   // Runs after the effects of the shell. On pages without a shell, the input of the first frame is dropped here.
   useEffect(() => queueMicrotask(endEarly), []);
   const settings = useAppSelector(selectSettings);

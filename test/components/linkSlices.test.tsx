@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Link } from '../../src/components/Link';
 import { follow } from '../../src/components/hooks/follow';
-import { useInputAfterLinks } from '../../src/components/hooks/useInputAfterLinks';
+import { useInputAfterLinks } from '../../src/app/shell/lazy/useInputAfterLinks';
 import { useLinksWithin } from '../../src/components/hooks/useLinksWithin';
 
 function Page({ children }: { children: ReactNode }) {

@@ -3,6 +3,7 @@ import '../../../components/styles/print.css';
 import { BackCloses } from './BackCloses';
 import type { SidebarState } from '../sidebar/useSidebar';
 import { useFootMark } from './useFootMark';
+import { useInputAfterLinks } from './useInputAfterLinks';
 import { useNoFileDrops } from './useNoFileDrops';
 import { ViewsBar } from './ViewsBar';
 
@@ -12,6 +13,7 @@ type Props = { sidebar: SidebarState };
 export default function LazyShell({ sidebar }: Props) {
   useFootMark();
   useNoFileDrops();
+  useInputAfterLinks();
   return (
     <>
       <BackCloses sidebar={sidebar} />
