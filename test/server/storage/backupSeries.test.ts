@@ -140,15 +140,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0)
 test('npm run backup --every asks the running server, and ends with 0 when stopped', async () => {
   const server = await startServer({ rules: { rules: { '.read': true, '.write': true } } });
   await fetch(`${server.url}/a.json`, { method: 'PUT', body: '"kept"' });
-  const args = [
-    'node_modules/tsx/dist/cli.mjs',
-    'scripts/backup.ts',
-    '--every',
-    '1s',
-    '--keep',
-    '2',
-    inFolder('kept'),
-  ];
+  const args = ['--import', 'tsx', 'scripts/backup.ts', '--every', '1s', '--keep', '2', inFolder('kept')];
   const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: server.dataDir } });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
