@@ -141,7 +141,7 @@ describe('The focus', () => {
     await app.user.click(screen.getByRole('link', { name: /^Bread/ }));
     await app.answer(taskRecordsArrived({ '-k0': null }));
     await app.user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus());
   });
 
   it('is never taken out of a field', async () => {

@@ -6,6 +6,8 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, at) => task(at + 1, `Task ${String(at + 1).padStart(5, '0')}`));
 const scroller = () => document.querySelector('main [data-rows]')!.parentElement!;
 const marked = () => document.querySelectorAll('main [data-pointed-out]');
+/** A row is scrolled to in the next frame. */
+const nextFrame = () => act(() => new Promise(requestAnimationFrame));
 const row = (name: RegExp) => within(screen.getByRole('main')).queryByRole('link', { name });
 
 /** The layout that jsdom lacks: the content's height from its style at 16 px a rem, minus the scrolled part. */
@@ -21,6 +23,7 @@ it('A row that is pointed out is scrolled into view and marked for a moment', as
   const app = renderApp('/tasks/today', { tasks: many(2000) });
   expect(row(/^Task 01500/)).toBeNull();
   await app.answer(rowPointedOut({ taskId: 1500 }));
+  await nextFrame();
   act(() => void scroller().dispatchEvent(new Event('scroll')));
   expect(row(/^Task 01500/)).toBeInTheDocument();
   expect(marked()).toHaveLength(1);
@@ -33,10 +36,13 @@ it('A list opened within the moment points it out; a scrolled one is left alone'
   const app = renderApp('/tasks/upcoming', { tasks: many(2000) });
   await app.answer(rowPointedOut({ taskId: 1500 }));
   app.go('/tasks/today');
+  await nextFrame();
   expect(scroller().scrollTop).toBeGreaterThan(52 * 1400);
   scroller().scrollTop = 0;
   await app.answer({ type: 'ui/drawerOpened' });
+  await nextFrame();
   expect(scroller().scrollTop).toBe(0);
   await app.answer(rowPointedOut({ taskId: 1500 }));
+  await nextFrame();
   expect(scroller().scrollTop).toBeGreaterThan(52 * 1400);
 });
