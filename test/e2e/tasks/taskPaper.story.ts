@@ -93,6 +93,7 @@ test('Save and Delete stand side by side at every width', async ({ page, somebod
     page
       .getByRole('button', { name: /^(Save Changes|Delete Task)$/ })
       .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().top));
+  await expect(page.getByRole('button', { name: 'Delete Task' })).toBeVisible();
   for (const width of [320, 390, 600, 1099, 1100, 1180, 1279, 1280, 1399, 1400, 1920]) {
     await page.setViewportSize({ width, height: 640 });
     const [one, other, ...more] = await tops();
