@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signIn as askToSignIn } from '../support/clients/identity';
 import { expect, test, type Page } from './fixtures';
+import { BOTH, expectAccessible } from './support/axe';
 import type { Device } from './support/people/people';
 
 const tasks = ['Water the plants', 'A name that is far longer than any row is wide, and goes on '.repeat(4)];
@@ -15,28 +16,28 @@ for (const width of [390, 1280]) {
   test.describe(`At ${width} px axe finds nothing`, { tag: width === 390 ? [] : '@long' }, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('before signing in', async ({ page, axe, troubles }) => {
+    test('before signing in', async ({ page, troubles }) => {
       troubles.expect(/accounts:signInWithPassword/);
       await page.goto('/nowhere');
       await expect(page.getByText('Page not found')).toBeVisible();
-      await axe();
+      await expectAccessible(page, BOTH);
       await page.goto('/auth/register');
       await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
-      await axe();
+      await expectAccessible(page, BOTH);
       await page.goto('/auth/login');
       await page.getByLabel('Email').fill('nobody');
       await page.getByLabel('Password').fill('short');
       await page.getByLabel('Email').focus();
       await expect(page.getByText('Input a valid password')).toBeVisible();
-      await axe();
+      await expectAccessible(page, BOTH);
       await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
       await page.getByLabel('Password').fill('long enough');
       await page.getByLabel('Password').press('Enter');
       await expect(page.getByRole('alertdialog')).toBeVisible();
-      await axe();
+      await expectAccessible(page, BOTH);
     });
 
-    test('in lists and forms of tasks', async ({ page, newUser, signIn, device, axe }) => {
+    test('in lists and forms of tasks', async ({ page, newUser, signIn, device }) => {
       const user = await newUser();
       await signIn(user);
       for (const [path, text] of [
@@ -47,40 +48,40 @@ for (const width of [390, 1280]) {
       ] as const) {
         await page.goto(path);
         await expect(page.getByText(text)).toBeVisible();
-        await axe();
+        await expectAccessible(page, BOTH);
       }
       await furnish(device(user));
       await page.goto('/tasks/today');
       await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
-      await axe();
+      await expectAccessible(page, BOTH);
       await page.goto('/tasks/today/71/edit');
       await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Known');
-      await axe();
+      await expectAccessible(page, BOTH);
       if (width < 681) {
         await page.goto('/tasks/today');
         await page.getByRole('button', { name: 'Open navigation' }).click();
         await expect(page.getByRole('navigation')).toBeVisible();
-        await axe();
+        await expectAccessible(page, BOTH);
       }
     });
 
-    test('on the wall', async ({ page, newUser, signIn, device, axe }) => {
+    test('on the wall', async ({ page, newUser, signIn, device }) => {
       const user = await newUser();
       await signIn(user);
       await page.goto('/tasks/sticky-wall');
       await expect(page.getByText('The wall is empty')).toBeVisible();
-      await axe();
+      await expectAccessible(page, BOTH);
       await page.getByRole('button', { name: 'Add note' }).click();
       await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
-      await axe();
+      await expectAccessible(page, BOTH);
       await page.keyboard.press('Escape');
       await furnish(device(user));
       await page.getByRole('button', { name: /^A note/ }).click();
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
-      await axe();
+      await expectAccessible(page, BOTH);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await axe();
+      await expectAccessible(page, BOTH);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { TestServer } from '../support/server/server';
-import { expectAccessible } from './support/axe';
+import { BOTH, expectAccessible } from './support/axe';
 import { installDevTools } from './support/devtools';
 import { isLong } from './support/long';
 import { holdAnswer, loseAnswer, refuse, refuseEdit } from './support/network/faults';
@@ -53,7 +53,7 @@ interface Fixtures {
   afterPages(end: () => Promise<unknown>): void;
   /** Unexpected errors, which fail the test at its end. */
   troubles: Troubles;
-  /** Expects that axe finds nothing, in light and in dark. */
+  /** Expects that axe finds nothing: in the page's own scheme, in the long run in light and in dark. */
   axe(page?: Page): Promise<void>;
   /** The DevTools of the page, opened before it. */
   devTools: Awaited<ReturnType<typeof installDevTools>>;
@@ -150,7 +150,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  axe: ({ page }, use) => use((on = page) => expectAccessible(on)),
+  axe: ({ page }, use) => use((on = page) => expectAccessible(on, isLong ? BOTH : undefined)),
   devTools: async ({ page }, use) => use(await installDevTools(page)),
 
   faults: ({ context }, use) =>
