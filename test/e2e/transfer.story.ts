@@ -174,7 +174,7 @@ test('A file of another app is looked at first, added by keys, undone as one ste
   expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(2);
 });
 
-test('What is added shows in the lists without a reload, and a file can be dropped', async ({
+test('What is added shows in the lists without a reload, and a file can be dropped @long', async ({
   page,
   newUser,
   signIn,
@@ -241,7 +241,7 @@ test('5,000 tasks are added with progress, stopped half-way, and taken back @lon
   expect(await device(user).tasks()).toBeNull();
 });
 
-test('Offline an import waits, also over a reload; an export says what it lacks @worker', async ({
+test('Offline an import waits, also over a reload; an export says what it lacks @worker @long', async ({
   page,
   newUser,
   signIn,

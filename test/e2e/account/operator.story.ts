@@ -60,6 +60,10 @@ test.describe('on a server of this machine alone', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'guest@example.com' })).toBeVisible();
     await expect(page.getByText('Last visit')).toBeVisible();
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize(size);
     await tabTo(page, 'Reset link for guest@example.com');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Link')).toHaveValue(/mode=resetPassword/);
@@ -83,7 +87,10 @@ test.describe('on a server of this machine alone', () => {
     await theirs.close();
   });
 
-  test('The page fits narrow and wide screens, with long names and many people', async ({ page, axe }) => {
+  test('The page fits narrow and wide screens, with long names and many people @long', async ({
+    page,
+    axe,
+  }) => {
     const users = Array.from({ length: 60 }, (_, at) => ({
       localId: `u${at}`,
       email: at === 0 ? `${'long'.repeat(15)}@${'name.'.repeat(20)}example.com` : `person${at}@example.com`,

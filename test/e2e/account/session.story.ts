@@ -200,7 +200,7 @@ test('Signing out in one tab signs out the others @long', async ({
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('When somebody else signs in in another tab, this one forgets its user', async ({
+test('When somebody else signs in in another tab, this one forgets its user @long', async ({
   page,
   context,
   newUser,
@@ -281,7 +281,7 @@ test('Once the provider refuses an account, its session ends @long', async ({
   expect(await readUserData(page)).toBeNull();
 });
 
-test('One 401 is answered by one token refresh, and nobody notices', async ({
+test('One 401 is answered by one token refresh, and nobody notices @long', async ({
   page,
   newUser,
   signInByForm,

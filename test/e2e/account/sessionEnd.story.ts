@@ -101,7 +101,7 @@ test('Ten minutes before the end a bar offers two new days, for every tab @phone
   for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL('/auth/login');
 });
 
-test('Whoever comes back after two days is in the same field with the same words', async ({
+test('Whoever comes back after two days is in the same field with the same words @long', async ({
   page,
   begin,
   context,

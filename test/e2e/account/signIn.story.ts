@@ -85,7 +85,7 @@ test.describe('Login', () => {
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   });
 
-  test('loads the rules of its fields when the network returns', async ({
+  test('loads the rules of its fields when the network returns @long', async ({
     page,
     troubles,
     goOffline,
@@ -196,7 +196,7 @@ test.describe('Login', () => {
     await expect(page).toHaveURL('/tasks/today');
   });
 
-  test('without network gives the general message, and works once the network is back @worker', async ({
+  test('without network gives the general message, and works once the network is back @worker @long', async ({
     page,
     newUser,
     goOffline,

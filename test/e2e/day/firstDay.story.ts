@@ -47,7 +47,7 @@ test('A ticked task stays for a moment, leaves, and is reopened from the logbook
   await expect(row(page, 'Water the plants')).toBeVisible();
 });
 
-test('A tick is taken back while its task is still there, by the toast and by the form', async ({
+test('A tick is taken back while its task is still there, by the toast and by the form @long', async ({
   page,
   newUser,
   signIn,

@@ -120,7 +120,9 @@ test('Each user’s data are in one of several databases; a new one moves nobody
   expectAtHome(stored, everybody);
 });
 
-test('In a second database changes are heard live, undone, restored and exported', async ({ browser }) => {
+test('In a second database changes are heard live, undone, restored and exported @long', async ({
+  browser,
+}) => {
   test.slow();
   const newPage = async () => (await browser.newContext()).newPage();
   const user = await createUser(origin.server.url);

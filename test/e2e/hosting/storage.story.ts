@@ -2,7 +2,7 @@
 import { askControl } from '../../../server/storage/control';
 import { expect, test } from '../fixtures';
 
-test('Somebody whose account is nearly full is told so, and sees it go away', async ({
+test('Somebody whose account is nearly full is told so, and sees it go away @long', async ({
   page,
   server,
   somebody,

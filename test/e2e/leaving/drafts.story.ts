@@ -5,7 +5,7 @@ import { signInByForm } from '../support/people/people';
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
 const words = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Words from' });
 
-test('A browser that is killed a second after the last key has the words in its form', async ({
+test('A browser that is killed a second after the last key has the words in its form @long', async ({
   newUser,
   origin,
 }) => {

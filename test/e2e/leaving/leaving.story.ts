@@ -88,6 +88,7 @@ const kinds: Record<string, Kind> = {
     expected: edited,
   },
   'A deletion': {
+    isLong: true,
     path: editOf,
     change: page => page.getByRole('button', { name: 'Delete Task' }).click(),
     async see(page, n) {
@@ -118,6 +119,7 @@ const kinds: Record<string, Kind> = {
     expected: true,
   },
   'The colour of a note': {
+    isLong: true,
     path: () => WALL,
     async change(page, n) {
       await card(page, NAMES[n]!).click();

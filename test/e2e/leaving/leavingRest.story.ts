@@ -33,6 +33,7 @@ async function seeGone(page: Page, n: number) {
 
 const history: Record<string, Kind> = {
   'An undo': {
+    isLong: true,
     path: () => TODAY,
     async change(page, n) {
       await deleteRow(page, n);

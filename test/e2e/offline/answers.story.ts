@@ -52,7 +52,7 @@ test('An add that the browser itself sent twice ends as one task @long', async (
   await expect(row(page, 'Once')).toHaveCount(1);
 });
 
-test('An edit that the rules refuse keeps its words, and goes when it is tried again', async ({
+test('An edit that the rules refuse keeps its words, and goes when it is tried again @long', async ({
   page,
   context,
   newUser,

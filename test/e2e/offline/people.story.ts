@@ -93,7 +93,7 @@ test('Travelling through time sends nothing and forgets nothing @worker @long', 
   await expect.poll(async () => Object.values((await device(user).tasks()) ?? {})).toHaveLength(1);
 });
 
-test('Where the device keeps nothing the app works online and says what it lacks', async ({
+test('Where the device keeps nothing the app works online and says what it lacks @long', async ({
   page,
   newUser,
   signInByForm,

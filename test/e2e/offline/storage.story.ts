@@ -13,12 +13,12 @@ for (const [what, fault, words, long = ''] of [
   ['no database ever answers a read', never('read', '*'), /This browser stores nothing/, ' @long'],
   ['no database ever answers a write', never('write', '*'), /This browser stores nothing/, ' @long'],
   ['the app’s own never answers at opening', never('open', 'daywall'), /storage does not answer/, ' @long'],
-  ['the app’s own never answers a read', never('read', 'daywall'), /storage does not answer/],
+  ['the app’s own never answers a read', never('read', 'daywall'), /storage does not answer/, ' @long'],
   ['the app’s own never answers a write', never('write', 'daywall'), /storage does not answer/],
   ['no database ever answers a deletion', never('delete', '*'), null],
   ['the app’s own never answers a deletion', never('delete', 'daywall'), null, ' @long'],
   ['the disk is full', full('write'), /This browser stores nothing/],
-  ['the disk is too full to open a database', full('open'), /This browser stores nothing/],
+  ['the disk is too full to open a database', full('open'), /This browser stores nothing/, ' @long'],
   ['the disk is too full to read', full('read'), /This browser stores nothing/, ' @long'],
   ['the disk is too full to delete', full('delete'), null, ' @long'],
 ] as [string, StorageFault, RegExp | null, string?][])
@@ -56,7 +56,7 @@ for (const [what, fault, words, long = ''] of [
   });
 
 for (const [at, how, long] of (['open', 'read', 'write', 'delete'] as const).flatMap(place => [
-  [place, 'never', place === 'read' || place === 'write' ? ' @long' : ''] as const,
+  [place, 'never', place === 'open' ? '' : ' @long'] as const,
   [place, 'full', ' @long'] as const,
 ]))
   test(`Where the SDK’s database is ${how} at ${at}, a person signs in and out${long}`, async ({

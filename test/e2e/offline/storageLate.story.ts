@@ -30,7 +30,7 @@ const holdStorage = (milliseconds: number) =>
 
 for (const [milliseconds, words, tag] of [
   [1500, null, ['@long']],
-  [5000, /storage does not answer/, []],
+  [5000, /storage does not answer/, ['@long']],
 ] as [number, RegExp | null, string[]][])
   test(
     `Where storage answers ${milliseconds} ms late, a change is kept and then sent`,
@@ -57,7 +57,7 @@ for (const [milliseconds, words, tag] of [
     },
   );
 
-test('A tab beside a newer version says Reload, and its changes are kept and sent', async ({
+test('A tab beside a newer version says Reload, and its changes are kept and sent @long', async ({
   page,
   context,
   newUser,

@@ -38,7 +38,7 @@ test('Two tabs that change different fields of one task keep both @long', async 
   }
 });
 
-test('Of a field that both sides changed mine is written, and theirs can be taken @worker', async ({
+test('Of a field that both sides changed mine is written, and theirs can be taken @worker @long', async ({
   page,
   newUser,
   signIn,

@@ -116,7 +116,7 @@ test('Where local storage is full, what was added is in the line again then @lon
   await expect.poll(() => stored(data)).toEqual(['Bread', 'Milk']);
 });
 
-test('A page that crashes before the disk has a task loses it and offers its words', async ({
+test('A page that crashes before the disk has a task loses it and offers its words @long', async ({
   page,
   context,
   somebody,

@@ -90,12 +90,12 @@ test.describe('While the service worker is not yet installed @worker', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
-  test('the first key is answered', async ({ page }) => {
+  test('the first key is answered @long', async ({ page }) => {
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
-  test('the first tick is saved', async ({ page }) => {
+  test('the first tick is saved @long', async ({ page }) => {
     await page.getByRole('checkbox', { name: /Water the plants/ }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await expect.poll(() => data.get('ext/done')).toHaveProperty(key);
@@ -134,14 +134,14 @@ test.describe('While the service worker is not yet installed @worker', () => {
     await expect(page.getByText('Your session was ended on another device')).toBeVisible();
   });
 
-  test('the first letters in the quick line are read', async ({ page }) => {
+  test('the first letters in the quick line are read @long', async ({ page }) => {
     await page.getByRole('textbox', { name: 'Quick add' }).pressSequentially('Buy soil tomorrow');
     await page.keyboard.press('Enter');
     await page.getByRole('navigation').getByRole('link', { name: 'Upcoming' }).click();
     await expect(page.getByRole('main').getByRole('link', { name: /Buy soil/ })).toBeVisible();
   });
 
-  test('a half line is shown without an act', async ({ page }) => {
+  test('a half line is shown without an act @long', async ({ page }) => {
     const line = page.getByRole('textbox', { name: 'Quick add' });
     await line.fill('Buy soil');
     await expect(line).toHaveAttribute('data-kept');

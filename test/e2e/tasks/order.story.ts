@@ -218,7 +218,7 @@ test('Two devices have one order, also after what was moved without network @lon
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('rows of a day are ordered by a held finger, by Alt and arrows, and by the menu', async ({
+  test('rows of a day are ordered by a held finger, by Alt and arrows, and by the menu @long', async ({
     page,
     somebody,
   }) => {

@@ -42,7 +42,7 @@ test('Parts are added by Enter, ticked in the form and in the row, undone, and p
   await expect(page.getByRole('button', { name: '1 of 3 parts: Shop' })).toBeVisible();
 });
 
-test('Parts that this device ticks offline, and another one meanwhile, are all ticked @worker', async ({
+test('Parts that this device ticks offline, and another one meanwhile, are all ticked @worker @long', async ({
   page,
   somebody,
   goOffline,

@@ -48,7 +48,7 @@ test('Bins every tue: typed, ticked, undone, and kept in Done', async ({
   await expect(box(page, 'Bins')).not.toBeChecked();
 });
 
-test('Two weeks late and ticked once, it goes past today, or comes back to it', async ({
+test('Two weeks late and ticked once, it goes past today, or comes back to it @long', async ({
   page,
   newUser,
   signIn,

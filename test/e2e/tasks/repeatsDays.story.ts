@@ -160,7 +160,7 @@ test('What comes every year on 29 Feb comes every year @long', async ({
   expect(await noted(device(user), key)).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28']);
 });
 
-test('This week’s one is dragged to Wednesday, and the next one is on Tuesday', async ({
+test('This week’s one is dragged to Wednesday, and the next one is on Tuesday @long', async ({
   page,
   newUser,
   signIn,

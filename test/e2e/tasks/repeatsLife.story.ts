@@ -140,7 +140,7 @@ test('What repeats and what does not are selected, ticked and undone as one step
   for (const name of ['Bins', 'Milk']) await expect(box(page, name)).not.toBeChecked();
 });
 
-test('The next round opens all parts, Done says how many were ticked, a reload undoes', async ({
+test('The next round opens all parts, Done says how many were ticked, a reload undoes @long', async ({
   page,
   newUser,
   signIn,
@@ -207,7 +207,7 @@ test('Another rule, the trash and the end of its rule leave the logbook as it is
   expect(await noted(data, key)).toEqual(['2026-11-24']);
 });
 
-test('Offline, two tabs and another device tick one occurrence: one step, no conflict', async ({
+test('Offline, two tabs and another device tick one occurrence: one step, no conflict @long', async ({
   page,
   browser,
   baseURL,
@@ -257,7 +257,7 @@ test('Offline, two tabs and another device tick one occurrence: one step, no con
   await context.close();
 });
 
-test('A tick left behind by another device’s deletion is decided on the page Sync', async ({
+test('A tick left behind by another device’s deletion is decided on the page Sync @long', async ({
   page,
   newUser,
   signIn,

@@ -88,7 +88,7 @@ test('A repeat is made, skipped, ticked, undone and ended by the keyboard alone'
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a repeat is made, skipped, ticked, undone and ended by touch', async ({
+  test('a repeat is made, skipped, ticked, undone and ended by touch @long', async ({
     page,
     newUser,
     signIn,

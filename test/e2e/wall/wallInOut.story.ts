@@ -144,7 +144,7 @@ test('A task is made of a note and a note of a task, each taken back by one Undo
   await expect.poll(async () => Object.keys((await device(user).get('notes')) as object).length).toBe(1);
 });
 
-test('A note is copied as text and as Markdown, and each is said', async ({
+test('A note is copied as text and as Markdown, and each is said @long', async ({
   page,
   newUser,
   signIn,

@@ -91,7 +91,7 @@ test('Leaving the line keeps its note, and the click that left it does what it w
   await expect(line(page)).toHaveValue('');
 });
 
-test('What is typed in the line survives a reload; Esc empties it, undo brings it back', async ({
+test('What is typed in the line survives a reload; Esc empties it, undo brings it back @long', async ({
   page,
   somebody,
 }) => {

@@ -93,7 +93,7 @@ test('By the keyboard the tools follow the focused card, and Esc leads back to i
   await expect(tools(page, 'Market')).toBeVisible();
 });
 
-test('My day has the tools on its cards, too', async ({ page, somebody, axe }) => {
+test('My day has the tools on its cards, too @long', async ({ page, somebody, axe }) => {
   const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
   await page.goto('/day');
   await card(page, 'Market').hover();

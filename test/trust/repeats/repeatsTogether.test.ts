@@ -192,6 +192,24 @@ test('A tick of what another device has deleted goes onto its copy', async () =>
   expect(Object.keys(database.lists.occurrences.t1 as object)).toEqual(['2026-11-24']);
 });
 
+test('A tick of a day that another device opened again, then deleted, is blocked', async () => {
+  const { database, devices, pages } = await bins(2);
+  const [a, b] = pages as [Page, Page];
+  tick(a);
+  await advance(MINUTES_10);
+  devices[1]!.goOffline();
+  tick(b);
+  await advance(MINUTES_10);
+  a.dispatch(undoRequested());
+  a.dispatch(taskDeleteRequested(taskOf(a)));
+  await advance(MINUTES_10);
+  devices[1]!.goOnline();
+  await advance(MINUTES_10);
+  const reason = 'This day was opened again, or repeats otherwise, elsewhere';
+  expect(devices[1]!.kept()).toMatchObject([{ status: 'blocked', reason }]);
+  expect(database.lists['trash/tasks'].t1).toMatchObject({ beside: { repeats: { at: '2026-11-24' } } });
+});
+
 describe('A line of the logbook of what counts from the tick', () => {
   const daily: Repeat = { rule: 'FREQ=DAILY;INTERVAL=3', first: '2026-12-24', at: '2026-12-24', after: true };
   /** Ticks 24 December a month early, then each next day on its day: 27 and 30 November. */
