@@ -43,10 +43,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop' },
+    { name: 'desktop', grepInvert: isLong ? undefined : /@long|@phone-alone/ },
     // Stories that are told otherwise on a small dark screen carry the tag @phone, and run on both; with @phone-long in
-    // the long run.
-    { name: 'phone', grep: isLong ? /@phone/ : /@phone(?!-)/, use: { ...phone(), colorScheme: 'dark' } },
+    // the long run only, where those of @phone-alone run on both.
+    { name: 'phone', grep: isLong ? /@phone/ : /@phone(?!-long)/, use: { ...phone(), colorScheme: 'dark' } },
   ],
 });
 

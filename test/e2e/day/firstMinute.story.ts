@@ -85,7 +85,7 @@ test('A guide that is closed unread, also offline, is gone on all devices @worke
   await otherPage.context().close();
 });
 
-test('Who emptied the account is taught nothing again on a new device', async ({ page, somebody }) => {
+test('Who emptied the account is taught nothing again on a new device @long', async ({ page, somebody }) => {
   const { user, data } = await somebody();
   await expect(guideOf(page)).toBeVisible();
   await page.keyboard.press('q');
@@ -106,7 +106,11 @@ test('Who has tasks, for whatever day, is taught nothing', async ({ page, somebo
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('Words that are shared become a task only when the person adds it', async ({ page, somebody, axe }) => {
+test('Words that are shared become a task when the person adds it, or are discarded', async ({
+  page,
+  somebody,
+  axe,
+}) => {
   const { data } = await somebody();
   await page.goto('/share?title=Bread&text=Two%20loaves%E2%80%AE&url=https%3A%2F%2Fexample.com%2Fbread');
   await expect(page.getByText('Two loaves')).toBeVisible();
@@ -129,6 +133,12 @@ test('Words that are shared become a task only when the person adds it', async (
   await expect
     .poll(async () => Object.values((await data.tasks()) ?? {}))
     .toMatchObject([{ taskName: 'Bread' }]);
+
+  await page.goto('/share?text=Milk');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page).toHaveURL('/tasks/today');
+  await page.goto('/share');
+  await expect(page).toHaveURL('/tasks/today');
 });
 
 test('Words that are shared wait for the sign-in, and become a note @phone-long', async ({
@@ -154,14 +164,5 @@ test('Words that are shared wait for the sign-in, and become a note @phone-long'
     .poll(async () => Object.values((await device(user).notes()) ?? {}))
     .toMatchObject([{ noteTitle: 'Milk', noteDescription: 'Two bottles' }]);
   await page.goto('/');
-  await expect(page).toHaveURL('/tasks/today');
-});
-
-test('What is shared can be discarded, and is not offered again', async ({ page, newUser, signIn }) => {
-  await signIn(await newUser());
-  await page.goto('/share?text=Milk');
-  await page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(page).toHaveURL('/tasks/today');
-  await page.goto('/share');
   await expect(page).toHaveURL('/tasks/today');
 });

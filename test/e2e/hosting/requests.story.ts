@@ -38,7 +38,7 @@ async function open(page: Page, path: string) {
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
-test('An edit of a title is two requests, a deletion two, and a restore two', async ({
+test('An edit is two requests, a deletion two, a restore two, a note’s word four', async ({
   page,
   newUser,
   signIn,
@@ -46,6 +46,7 @@ test('An edit of a title is two requests, a deletion two, and a restore two', as
 }) => {
   const user = await newUser();
   const key = await device(user).addTask({ taskName: 'Before', taskList: 'work' });
+  await device(user).patch('notes', { [keyOf(1)]: note('Market', 'Milk') });
   const requests = requestsOf(page, user.uid);
   await signIn(user);
   await open(page, '/tasks/work');
@@ -74,13 +75,7 @@ test('An edit of a title is two requests, a deletion two, and a restore two', as
     await expect.poll(() => device(user).get(`tasks/${key}/taskName`)).toBe('After');
   });
   expect(restored).toHaveLength(2);
-});
 
-test('One word of a note is at most four requests', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
-  await device(user).patch('notes', { [keyOf(1)]: note('Market', 'Milk') });
-  const requests = requestsOf(page, user.uid);
-  await signIn(user);
   await open(page, '/tasks/sticky-wall');
   await page.getByRole('button', { name: /^Market/ }).click();
   const changed = await requests.during(async () => {

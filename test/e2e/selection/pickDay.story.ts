@@ -111,7 +111,7 @@ for (const [width, height, long] of [
   [1280, 800, ' @long'],
   [1920, 1080, ' @long'],
 ] as const)
-  test(`The dialog of a day fits, at ${width} × ${height} @phone${long}`, async ({
+  test(`The dialog of a day fits, at ${width} × ${height} @phone-alone${long}`, async ({
     page,
     somebody,
     axe,

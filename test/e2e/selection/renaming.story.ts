@@ -70,7 +70,7 @@ for (const [width, long] of [
     await expect(row(page, 'Pears')).toBeVisible();
   });
 
-test('A phone renames by the menu of the row @phone', async ({ page, somebody }) => {
+test('A phone renames by the menu of the row @phone-alone', async ({ page, somebody }) => {
   const { data } = await somebody(otherDevice =>
     otherDevice.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
   );

@@ -20,7 +20,7 @@ for (const [width, height, long] of [
   [390, 844, ''],
   [844, 390, ' @long'],
 ] as const)
-  test(`A row is swiped to tick it or to pick its day, at ${width} × ${height}${long}`, async ({
+  test(`A row is swiped to tick or date it, or scrolls, at ${width} × ${height}${long}`, async ({
     page,
     somebody,
   }) => {
@@ -42,6 +42,13 @@ for (const [width, height, long] of [
     };
 
     await drag('Task 10', 30, 0);
+    await drag('Task 14', 30, -200);
+    const scrolled = () => page.locator('main [data-rows]').evaluate(rows => rows.parentElement!.scrollTop);
+    await expect.poll(scrolled).toBeGreaterThan(100);
+    await expect(page.locator('[data-swipe]')).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await middleOf(page, 'Task 14');
+    await page.locator('main [data-rows]').evaluate(rows => rows.parentElement!.scrollTo(0, 0));
     await drag('Task 10', 5, -60);
     await expect(page.getByRole('checkbox', { name: 'Done: Task 10' })).not.toBeChecked();
     await expect(page).toHaveURL('/tasks/today');
@@ -105,25 +112,3 @@ for (const [path, long] of [
     await expect(page.getByRole('checkbox', { name: 'Done: Bread' })).toBeChecked();
     await expect.poll(() => data.get('ext/done')).not.toBeNull();
   });
-
-test('A finger that goes up or down scrolls the list', async ({ page, somebody }) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  await somebody(async otherDevice => {
-    for (let at = 10; at < 40; at++)
-      await otherDevice.addTask({
-        taskName: `Task ${at}`,
-        taskDescription: 'Words',
-        taskDueDate: storedDay(),
-      });
-  });
-  await gesturesReady(page);
-  const touches = await openTouches(page);
-  const from = await middleOf(page, 'Task 14');
-  await touches.down(from);
-  await touches.move(from, { x: from.x + 30, y: from.y - 200 });
-  await touches.up();
-  const scroller = page.locator('main [data-rows]');
-  await expect.poll(() => scroller.evaluate(rows => rows.parentElement!.scrollTop)).toBeGreaterThan(100);
-  await expect(page.locator('[data-swipe]')).toHaveCount(0);
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-});

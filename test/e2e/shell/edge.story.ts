@@ -5,7 +5,7 @@ import { storedDay } from '../support/people/people';
 
 const WIDTHS = casesOf([320, 1280], [320, 390, 768, 1280, 1920]);
 const PATHS = casesOf(
-  ['/tasks/upcoming', '/tasks/new', '/tasks/trash', '/tasks/sticky-wall', '/day', '/account'],
+  ['/tasks/new', '/tasks/sticky-wall', '/day', '/account'],
   [
     '/tasks/upcoming',
     '/tasks/previous',

@@ -180,7 +180,7 @@ test('Without network everything is found all the same @worker @long', async ({
   await expect(page).toHaveURL('/tasks/today/61/edit');
 });
 
-test('The palette is opened by touch too @phone', async ({ page, somebody, axe }) => {
+test('The palette is opened by touch too @phone-alone', async ({ page, somebody, axe }) => {
   await somebody(data => data.addTask({ taskName: 'Touch me', taskId: 71 }));
   const toggle = page.getByRole('button', { name: 'Open navigation' });
   if (await toggle.isVisible()) await toggle.click();

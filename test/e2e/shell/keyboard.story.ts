@@ -216,47 +216,37 @@ async function reloadWithoutKeys(page: Page) {
   return release;
 }
 
-test('Keys that are pressed before their code has arrived are not lost', async ({
+test('Keys before their code are not lost, nor the browser’s; a q behind n is a letter', async ({
   page,
   newUser,
   signIn,
 }) => {
   await signIn(await newUser());
-  const release = await reloadWithoutKeys(page);
-  await press(page, 'g', 'w', '/');
-  await page.keyboard.type('up');
-  await press(page, 'Enter');
-  release();
-  await expect(page).toHaveURL('/tasks/upcoming');
-});
-
-test('Before the code of the keys is here, no key opens the browser’s own search', async ({
-  page,
-  newUser,
-  signIn,
-}) => {
-  await signIn(await newUser());
-  const release = await reloadWithoutKeys(page);
-  const left = await page.evaluateHandle(() => {
-    const keys: string[] = [];
-    addEventListener('keydown', event => event.defaultPrevented || keys.push(event.key));
-    return keys;
+  await test.step('They are run once it is here', async () => {
+    const release = await reloadWithoutKeys(page);
+    await press(page, 'g', 'w', '/');
+    await page.keyboard.type('up');
+    await press(page, 'Enter');
+    release();
+    await expect(page).toHaveURL('/tasks/upcoming');
   });
-  await press(page, '/', 'Control+k');
-  expect(await left.jsonValue()).toEqual(['Control']);
-  release();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('A q that is typed behind n is a letter, before the code of the keys, too', async ({
-  page,
-  newUser,
-  signIn,
-}) => {
-  await signIn(await newUser());
-  const release = await reloadWithoutKeys(page);
-  await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeVisible();
-  await page.keyboard.type('nThe quick brown fox');
-  release();
-  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('The quick brown fox');
+  await test.step('None opens the browser’s own search', async () => {
+    const release = await reloadWithoutKeys(page);
+    const left = await page.evaluateHandle(() => {
+      const keys: string[] = [];
+      addEventListener('keydown', event => event.defaultPrevented || keys.push(event.key));
+      return keys;
+    });
+    await press(page, '/', 'Control+k');
+    expect(await left.jsonValue()).toEqual(['Control']);
+    release();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+  await test.step('A q that is typed behind n is a letter', async () => {
+    const release = await reloadWithoutKeys(page);
+    await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeVisible();
+    await page.keyboard.type('nThe quick brown fox');
+    release();
+    await expect(page.getByPlaceholder('Title of your task')).toHaveValue('The quick brown fox');
+  });
 });

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
 import { expectDraft } from '../support/drafts';
 import { layoutFaults } from '../support/layout';
@@ -143,23 +144,35 @@ test.describe('Over a phone’s keyboard', () => {
     await expect(page).toHaveURL('/tasks/personal');
   });
 
-  test('A keyboard that covers the page leaves the form its height', async ({ page, newUser, signIn }) => {
+  test('A keyboard that covers the page leaves the line and the form in view', async ({
+    page,
+    newUser,
+    signIn,
+  }) => {
     await signIn(await newUser());
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/tasks/new');
-    await page.getByLabel('Due Date').focus();
-    await page.evaluate(() => {
-      Object.defineProperty(window.visualViewport, 'height', { value: 420, configurable: true });
-      window.visualViewport!.dispatchEvent(new Event('resize'));
-    });
-    for (const target of [page.getByLabel('Due Date'), page.getByRole('button', { name: 'Add Task' })]) {
-      await expect
+    const cover = () =>
+      page.evaluate(() => {
+        Object.defineProperty(window.visualViewport, 'height', { value: 420, configurable: true });
+        window.visualViewport!.dispatchEvent(new Event('resize'));
+      });
+    const expectAbove = (target: Locator) =>
+      expect
         .poll(async () => {
           const box = (await target.boundingBox())!;
           return box.y + box.height;
         })
         .toBeLessThanOrEqual(420);
-    }
+    await page.getByRole('button', { name: 'Quick add', exact: true }).tap();
+    const line = page.getByRole('textbox', { name: 'Quick add' });
+    await expect(line).toBeFocused();
+    await cover();
+    await expectAbove(line);
+    await page.goto('/tasks/new');
+    await page.getByLabel('Due Date').focus();
+    await cover();
+    await expectAbove(page.getByLabel('Due Date'));
+    await expectAbove(page.getByRole('button', { name: 'Add Task' }));
   });
 });
 

@@ -42,29 +42,87 @@ const record = (taskId: number, more: object = {}) => ({
 const recordsOf = (count: number, more: object = {}) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`-k${at}`, record(at, more)]));
 
-for (const count of [300, 5000])
-  test(
-    `Printing a list prints all of its ${count} rows, and the screen is as before`,
-    { tag: count > 300 ? '@long' : [] },
-    async ({ page, newUser, signIn, device }) => {
-      const user = await newUser();
-      await device(user).put('tasks', recordsOf(count));
-      await watchPrinting(page);
-      await signIn(user);
-      await page.goto('/tasks/today');
-      const rows = page.locator('main [data-task]');
-      await expect(rows.first()).toBeVisible();
-      await ready(page);
-      const onScreen = await rows.count();
-      expect(onScreen).toBeLessThan(100);
-      const pdf = await page.pdf({ format: 'A4' });
-      expect(await printed(page)).toEqual({ rows: count, notes: 0 });
-      // Rows of at least 7 mm on sheets of 273 mm, each at least half full.
-      expect(pagesOf(pdf)).toBeGreaterThanOrEqual(Math.floor((count * 7) / 273));
-      expect(pagesOf(pdf)).toBeLessThanOrEqual(Math.ceil((count * 14) / 273));
-      await expect(rows).toHaveCount(onScreen);
-    },
+/** Prints Today with so many rows. */
+async function printsAll(page: Page, count: number) {
+  await page.goto('/tasks/today');
+  const rows = page.locator('main [data-task]');
+  await expect(rows.first()).toBeVisible();
+  await ready(page);
+  const onScreen = await rows.count();
+  expect(onScreen).toBeLessThan(100);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(await printed(page)).toEqual({ rows: count, notes: 0 });
+  // Rows of at least 7 mm on sheets of 273 mm, each at least half full.
+  expect(pagesOf(pdf)).toBeGreaterThanOrEqual(Math.floor((count * 7) / 273));
+  expect(pagesOf(pdf)).toBeLessThanOrEqual(Math.ceil((count * 14) / 273));
+  await expect(rows).toHaveCount(onScreen);
+}
+
+test('Printing a list of 5,000 prints all of its rows, and the screen is as before @long', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  await device(user).put('tasks', recordsOf(5000));
+  await watchPrinting(page);
+  await signIn(user);
+  await printsAll(page, 5000);
+});
+
+test('A list of 300 and the wall are printed whole, the morning page on one sheet', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
+  const user = await newUser();
+  const other = device(user);
+  const late = [-1, 1].flatMap((day, at) =>
+    Array.from({ length: 60 }, (_, n) => {
+      const id = 1000 * (at + 1) + n;
+      const taskName = `A name of some length, for day ${day}`;
+      return [`-k${id}`, record(id, { taskDueDate: storedDay(day), taskName })] as const;
+    }),
   );
+  await other.put('tasks', { ...recordsOf(300), ...Object.fromEntries(late) });
+  const words = 'Many words. '.repeat(120);
+  const notes = Array.from({ length: 40 }, (_, at) => [
+    `-n${String(at).padStart(2, '0')}`,
+    { noteTitle: `Note ${at}`, noteDescription: at === 7 ? `${words}The end.` : at < 35 ? 'Few' : words },
+  ]);
+  await other.put('notes', Object.fromEntries(notes));
+  await page.addInitScript(() =>
+    addEventListener('afterprint', () => Object.assign(window, { text: document.body.textContent })),
+  );
+  await watchPrinting(page);
+  await signIn(user);
+  await test.step('The list', () => printsAll(page, 300));
+
+  await test.step('The wall', async () => {
+    await page.goto('/tasks/sticky-wall');
+    await expect(page.locator('[data-note]').first()).toBeVisible();
+    await ready(page);
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(await printed(page)).toEqual({ rows: 0, notes: 40 });
+    expect(await page.evaluate(() => (window as unknown as { text: string }).text)).toContain('The end.');
+    expect(pagesOf(pdf)).toBeGreaterThan(1);
+  });
+
+  await test.step('The morning page, however large its text', async () => {
+    await other.put('ext/settings/textSize', 'largest');
+    await page.goto('/day');
+    await expect(page.locator('html')).toHaveAttribute('style', /font-size/);
+    await expect(page.locator('main [data-note]')).toHaveCount(3);
+    await ready(page);
+    for (const format of ['A4', 'Letter']) {
+      const pdf = await page.pdf({ format });
+      expect(pagesOf(pdf), format).toBe(1);
+      expect(await printed(page)).toEqual({ rows: 22, notes: 3 });
+    }
+  });
+});
 
 test('Paper is white, its ink black, without sidebar and controls, in the dark too', async ({
   page,
@@ -135,61 +193,6 @@ test('Paper has the order of one’s own, in a list and on My day @long', async 
     const tops = await rows.evaluateAll(all => all.map(element => element.getBoundingClientRect().top));
     expect(tops).toEqual([...tops].sort((a, b) => a - b));
     await page.emulateMedia({ media: 'screen' });
-  }
-});
-
-test('Printing the wall prints every note with all of its words', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  const words = `${'Many words. '.repeat(120)}The end.`;
-  const notes = Array.from({ length: 40 }, (_, at) => [
-    `-n${String(at).padStart(2, '0')}`,
-    { noteTitle: `Note ${at}`, noteDescription: at === 7 ? words : 'Few' },
-  ]);
-  await device(user).put('notes', Object.fromEntries(notes));
-  await page.addInitScript(() =>
-    addEventListener('afterprint', () => Object.assign(window, { text: document.body.textContent })),
-  );
-  await watchPrinting(page);
-  await signIn(user);
-  await page.goto('/tasks/sticky-wall');
-  await expect(page.locator('[data-note]')).toHaveCount(40);
-  await ready(page);
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(await printed(page)).toEqual({ rows: 0, notes: 40 });
-  expect(await page.evaluate(() => (window as unknown as { text: string }).text)).toContain('The end.');
-  expect(pagesOf(pdf)).toBeGreaterThan(1);
-});
-
-test('The morning page prints on one sheet, however much there is', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  const tasks = [-1, 0, 1].flatMap(day =>
-    Object.values(
-      recordsOf(60, { taskDueDate: storedDay(day), taskName: `A name of some length, for day ${day}` }),
-    ),
-  );
-  const stored = tasks.map((task, at) => [`-t${at}`, { ...task, taskId: at }] as const);
-  await device(user).put('tasks', Object.fromEntries(stored));
-  for (let at = 0; at < 5; at++) await device(user).addNote({ noteDescription: 'Many words. '.repeat(60) });
-  await device(user).put('ext/settings/textSize', 'largest');
-  await watchPrinting(page);
-  await signIn(user);
-  await page.goto('/day');
-  await expect(page.locator('main [data-note]')).toHaveCount(3);
-  await ready(page);
-  for (const format of ['A4', 'Letter']) {
-    const pdf = await page.pdf({ format });
-    expect(pagesOf(pdf), format).toBe(1);
-    expect(await printed(page)).toEqual({ rows: 22, notes: 3 });
   }
 });
 

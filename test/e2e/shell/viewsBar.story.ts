@@ -96,7 +96,7 @@ for (const [width, height, long] of [
     });
   });
 
-test('Back closes the days of the form, and the alert of a refused sign-in', async ({
+test('Back closes the form’s days and a sign-in’s alert, and undoes a drawer’s link', async ({
   page,
   newUser,
   signIn,
@@ -119,6 +119,17 @@ test('Back closes the days of the form, and the alert of a refused sign-in', asy
   await signIn(user);
   await page.waitForLoadState('networkidle');
   await button(page, 'More views').click();
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(page).toHaveURL('/tasks/work');
+  await page.goBack();
+  await expect(page).toHaveURL('/tasks/today');
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await page.goForward();
+  await expect(page).toHaveURL('/tasks/work');
+  await page.goBack();
+  await expect(page).toHaveURL('/tasks/today');
+
+  await button(page, 'More views').click();
   await button(page, 'Add New Task').click();
   await page.getByPlaceholder('Title of your task').fill('Bread');
   await button(page, 'Pick a day').click();
@@ -130,23 +141,6 @@ test('Back closes the days of the form, and the alert of a refused sign-in', asy
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Bread');
   await page.goBack();
   await expect(page).toHaveURL('/tasks/today');
-});
-
-test('Back from a page of the palette or the drawer is Back to the page before', async ({
-  page,
-  newUser,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(await newUser());
-  await button(page, 'More views').click();
-  await page.getByRole('link', { name: 'Work', exact: true }).click();
-  await expect(page).toHaveURL('/tasks/work');
-  await page.goBack();
-  await expect(page).toHaveURL('/tasks/today');
-  await expect(page.getByRole('navigation')).toBeHidden();
-  await page.goForward();
-  await expect(page).toHaveURL('/tasks/work');
 });
 
 test.describe('At 844 × 390', () => {
@@ -169,26 +163,6 @@ test.describe('At 844 × 390', () => {
     await page.keyboard.type('Bread');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByRole('link', { name: /^Bread/ })).toBeVisible();
-  });
-});
-
-test.describe('Over a keyboard that covers the page', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('the line of a new task stays in view', async ({ page, newUser, signIn }) => {
-    await signIn(await newUser());
-    await button(page, 'Quick add').tap();
-    const field = page.getByRole('textbox', { name: 'Quick add' });
-    await expect(field).toBeFocused();
-    await page.evaluate(() => {
-      Object.defineProperty(window.visualViewport, 'height', { value: 420, configurable: true });
-      window.visualViewport!.dispatchEvent(new Event('resize'));
-    });
-    const foot = async () => {
-      const { y, height } = (await field.boundingBox())!;
-      return y + height;
-    };
-    await expect.poll(foot).toBeLessThanOrEqual(420);
   });
 });
 

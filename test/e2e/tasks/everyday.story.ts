@@ -21,16 +21,43 @@ const addAll = async (device: Device, names: string[], day: number) => {
   for (const taskName of names) await device.addTask({ taskName, taskDueDate: storedDay(day) });
 };
 
-test('A task for today: 2 keys beside its title', async ({ page, newUser, signIn, device }) => {
+test('A task for today: 2 keys; five in a row: 6 keys, or 1 paste and a click', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
   const user = await newUser();
   await signIn(user);
   const person = counted(page);
-  await person.press('q');
-  await person.type('Call the dentist');
-  await person.press('Enter');
-  await expect(row(page, 'Call the dentist')).toBeVisible();
-  expect(person.take()).toEqual({ keys: 2 });
-  await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist'], 0));
+  await test.step('One', async () => {
+    await person.press('q');
+    await person.type('Call the dentist');
+    await person.press('Enter');
+    await expect(row(page, 'Call the dentist')).toBeVisible();
+    expect(person.take()).toEqual({ keys: 2 });
+    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist'], 0));
+    await page.keyboard.press('Escape');
+  });
+  await test.step('Five', async () => {
+    await person.press('q');
+    for (const name of FIVE) {
+      await person.type(name);
+      await person.press('Enter');
+    }
+    for (const name of FIVE) await expect(row(page, name)).toBeVisible();
+    expect(person.take()).toEqual({ keys: 6 });
+    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist', ...FIVE], 0));
+    await page.keyboard.press('Escape');
+  });
+  await test.step('Five, pasted', async () => {
+    const others = FIVE.map(name => `More ${name}`);
+    await person.click(field(page));
+    await person.paste(others.join('\n'));
+    await person.click(page.getByRole('button', { name: 'Add 5 tasks' }));
+    expect(person.take()).toEqual({ clicks: 2, pastes: 1 });
+    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist', ...FIVE, ...others], 0));
+  });
 });
 
 test.describe('On a phone', () => {
@@ -49,57 +76,52 @@ test.describe('On a phone', () => {
   });
 });
 
-test('Five tasks in a row: 6 keys', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
-  await signIn(user);
-  const person = counted(page);
-  await person.press('q');
-  for (const name of FIVE) {
-    await person.type(name);
-    await person.press('Enter');
-  }
-  for (const name of FIVE) await expect(row(page, name)).toBeVisible();
-  expect(person.take()).toEqual({ keys: 6 });
-  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 0));
-});
-
-test('Five tasks in a row, pasted: 1 paste, and a click on what the preview offers', async ({
+test('A task to another day or list: 2 keys; an overdue one: 1 key, or 2 clicks', async ({
   page,
   newUser,
   signIn,
   device,
 }) => {
   const user = await newUser();
-  await signIn(user);
   const person = counted(page);
-  await person.click(field(page));
-  await person.paste(FIVE.join('\n'));
-  await person.click(page.getByRole('button', { name: 'Add 5 tasks' }));
-  expect(person.take()).toEqual({ clicks: 2, pastes: 1 });
-  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 0));
-});
-
-test('An overdue task to today: 1 key, or 2 clicks', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
+  await addAll(device(user), ['Dill', 'Eggs'], 0);
   await addAll(device(user), ['Apples', 'Bread', 'Cheese'], -1);
   await signIn(user);
-  await page.goto('/tasks/previous');
-  await row(page, 'Apples').focus();
-  const person = counted(page);
-  await person.press('t');
-  await expect(row(page, 'Apples')).toHaveCount(0);
-  await expect(row(page, 'Bread')).toBeFocused();
-  expect(person.take()).toEqual({ keys: 1 });
+  await test.step('To another day, or to another list', async () => {
+    await row(page, 'Dill').focus();
+    await person.press('m');
+    await person.press('o');
+    await expect(row(page, 'Dill')).toHaveCount(0);
+    expect(person.take()).toEqual({ keys: 2 });
+    await expect(row(page, 'Eggs')).toBeFocused();
+    await person.press('m');
+    await person.press('w');
+    expect(person.take()).toEqual({ keys: 2 });
+    await expect.poll(() => stored(device(user))).toMatchObject(all(['Eggs'], 0, 'work'));
+  });
+  await test.step('An overdue one to today', async () => {
+    await page.getByRole('link', { name: 'Previous', exact: true }).click();
+    await row(page, 'Apples').focus();
+    await person.press('t');
+    await expect(row(page, 'Apples')).toHaveCount(0);
+    await expect(row(page, 'Bread')).toBeFocused();
+    expect(person.take()).toEqual({ keys: 1 });
 
-  await row(page, 'Bread').hover();
-  await person.click(page.getByRole('button', { name: 'Move: Bread' }));
-  await person.click(page.getByRole('menuitem', { name: 'Today' }));
-  await expect(row(page, 'Bread')).toHaveCount(0);
-  await expect(row(page, 'Cheese')).toBeFocused();
-  expect(person.take()).toEqual({ clicks: 2 });
+    await row(page, 'Bread').hover();
+    await person.click(page.getByRole('button', { name: 'Move: Bread' }));
+    await person.click(page.getByRole('menuitem', { name: 'Today' }));
+    await expect(row(page, 'Bread')).toHaveCount(0);
+    await expect(row(page, 'Cheese')).toBeFocused();
+    expect(person.take()).toEqual({ clicks: 2 });
+  });
   await expect
     .poll(() => stored(device(user)))
-    .toEqual({ ...all(['Apples', 'Bread'], 0), ...all(['Cheese'], -1) });
+    .toEqual({
+      ...all(['Apples', 'Bread'], 0),
+      ...all(['Cheese'], -1),
+      ...all(['Dill'], 1),
+      ...all(['Eggs'], 0, 'work'),
+    });
 });
 
 for (const [path, long] of [
@@ -125,22 +147,3 @@ for (const [path, long] of [
     expect(person.take()).toEqual({ clicks: 1 });
     await expect.poll(() => stored(device(user))).toEqual(all(FIVE, -2));
   });
-
-test('A task to another day, or to another list: 2 keys each', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
-  await addAll(device(user), ['Apples', 'Bread'], 0);
-  await signIn(user);
-  await row(page, 'Apples').focus();
-  const person = counted(page);
-  await person.press('m');
-  await person.press('o');
-  await expect(row(page, 'Apples')).toHaveCount(0);
-  expect(person.take()).toEqual({ keys: 2 });
-  await expect(row(page, 'Bread')).toBeFocused();
-  await person.press('m');
-  await person.press('w');
-  expect(person.take()).toEqual({ keys: 2 });
-  await expect
-    .poll(() => stored(device(user)))
-    .toEqual({ ...all(['Apples'], 1), ...all(['Bread'], 0, 'work') });
-});

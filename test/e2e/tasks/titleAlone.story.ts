@@ -30,18 +30,3 @@ test('n, words and Ctrl+Enter add a task for today, and lead back to where one w
   await page.getByRole('button', { name: 'Add New Task' }).click();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('');
 });
-
-test('The two buttons that add stand side by side on the smallest screen', async ({ page, somebody }) => {
-  await somebody();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/tasks/new');
-  await page.getByPlaceholder('Title of your task').fill('Buy milk');
-  const [add, addAlone] = await Promise.all(
-    ['Add Task', 'Add with the title alone'].map(name =>
-      page.getByRole('button', { name, exact: true }).boundingBox(),
-    ),
-  );
-  expect(addAlone!.x).toBeGreaterThan(add!.x + add!.width);
-  expect(addAlone!.x + addAlone!.width).toBeLessThanOrEqual(320);
-  expect(Math.abs(add!.y - addAlone!.y)).toBeLessThan(30);
-});

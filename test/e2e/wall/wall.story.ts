@@ -173,7 +173,7 @@ test('The overlay covers all, keeps the focus, closes by Esc, Back and its butto
   }
 });
 
-test('The overlay’s fields are 300 px wide, and columns of the wall 250 px at least', async ({
+test('Fields of a note are 300 px wide, with ten rows, columns of the wall 250 px', async ({
   page,
   newUser,
   signIn,
@@ -205,6 +205,21 @@ test('The overlay’s fields are 300 px wide, and columns of the wall 250 px at 
   for (const label of ['Title', 'Description'])
     expect((await overlay(page).getByLabel(label).boundingBox())!.width).toBe(300);
   await expect(overlay(page).getByLabel('Description')).toHaveAttribute('rows', '10');
+  const rows = () =>
+    overlay(page)
+      .getByLabel('Description')
+      .evaluate(area => {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+        const height = area.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+        return height / parseFloat(lineHeight);
+      });
+  expect(await rows()).toBeCloseTo(10, 0);
+  // The style of a task’s form is loaded before that of a note’s then.
+  await page.goto('/tasks/new');
+  await expect(page.getByPlaceholder('Description')).toBeVisible();
+  await page.getByRole('link', { name: 'Sticky Wall' }).click();
+  await addNote(page).click();
+  expect(await rows()).toBeCloseTo(10, 0);
 });
 
 test('Two notes that are being added at once each get their own key @long', async ({

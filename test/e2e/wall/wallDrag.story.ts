@@ -43,7 +43,7 @@ async function centre(page: Page, title: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('A dragged note is shown on the way, stored as one place, and taken back', async ({
+test('A dragged note is shown on the way, taken back, given up; pinned stay first', async ({
   page,
   openWall,
 }) => {
@@ -64,26 +64,29 @@ test('A dragged note is shown on the way, stored as one place, and taken back', 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectOrder(page, NAMES);
   await expect.poll(() => data.get('ext/looks')).toBeNull();
-  // A click still opens a note.
-  await card(page, 'Milk').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
 
-test('Escape gives a drag up, and pinned notes stay first', async ({ page, openWall }) => {
   const pins = { [keyOf(6)]: { pinned: true }, [keyOf(5)]: { pinned: true } };
-  const data = await openWall(NAMES, pins);
-  const [from, to] = [await centre(page, 'Eggs'), await centre(page, 'Milk')];
-  await page.mouse.move(from.x, from.y);
+  await data.patch('ext/looks', pins);
+  await expect(card(page, 'Bread')).toContainText('pinned');
+  const [low, top] = [await centre(page, 'Eggs'), await centre(page, 'Milk')];
+  await page.mouse.move(low.x, low.y);
   await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.move(top.x, top.y, { steps: 8 });
   await expectOrder(page, ['Milk', 'Bread', 'Eggs', 'Cheese', 'Dates', 'Figs']);
   await page.keyboard.press('Escape');
   await expectOrder(page, NAMES);
   await page.mouse.up();
   expect(await data.get('ext/looks')).toEqual(pins);
+
+  // A click still opens a note.
+  await card(page, 'Milk').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('By keys alone a note is lifted, moved, dropped and given up, each said', async ({ page, openWall }) => {
+test('By keys alone a note is lifted, moved, dropped or given up, not while filtered', async ({
+  page,
+  openWall,
+}) => {
   await openWall();
   await card(page, 'Cheese').focus();
   await page.keyboard.press('m');
@@ -113,6 +116,16 @@ test('By keys alone a note is lifted, moved, dropped and given up, each said', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
   await expectOrder(page, moved);
+
+  await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('some');
+  await expect(page.getByRole('status').filter({ hasText: '6 notes' })).toBeVisible();
+  await card(page, 'Dates').focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowLeft');
+  await expect(announcement(page)).toBeVisible();
+  await expect(announcement(page)).toHaveText('Show all notes to change their order');
+  await page.keyboard.press('Enter');
+  await expectOrder(page, moved);
 });
 
 test('A note that is dropped on Today makes a task of its words, and stays', async ({ page, openWall }) => {
@@ -132,20 +145,6 @@ test('A note that is dropped on Today makes a task of its words, and stays', asy
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => data.tasks()).toBeNull();
   expect(Object.keys((await data.notes())!)).toHaveLength(6);
-});
-
-test('While the wall is filtered its order is not changed, and it says so', async ({ page, openWall }) => {
-  const data = await openWall();
-  await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('some');
-  await expect(page.getByRole('status').filter({ hasText: '6 notes' })).toBeVisible();
-  await card(page, 'Cheese').focus();
-  await page.keyboard.press('m');
-  await page.keyboard.press('ArrowLeft');
-  await expect(announcement(page)).toBeVisible();
-  await expect(announcement(page)).toHaveText('Show all notes to change their order');
-  await page.keyboard.press('Enter');
-  await expectOrder(page, NAMES);
-  expect(await data.get('ext/looks')).toBeNull();
 });
 
 test.describe('On a phone', () => {

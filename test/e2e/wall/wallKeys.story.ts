@@ -153,16 +153,3 @@ test.describe('On a slow network', () => {
     }
   });
 });
-
-test('A title that is longer than its field is shown from its beginning', async ({ page, somebody }) => {
-  const noteTitle = `Begin ${'and go on '.repeat(20)}`;
-  await somebody(data => data.patch('notes', { [keyOf(1)]: { noteTitle, noteDescription: '' } }));
-  await page.goto(WALL);
-  await card(page, 'Begin').click();
-  const title = dialog(page).getByLabel('Title');
-  await expect(title).toBeFocused();
-  expect(await title.evaluate(element => element.scrollLeft)).toBe(0);
-  // Further letters are appended.
-  await page.keyboard.type('!');
-  await expect(title).toHaveValue(`${noteTitle}!`);
-});

@@ -69,47 +69,7 @@ test('Ten thousand notes hang in order, and only those around the view are drawn
   await expect(cards(page)).toHaveCount(2);
 });
 
-test('Only text that is cut fades', async ({ page, newUser, signIn, device }) => {
-  const user = await newUser();
-  await device(user).patch('notes', {
-    [keyOf(1)]: note('Short', 'Two bottles'),
-    [keyOf(2)]: note('Long', 'A line\n'.repeat(40)),
-  });
-  await signIn(user);
-  await page.goto(WALL);
-  const words = (title: string) => card(page, title).locator('[dir]').nth(1);
-  await expect(words('Long')).toHaveAttribute('data-cut', '');
-  await expect(words('Short')).toBeVisible();
-  await expect(words('Short')).not.toHaveAttribute('data-cut');
-});
-
-test('The description has ten rows on the first page, and after a task’s form', async ({
-  page,
-  newUser,
-  signIn,
-}) => {
-  await signIn(await newUser());
-  const rows = async () => {
-    await page.getByRole('button', { name: 'Add note' }).click();
-    const description = page.getByRole('dialog').getByLabel('Description');
-    const shown = await description.evaluate(area => {
-      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
-      return (
-        (area.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight)
-      );
-    });
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    return shown;
-  };
-  await page.goto(WALL);
-  expect(await rows()).toBeCloseTo(10, 0);
-  await page.goto('/tasks/new');
-  await expect(page.getByPlaceholder('Description')).toBeVisible();
-  await page.getByRole('link', { name: 'Sticky Wall' }).click();
-  expect(await rows()).toBeCloseTo(10, 0);
-});
-
-test('A phone shows five short notes; arrow keys follow the columns of a wide wall', async ({
+test('Cut text fades, its boxes are counted; a phone shows five notes; keys by column', async ({
   page,
   newUser,
   signIn,
@@ -118,12 +78,18 @@ test('A phone shows five short notes; arrow keys follow the columns of a wide wa
   const user = await newUser();
   await device(user).patch(
     'notes',
-    notes(8, n => (n === 6 ? 'One\ntwo\nthree\nfour\nfive' : 'Short')),
+    notes(11, n => (n === 9 ? 'One\ntwo\nthree\nfour\nfive' : 'Short')),
   );
+  const boxes = Array.from({ length: 30 }, (_, n) => `- [${n < 2 ? 'x' : ' '}] Thing ${n}`);
+  await device(user).patch('notes', {
+    [keyOf(0)]: note('Pair', '- [x] One\n- [ ] Two'),
+    [keyOf(1)]: note('Boxes', boxes.join('\n')),
+    [keyOf(2)]: note('Long', 'A line\n'.repeat(40)),
+  });
   await signIn(user);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(WALL);
-  await expect(card(page, 'Note 7')).toBeVisible();
+  await expect(card(page, 'Note 10')).toBeVisible();
   const seen = await cards(page).evaluateAll(
     all => all.filter(element => element.getBoundingClientRect().bottom <= innerHeight).length,
   );
@@ -133,13 +99,21 @@ test('A phone shows five short notes; arrow keys follow the columns of a wide wa
   const columns = () =>
     cards(page).evaluateAll(all => new Set(all.map(element => element.getBoundingClientRect().left)).size);
   await expect.poll(columns).toBeGreaterThan(1);
-  await card(page, 'Note 7').focus();
+  await card(page, 'Note 10').focus();
   const left = () =>
     page.evaluate(() => Math.round(document.activeElement!.getBoundingClientRect().left / 10));
   const before = await left();
   await page.keyboard.press('ArrowDown');
-  await expect(card(page, 'Note 7')).not.toBeFocused();
+  await expect(card(page, 'Note 10')).not.toBeFocused();
   expect(await left()).toBe(before);
   await page.keyboard.press('ArrowUp');
-  await expect(card(page, 'Note 7')).toBeFocused();
+  await expect(card(page, 'Note 10')).toBeFocused();
+
+  const words = (title: string) => card(page, title).locator('[dir]').nth(1);
+  await expect(words('Long')).toHaveAttribute('data-cut', '');
+  await expect(words('Note 10')).not.toHaveAttribute('data-cut');
+  await expect(page.getByText('2 of 30')).toBeVisible();
+  await expect(page.getByText('1 of 2')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('checkbox', { name: 'Thing 3', exact: true })).toBeVisible();
+  expect(await page.locator('[inert] [type="checkbox"]').count()).toBeGreaterThan(10);
 });
