@@ -49,6 +49,14 @@ test('Papers that arrow keys pass are shown, and only the last one is requested'
   expect(requested()).toEqual([look('lilac')]);
 });
 
+test('The paper at which the arrow keys stopped is requested when the page is left', async () => {
+  const { requested } = await openNote(/^Shopping/);
+  passTo('Mint');
+  passTo('Sky');
+  act(() => void dispatchEvent(new Event('pagehide')));
+  expect(requested()).toEqual([look('sky')]);
+});
+
 test('A pin that is set while arrow keys pass papers is requested with the paper', async () => {
   const { requested } = await openNote(/^Shopping/);
   passTo('Teal');
