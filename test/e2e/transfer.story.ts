@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test, type Page } from './fixtures';
 import { openOrigin } from './support/network/origin';
+import { casesOf } from './support/long';
 import { createUser, openDevice, signInByForm, storedDay } from './support/people/people';
 
 const PAGE = '/account/data';
@@ -42,6 +43,7 @@ const countOf = (records: object | null) => Object.keys(records ?? {}).length;
 test('All that is exported comes back to the byte, in an empty account elsewhere', async ({
   page,
   browser,
+  serviceWorkers,
   newUser,
   signIn,
   device,
@@ -79,11 +81,10 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
 
   const other = await newUser();
   const elsewhere = await openOrigin();
-  for (const { url, person } of [
-    { url: new URL(page.url()).origin, person: other },
-    { url: elsewhere.url, person: await createUser(elsewhere.url) },
-  ]) {
-    const context = await browser.newContext({ baseURL: url });
+  const there = { url: elsewhere.url, person: await createUser(elsewhere.url) };
+  const here = { url: new URL(page.url()).origin, person: other };
+  for (const { url, person } of casesOf([there], [here, there])) {
+    const context = await browser.newContext({ baseURL: url, serviceWorkers });
     const screen = await context.newPage();
     await signInByForm(screen, person);
     await openData(screen);

@@ -69,6 +69,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   context,
   browser,
   baseURL,
+  serviceWorkers,
   newUser,
   signIn,
   device,
@@ -82,7 +83,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   const tab = await context.newPage();
   await tab.goto('/tasks/today');
   await expect(tab.getByRole('link', { name: /Water the plants/ })).toBeVisible();
-  const elsewhere = await browser.newContext({ baseURL: baseURL! });
+  const elsewhere = await browser.newContext({ baseURL: baseURL!, serviceWorkers });
   const far = await elsewhere.newPage();
   await signInByForm(far, user);
   await expect(far.getByRole('link', { name: /Water the plants/ })).toBeVisible();

@@ -43,7 +43,7 @@ test.describe('on a server of this machine alone', () => {
     await expect(page.getByRole('status')).toContainText('makes one account');
     await axe();
     const link = await page.getByLabel('Link').inputValue();
-    const theirs = await browser.newContext();
+    const theirs = await browser.newContext({ serviceWorkers: 'block' });
     const guest = await theirs.newPage();
     await guest.goto(link);
     await guest.getByLabel('Email').fill('guest@example.com');

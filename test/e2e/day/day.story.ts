@@ -2,13 +2,12 @@ import { expect, test } from '../fixtures';
 import { casesOf } from '../support/long';
 import { storedDay } from '../support/people/people';
 
-test('The morning page shows earlier days, today, tomorrow and the newest notes @phone-long @worker', async ({
+test('The morning page shows earlier days, today, tomorrow and the newest notes @phone-long', async ({
   page,
   newUser,
   signIn,
   device,
   axe,
-  goOffline,
 }) => {
   const user = await newUser();
   const data = device(user);
@@ -49,12 +48,21 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes 
   await main.getByRole('button', { name: /^Fourth/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/day');
+});
 
+test('The morning page opens without network @worker @long', async ({ page, somebody, goOffline }) => {
+  await somebody(async data => {
+    await data.addTask({ taskName: 'Now' });
+    await data.addNote();
+  });
+  await page.goto('/day');
+  const main = page.getByRole('main');
+  await expect(main.locator('[data-note]')).toHaveCount(1);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await goOffline();
   await page.reload();
-  await expect(main.getByRole('link', { name: /^Now and then/ })).toBeVisible();
-  await expect(main.locator('[data-note]')).toHaveCount(3);
+  await expect(main.getByRole('link', { name: /^Now/ })).toBeVisible();
+  await expect(main.locator('[data-note]')).toHaveCount(1);
 });
 
 test('The notes fill their column at every width, however many there are @long', async ({

@@ -10,7 +10,7 @@ async function onNewDevice(page: Page, user: User) {
   const context = await page
     .context()
     .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
+    .newContext({ baseURL: new URL(page.url()).origin, serviceWorkers: 'block' });
   const otherPage = await context.newPage();
   await signInByForm(otherPage, user);
   await expect(otherPage.getByText('You have no tasks for today')).toBeVisible();

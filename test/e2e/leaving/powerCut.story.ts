@@ -21,7 +21,6 @@ test.describe('With a server that can be killed', () => {
       await server.kill9();
       await server.restart();
     };
-    await powerCut();
     await signIn(user);
     await powerCut();
 

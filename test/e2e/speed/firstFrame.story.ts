@@ -592,7 +592,7 @@ test('A first frame whose app does not come says so, and Retry asks for it anew'
   troubles.expect(/\/main\./);
   await somebody(device => device.addTask({ taskName: 'Milk', taskDueDate: day(), taskId: 1 }));
   await kept(page);
-  for (const path of ['/tasks/today', '/tasks/done']) {
+  for (const path of casesOf(['/tasks/today'], ['/tasks/today', '/tasks/done'])) {
     await page.route(APP, route => route.abort());
     await page.goto(path);
     await expect(page.getByRole('alert')).toHaveText(/^This part of Daywall could not be loaded\./);

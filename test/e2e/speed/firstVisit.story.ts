@@ -75,7 +75,13 @@ test.describe('While the service worker is not yet installed @worker', () => {
     expect(features).toEqual([]);
   });
 
-  test('the first hover loads what a row needs', async ({ page }) => {
+  test('paper lacks its controls, and the first hover loads what a row needs', async ({ page }) => {
+    const hasPaper = () =>
+      [...document.styleSheets].some(({ cssRules }) =>
+        [...cssRules].some(rule => rule instanceof CSSPageRule),
+      );
+    await expect.poll(() => page.evaluate(hasPaper)).toBe(true);
+    expect(features).toEqual([]);
     await row(page).hover();
     await expect.poll(() => features.some(url => /moves/.test(url))).toBe(true);
     await page.getByRole('button', { name: 'Move: Water the plants' }).click();
@@ -150,15 +156,6 @@ test.describe('While the service worker is not yet installed @worker', () => {
       await page.reload();
       await expect(line).toHaveValue('Buy soil', { timeout: 3000 });
     }).toPass();
-  });
-
-  test('a page is printed without its controls', async ({ page }) => {
-    const hasPaper = () =>
-      [...document.styleSheets].some(({ cssRules }) =>
-        [...cssRules].some(rule => rule instanceof CSSPageRule),
-      );
-    await expect.poll(() => page.evaluate(hasPaper)).toBe(true);
-    expect(features).toEqual([]);
   });
 });
 

@@ -1,5 +1,8 @@
 import { expect, test } from '../fixtures';
+import { casesOf } from '../support/long';
 
+/** Pixels between two heights of the window. */
+const [STEP] = casesOf([40], [20]) as [number];
 const NAME = 'Apples from the market, the red ones';
 
 test('A message never lies over what takes the words of a task, at any size', async ({ page, somebody }) => {
@@ -17,8 +20,8 @@ test('A message never lies over what takes the words of a task, at any size', as
   await page.getByRole('button', { name: 'Copy as Markdown' }).waitFor();
 
   const covered: string[] = [];
-  for (const width of [390, 600, 1024, 1100, 1280, 1920])
-    for (let height = 720; height <= 1000; height += 20) {
+  for (const width of casesOf([390, 1100, 1280], [390, 600, 1024, 1100, 1280, 1920]))
+    for (let height = 720; height <= 1000; height += STEP) {
       await page.setViewportSize({ width, height });
       const found = await page.evaluate(() => {
         const foot = document.getElementById('foot')!;
