@@ -36,9 +36,9 @@ type Props = {
 /** The form of a note; Save closes it. If the note is deleted elsewhere, typed text stays. */
 export function NoteForm(props: Props) {
   const { note, isGone, look, paper } = props;
-  const { form, isValid, hasWords, isClosing, deleteNote, keepAsNew, discard } = useNoteForm(props);
+  const { form, hasWords, isClosing, deleteNote, keepAsNew, discard } = useNoteForm(props);
   const { formik } = form;
-  const { values, handleSubmit } = formik;
+  const { values, isValid, handleSubmit } = formik;
 
   const saveByKeys = (event: KeyboardEvent) => {
     if (!isSaveKey(event) && !isEnterInLine(event)) return;
@@ -131,7 +131,6 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
         return dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields })).payload.id;
       }),
   });
-  const isValid = schema.isValidSync(form.formik.values);
   const { hasWords, forget } = useHasWords(isGone && !isClosing, form.isDirty);
   const deleteNote = (deleted: Note) =>
     finish(() => {
@@ -143,7 +142,7 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
     form.discardDraft();
     forget();
   };
-  return { form, isValid, hasWords, isClosing, deleteNote, keepAsNew, discard };
+  return { form, hasWords, isClosing, deleteNote, keepAsNew, discard };
 }
 
 /** Title and description. An empty field has no error message below it. */

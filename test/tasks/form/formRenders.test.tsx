@@ -1,5 +1,5 @@
 import type * as JsxRuntime from 'react/jsx-runtime';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Schema } from 'yup';
 import { TaskFrame } from '../../../src/tasks/form/TaskFrame';
 import { renderApp, task } from '../../support/app/renderApp';
@@ -27,4 +27,15 @@ it('A form renders once when it opens, and once for each key, with one validatio
   await app.user.keyboard('xy');
   await waitFor(() => expect(title).toHaveValue('Breadxy'));
   expect(now()).toEqual({ renders: 3, validations: 3 });
+});
+
+it('A key in the form of a note validates once', async () => {
+  const app = renderApp('/tasks/sticky-wall', { notes: [] });
+  await app.user.click(screen.getByRole('button', { name: 'Add note' }));
+  const title = await within(await screen.findByRole('dialog')).findByLabelText('Title');
+  title.focus();
+  const now = counts();
+  await app.user.keyboard('x');
+  await waitFor(() => expect(title).toHaveValue('x'));
+  expect(now().validations).toBe(1);
 });
