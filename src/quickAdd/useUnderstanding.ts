@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { onIdle } from '../components/hooks/onIdle';
 import { useAppSelector } from '../hooks';
 import { dayPlus, type Day } from '../lib/days/days';
 import { repeatOfChoice } from '../repeats/makeRepeat';
@@ -6,6 +7,7 @@ import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { linesOf, LONGEST_TITLE, MOST_TASKS } from './reading/lines';
 import type { NewTask } from './quickAddActions';
+import { phrasesOf } from './reading/phrases';
 import type { Calendar } from './reading/readDay';
 import { readTitle, type Reading } from './reading/readTitle';
 
@@ -49,6 +51,8 @@ export function useUnderstanding(text: string, asWords: readonly string[], page:
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
   const [language] = useState(() => navigator.language);
+  // So that the first letter does not wait for it.
+  useEffect(() => onIdle(() => void phrasesOf(language)), [language]);
   return useMemo(() => {
     const defaults = defaultsOf(page, today);
     const lines = linesOf(text);

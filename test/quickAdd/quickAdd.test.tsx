@@ -36,6 +36,22 @@ test('Enter adds what was typed, and the field is empty and focused for the next
   ]);
 });
 
+test('the days of the browser’s language are learnt before the first letter', async () => {
+  window.requestIdleCallback = work => window.setTimeout(work);
+  const language = jest.spyOn(navigator, 'language', 'get').mockReturnValue('fi');
+  const formats = jest.spyOn(Intl, 'DateTimeFormat');
+  const inFinnish = () =>
+    formats.mock.calls.filter(([of, { calendar } = {}]) => of === 'fi' && calendar).length;
+  const { user } = await open();
+  await waitFor(() => expect(inFinnish()).toBeGreaterThan(0));
+  formats.mockClear();
+  await user.keyboard('M');
+  expect(inFinnish()).toBe(0);
+  language.mockRestore();
+  formats.mockRestore();
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+});
+
 test.each([
   ['today', TODAY, 'personal'],
   ['upcoming', '2026-03-11', 'personal'],
