@@ -26,8 +26,8 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
     if (!isMain || !hasNavigated || document.activeElement?.matches(unless)) return;
     heading.current?.focus({ preventScroll: true });
   });
-  // In the same commit as the rows, so that no key press falls in between.
-  useLayoutEffect(() => takeFocus(FIELDS), [page]);
+  // From the commit of the rows on, so that no key press falls in between.
+  useLayoutEffect(() => inNextFrame(() => takeFocus(FIELDS)), [page]);
   // When a form beside or over the page has closed and no element has the focus, the heading takes it.
   useEffect(() => inNextFrame(() => takeFocus(':not(body)')), [isMain]);
   return (

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signInNeeded } from '../../src/auth/authSlice';
 import { operationKept, type Operation } from '../../src/sync/operations';
@@ -156,7 +156,7 @@ describe('The sidebar by the width of the window', () => {
     await app.user.click(link()!);
     expect(app.path()).toBe('/tasks/upcoming');
     expect(link()).toBeNull();
-    expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus());
   });
 });
 

@@ -42,6 +42,17 @@ it('The heading takes the focus of the last row', async () => {
   expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus();
 });
 
+it('The heading of another page takes the focus in the next frame, or before a key', async () => {
+  const app = renderApp('/tasks/today', { tasks: many(1) });
+  app.go('/tasks/upcoming');
+  expect(document.body).toHaveFocus();
+  await act(() => new Promise(requestAnimationFrame));
+  expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus();
+  app.go('/tasks/personal');
+  act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true })));
+  expect(screen.getByRole('heading', { name: 'Personal' })).toHaveFocus();
+});
+
 it('A row that is pointed out is measured in the next frame, not in the act', async () => {
   const app = renderApp('/tasks/today', { tasks: many(60) });
   const measured = jest.spyOn(Element.prototype, 'getBoundingClientRect');

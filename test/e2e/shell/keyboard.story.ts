@@ -123,7 +123,7 @@ test('The heading of a new page has the focus with its first frame', async ({ pa
     new MutationObserver((_, observer) => {
       if (document.querySelector('main h1')?.textContent !== 'Work') return;
       observer.disconnect();
-      document.body.dataset.focusThen = document.activeElement?.tagName;
+      requestAnimationFrame(() => (document.body.dataset.focusThen = document.activeElement?.tagName));
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await press(page, 'g', 'w');
