@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector, useAppStore } from '../../hooks';
 import { chunk } from '../../components/chunk';
 import { Empty } from '../../components/messages/Empty';
+import { follow } from '../../components/hooks/follow';
 import { onIdle } from '../../components/hooks/onIdle';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Notice } from '../../components/messages/Notice';
@@ -52,7 +53,7 @@ export default function StickyWall() {
   useEffect(() => onIdle(() => void NoteOverlay.preload()), []);
 
   const open = useCallback(
-    (note: string) => navigate(pathname, { state: { note } satisfies OpenNote }),
+    (note: string) => follow(() => void navigate(pathname, { state: { note } satisfies OpenNote })),
     [navigate, pathname],
   );
   const { zone, given, refusal, forgetRefusal } = useWordsOnWall();

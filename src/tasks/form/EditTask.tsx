@@ -2,6 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
+import { follow } from '../../components/hooks/follow';
 import { useRootMark } from '../../components/hooks/useRootMark';
 import { DeletedLine } from '../../components/DeletedLine';
 import { isSaveKey } from '../../components/input/saveKey';
@@ -59,18 +60,14 @@ export function EditTask({ task, isHere, back }: Props) {
   });
   const { formik, isDirty } = form;
   const { isValid } = formik;
-  const { hasWords, forget } = useHasWords(!isHere && isKnown, isDirty);
+  const { isDeleting, deleteTask } = useDeletion(task, back, form.forgetDraft);
+  const isGone = !isHere && !isDeleting;
+  const { hasWords, forget } = useHasWords(isGone && isKnown, isDirty);
 
   const saveParts = (taskDescription: string, before: string) => {
     const isSaved = isHere && before === task.taskDescription;
     if (isSaved) dispatch(taskDescribeRequested(task, taskDescription));
     return isSaved;
-  };
-
-  const deleteTask = () => {
-    form.forgetDraft();
-    dispatch(taskDeleteRequested(task));
-    navigate(back);
   };
 
   const keepAsNew = () => {
@@ -81,7 +78,7 @@ export function EditTask({ task, isHere, back }: Props) {
     navigate(back);
   };
 
-  if (!isHere && !hasWords) return <TaskGone back={back} isCertain={isKnown} />;
+  if (isGone && !hasWords) return <TaskGone back={back} isCertain={isKnown} />;
 
   return (
     <TaskFrame page={String(taskId)} back={back}>
@@ -99,13 +96,13 @@ export function EditTask({ task, isHere, back }: Props) {
       <form
         className={styles.form}
         onKeyDown={submitByKeys}
-        onSubmit={isHere ? formik.handleSubmit : event => event.preventDefault()}
+        onSubmit={isGone ? event => event.preventDefault() : formik.handleSubmit}
         noValidate
       >
         <TaskControls formik={formik} task={task} onParts={saveParts}>
-          {isHere && <TickBox task={task} label="Done" />}
+          {!isGone && <TickBox task={task} label="Done" />}
         </TaskControls>
-        {isHere && (
+        {!isGone && (
           <Actions task={task} canSave={isValid} isSaved={isConfirmed && !isDirty} onDelete={deleteTask} />
         )}
         <WordsActions
@@ -115,6 +112,20 @@ export function EditTask({ task, isHere, back }: Props) {
       </form>
     </TaskFrame>
   );
+}
+
+/** Deletes the task and closes its form, which stays as it is until the page without it is rendered. */
+function useDeletion(task: Task, back: string, forgetDraft: () => void) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deleteTask = () => {
+    forgetDraft();
+    setIsDeleting(true);
+    dispatch(taskDeleteRequested(task));
+    follow(() => void navigate(back));
+  };
+  return { isDeleting, deleteTask };
 }
 
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
