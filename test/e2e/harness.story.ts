@@ -172,7 +172,7 @@ test.describe('With a server of its own', () => {
     expect(await person.notes()).toEqual({ [key]: { noteTitle: 'Kept', noteDescription: 'What it says' } });
   });
 });
-test('A person of their own signs in, and sees what another of their devices wrote @phone-long', async ({
+test('A person of their own signs in, and sees what another of their devices wrote @phone-long @long', async ({
   page,
   newUser,
   signIn,
@@ -214,7 +214,7 @@ test('A story begins with what a sign-in by the form leaves on the device', asyn
   await elsewhere.close();
 });
 
-test('The DevTools show any earlier state on the screen, and send nothing', async ({
+test('The DevTools show any earlier state on the screen, and send nothing @long', async ({
   page,
   newUser,
   signIn,

@@ -127,24 +127,7 @@ test.describe('In a window of 1366 × 620', () => {
 test.describe('Over a phone’s keyboard', () => {
   test.use({ viewport: { width: 390, height: 420 }, hasTouch: true, isMobile: true });
 
-  test('Due Date and Add Task stay within reach', async ({ page, newUser, signIn }) => {
-    await signIn(await newUser());
-    await page.goto('/tasks/new');
-    for (const label of ['Title', 'Description', 'Due Date']) {
-      await page.getByLabel(label).focus();
-      await expect(page.getByLabel(label), label).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('button', { name: 'Add Task' }), label).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('button', { name: 'Close' }), label).toBeInViewport({ ratio: 1 });
-    }
-    await page.getByLabel('Title').fill('Call the dentist');
-    await page.getByLabel('Description').fill('Ask for the morning');
-    await page.getByLabel('List').selectOption('personal');
-    await page.getByLabel('Due Date').fill('2031-12-12');
-    await page.getByRole('button', { name: 'Add Task' }).tap();
-    await expect(page).toHaveURL('/tasks/personal');
-  });
-
-  test('A keyboard that covers the page leaves the line and the form in view', async ({
+  test('A keyboard leaves the line and the form in view, covering the page or not', async ({
     page,
     newUser,
     signIn,
@@ -173,6 +156,21 @@ test.describe('Over a phone’s keyboard', () => {
     await cover();
     await expectAbove(page.getByLabel('Due Date'));
     await expectAbove(page.getByRole('button', { name: 'Add Task' }));
+
+    await page.setViewportSize({ width: 390, height: 420 });
+    await page.reload();
+    for (const label of ['Title', 'Description', 'Due Date']) {
+      await page.getByLabel(label).focus();
+      await expect(page.getByLabel(label), label).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Add Task' }), label).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Close' }), label).toBeInViewport({ ratio: 1 });
+    }
+    await page.getByLabel('Title').fill('Call the dentist');
+    await page.getByLabel('Description').fill('Ask for the morning');
+    await page.getByLabel('List').selectOption('personal');
+    await page.getByLabel('Due Date').fill('2031-12-12');
+    await page.getByRole('button', { name: 'Add Task' }).tap();
+    await expect(page).toHaveURL('/tasks/personal');
   });
 });
 

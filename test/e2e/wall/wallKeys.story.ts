@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { keyOf } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { notesMovable } from '../support/gestures';
+import { casesOf } from '../support/long';
 
 const WALL = '/tasks/sticky-wall';
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
@@ -134,11 +135,12 @@ test.describe('On a slow network', () => {
       }),
     );
     const CODE = /assets\/drag\.\w+\.js$/;
-    for (const { then, isLifted } of [
+    const [alone, leaves, pins] = [
       { then: null, isLifted: true },
       { then: 'Tab', isLifted: false },
       { then: 'p', isLifted: false },
-    ]) {
+    ];
+    for (const { then, isLifted } of casesOf([alone, pins], [alone, leaves, pins])) {
       let held: Route | undefined;
       await page.route(CODE, route => void (held = route));
       // The load event would wait for the code that is held back.
