@@ -26,8 +26,11 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
     if (!isMain || !hasNavigated || document.activeElement?.matches(unless)) return;
     heading.current?.focus({ preventScroll: true });
   });
-  // From the commit of the rows on, so that no key press falls in between.
-  useLayoutEffect(() => inNextFrame(() => takeFocus(FIELDS)), [page]);
+  // Unless something else of the page took it; from the rows' commit on, so that no key press falls in between.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    return inNextFrame(() => document.activeElement === focused && takeFocus(FIELDS));
+  }, [page]);
   // When a form beside or over the page has closed and no element has the focus, the heading takes it.
   useEffect(() => inNextFrame(() => takeFocus(':not(body)')), [isMain]);
   return (

@@ -27,7 +27,7 @@ describe('The account', () => {
     const app = renderApp('/tasks/today', { tasks: [] });
     await app.user.click(screen.getByRole('link', { name: ada.email }));
     expect(app.path()).toBe('/account');
-    expect(screen.getByRole('heading', { name: 'Account' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Account' })).toHaveFocus());
     expect(screen.getByRole('link', { name: ada.email })).toHaveAttribute('aria-current', 'page');
     expect(screen.getAllByRole('navigation')).toHaveLength(1);
   });

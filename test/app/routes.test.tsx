@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { ada, renderApp, task } from '../support/app/renderApp';
@@ -123,7 +123,7 @@ describe('The focus', () => {
   it('goes to the heading of the page that was opened', async () => {
     const app = renderApp('/tasks/today', { tasks: [] });
     await app.user.click(screen.getByRole('link', { name: 'Upcoming' }));
-    expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus());
   });
 
   it('goes to the heading of the task that was opened, and back to its row', async () => {
@@ -144,11 +144,32 @@ describe('The focus', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus());
   });
 
+  it('goes from a row to the heading of another list', async () => {
+    const work = task(13, 'Slides', { taskList: 'work' });
+    const app = renderApp('/tasks/personal', { tasks: [task(12, 'Bread'), work] });
+    act(() => screen.getByRole('link', { name: /^Bread/ }).focus());
+    await app.user.keyboard('gw');
+    expect(screen.getByRole('link', { name: /^Slides/ })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Work' })).toHaveFocus());
+  });
+
+  it('is left to the row from which a new note was opened, when that is closed', async () => {
+    const app = renderApp('/tasks/today', { tasks: [task(12, 'Bread')], notes: [] });
+    act(() => screen.getByRole('link', { name: /^Bread/ }).focus());
+    await app.user.keyboard('w');
+    await screen.findByRole('dialog');
+    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(app.path()).toBe('/tasks/today'));
+    await act(() => new Promise(requestAnimationFrame));
+    expect(screen.getByRole('link', { name: /^Bread/ })).toHaveFocus();
+  });
+
   it('is never taken out of a field', async () => {
     const app = renderApp('/tasks/today/12/edit', { tasks: [task(12, 'Bread'), task(13, 'Milk')] });
     const title = await screen.findByLabelText('Title');
     title.focus();
     app.go('/tasks/work/12/edit');
+    await act(() => new Promise(requestAnimationFrame));
     expect(screen.getByRole('heading', { name: 'Work' })).not.toHaveFocus();
     expect(await screen.findByLabelText('Title')).toBeInTheDocument();
   });
