@@ -38,7 +38,7 @@ const steps = [
   },
   {
     name: 'chaos',
-    command: npm('chaos', '--seed=2', '--operations=60', '--faults=15', `--report=${chaos}`),
+    command: npm('chaos', '--seed=2', '--operations=40', '--faults=10', `--report=${chaos}`),
     after: ['build'],
     minutes: 10,
     counts: plainCounts(chaos),
