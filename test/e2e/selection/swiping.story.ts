@@ -42,12 +42,12 @@ for (const [width, height, long] of [
     };
 
     await drag('Task 10', 30, 0);
-    await drag('Task 14', 30, -200);
+    await drag('Task 12', 30, -170);
     const scrolled = () => page.locator('main [data-rows]').evaluate(rows => rows.parentElement!.scrollTop);
     await expect.poll(scrolled).toBeGreaterThan(100);
     await expect(page.locator('[data-swipe]')).toHaveCount(0);
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    await middleOf(page, 'Task 14');
+    await middleOf(page, 'Task 12');
     await page.locator('main [data-rows]').evaluate(rows => rows.parentElement!.scrollTo(0, 0));
     await drag('Task 10', 5, -60);
     await expect(page.getByRole('checkbox', { name: 'Done: Task 10' })).not.toBeChecked();
