@@ -4,7 +4,7 @@ import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { HasNavigated } from '../components/PageHeading';
-import { timePage } from '../components/hooks/follow';
+import { usePageTime } from '../components/hooks/follow';
 import {
   AccountPage,
   DataPage,
@@ -41,8 +41,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   const navigate = useNavigate();
   const location = useLocation();
   const [loaded] = useState(location);
-  const [began] = useState(() => performance.now());
-  useLayoutEffect(() => timePage(began), [began]);
+  usePageTime(location);
   useEffect(() => {
     onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);

@@ -16,14 +16,14 @@ afterEach(() => {
   environment.IS_REACT_ACT_ENVIRONMENT = true;
 });
 
-/** Renders the app at a path, the first view on a clock that goes on by so many milliseconds whenever it is read. */
+/** Renders the app at a path, until `press` on a clock that goes on by so many milliseconds whenever it is read. */
 async function open(path: string, stepMs: number) {
   const { store } = createStore();
   store.dispatch(dayChanged(TODAY));
   store.dispatch(signedIn(ada));
   history.replaceState(null, '', path);
   let now = 0;
-  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += stepMs));
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += stepMs));
   render(
     <Provider store={store}>
       <BrowserRouter useTransitions={false}>
@@ -31,12 +31,12 @@ async function open(path: string, stepMs: number) {
       </BrowserRouter>
     </Provider>,
   );
-  clock.mockRestore();
   await act(async () => void store.dispatch(tasksLoaded(records([task(12, 'Bread'), task(13, 'Milk')]))));
 }
 
 /** Presses an element as a person does, outside of `act`. Resolves once React has rendered what is urgent. */
 async function press(element: HTMLElement) {
+  jest.restoreAllMocks();
   environment.IS_REACT_ACT_ENVIRONMENT = false;
   element.click();
   await Promise.resolve();

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Link } from '../../src/components/Link';
-import { follow } from '../../src/components/hooks/follow';
+import { usePageTime } from '../../src/components/hooks/follow';
 import { useInputAfterLinks } from '../../src/app/shell/lazy/useInputAfterLinks';
 import { useLinksWithin } from '../../src/components/hooks/useLinksWithin';
 
 function Page({ children }: { children: ReactNode }) {
   useInputAfterLinks();
-  const { pathname, search, state } = useLocation();
+  const location = useLocation();
+  usePageTime(location);
+  const { pathname, search, state } = location;
   return (
     <div onClick={useLinksWithin()}>
       {children}
@@ -21,15 +23,18 @@ const shown = () => screen.getByRole('status').textContent;
 
 /**
  * Presses a link as a person does, outside of `act`, which would render its page at once. Resolves once React has
- * rendered what is urgent.
+ * rendered what is urgent. The link's own page is rendered on a clock that each look moves by `stepMs`.
  */
-async function press(link: ReactNode) {
+async function press(link: ReactNode, stepMs = 100) {
   history.replaceState(null, '', '/a');
   const page = <Page>{link}</Page>;
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += stepMs));
   render(<BrowserRouter useTransitions={false}>{page}</BrowserRouter>);
-  expect(shown()).toBe('["/a",null]');
+  await waitFor(() => expect(shown()).toBe('["/a",null]'));
+  clock.mockRestore();
   const before = history.length;
-  screen.getByRole('link').click();
+  screen.getByRole('link', { name: 'Go' }).click();
   await Promise.resolve();
   return { added: () => history.length - before };
 }
@@ -43,13 +48,20 @@ afterEach(() => {
 });
 
 it('A page is rendered at once until one has taken long', async () => {
-  const { added } = await press(<Link to="/b">Go</Link>);
+  const { added } = await press(<Link to="/b">Go</Link>, 0);
   expect(shown()).toBe('["/b",null]');
   expect(added()).toBe(1);
-  const now = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(100);
-  follow(() => undefined);
+});
+
+it('A page is rendered at once again after one that took no longer than a frame', async () => {
+  await press([<Link key="b" to="/b" children="Go" />, <Link key="c" to="/c" children="On" />]);
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  screen.getByRole('link', { name: 'On' }).click();
+  await waitFor(() => expect(shown()).toBe('["/c",null]'));
+  clock.mockRestore();
+  screen.getByRole('link', { name: 'Go' }).click();
   await Promise.resolve();
-  now.mockRestore();
+  expect(shown()).toBe('["/b",null]');
 });
 
 const links: [string, ReactNode, string][] = [
@@ -69,7 +81,7 @@ const links: [string, ReactNode, string][] = [
   ],
 ];
 
-describe.each(links)('From then on the page of a link of %s', (_, link, page) => {
+describe.each(links)('After a page that took long, that of a link of %s', (_, link, page) => {
   it('changes the address at once, and is rendered in slices', async () => {
     await press(link);
     expect(location.pathname).toBe('/b');

@@ -1,22 +1,29 @@
-import { startTransition } from 'react';
+import { startTransition, useLayoutEffect, useState } from 'react';
 
 /** Milliseconds of a rendering that misses frames. */
 const SLOW_MS = 33;
 let isSlow = false;
-
-/** Takes the time since `began` as what a page takes to render. */
-export const timePage = (began: number) => {
-  isSlow = performance.now() - began > SLOW_MS;
-};
+/** When the page that is being rendered was asked for, if that is known. */
+let began: number | null = null;
 
 /**
- * Goes to a page by `navigate`. Rendered at once it is in the next frame. After a page took long, the next ones are
- * rendered as transitions: in slices, so that no task is long, and a frame later (see useInputAfterLinks).
+ * Goes to a page by `navigate`. Rendered at once it is in the next frame. After a page took long, the next one is
+ * rendered as a transition: in slices, so that no task is long, and a frame later (see useInputAfterLinks).
  */
 export function follow(navigate: () => void) {
-  if (isSlow) return startTransition(navigate);
-  const began = performance.now();
-  navigate();
-  // Behind React's own microtask, which renders the page.
-  queueMicrotask(() => timePage(began));
+  began = performance.now();
+  if (isSlow) startTransition(navigate);
+  else navigate();
+}
+
+/** Takes the time in which each `page` is rendered, the first one from the first rendering on. */
+export function usePageTime(page: unknown) {
+  const [mounted] = useState(() => performance.now());
+  useLayoutEffect(() => {
+    began = mounted;
+  }, [mounted]);
+  useLayoutEffect(() => {
+    if (began !== null) isSlow = performance.now() - began > SLOW_MS;
+    began = null;
+  }, [page]);
 }
