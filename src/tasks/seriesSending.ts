@@ -163,7 +163,7 @@ export function* sendSeries(
   if (isNotOpen)
     return { type: 'blocked', reason: 'This day was opened again, or repeats otherwise, elsewhere' };
   const read = stored as Stored | null;
-  if (!read) return { type: 'confirmed' };
+  if (!read) return { type: 'confirmed', confirmation: { isGone: true } };
   if (written && written !== 'applied')
     return read.isInTrash
       ? { type: 'confirmed' }

@@ -3,7 +3,12 @@ import { createPushKeys } from '../../../src/device/pushKey';
 import { undoRequested } from '../../../src/history/historySlice';
 import type { Json } from '../../../src/services/database';
 import { fieldsOf } from '../../../src/tasks/task';
-import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import {
+  taskDeleteRequested,
+  taskRepeatRequested,
+  taskSaveRequested,
+  taskTickRequested,
+} from '../../../src/tasks/taskActions';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { deviceOn, type Page } from '../../support/devices/devices';
@@ -25,7 +30,8 @@ const edit = (page: Page, change: Partial<ReturnType<typeof taskFields>>) => {
   const task = only(page);
   page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
 };
-const mine = taskFields({ taskName: 'Mine' });
+const mine = taskFields({ taskName: 'Mine', taskDueDay: '2026-03-10' });
+const daily = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
 
 /** Expects one record on the server, shown by every page under its key, and no pending operation. */
 function isOne({ lists }: FakeDatabase, pages: Page[], record: object = { taskName: 'Mine' }) {
@@ -272,6 +278,46 @@ test.each([0, 3, 8, 20, 60])(
     isOne(database, [...pages], { taskDescription: 'More' });
   },
 );
+
+describe('Where another device removed the record that is known, the one that stays gets', () => {
+  test.each([
+    ['a tick', 'done', (page: Page) => taskTickRequested(only(page), true), expect.any(String)],
+    [
+      'a repeat',
+      'repeats',
+      (page: Page) => taskRepeatRequested(only(page), { repeat: daily }),
+      expect.objectContaining(daily),
+    ],
+  ] as const)('%s', async (_name, list, change, stored) => {
+    const { database, a, page, later, twin } = await added();
+    a.goOffline();
+    page.dispatch(change(page));
+    const other = await deviceOn(database).open();
+    twin(false);
+    await advance(MINUTES_10);
+    isOne(database, [other]);
+    expect(Object.keys(database.lists.tasks)).toEqual([later]);
+    a.goOnline();
+    await advance(MINUTES_10);
+    expect(Object.keys(database.lists.tasks)).toEqual([later]);
+    expect(database.lists[list]).toEqual({ [later]: stored });
+    expect(page.unsent()).toBe(0);
+  });
+});
+
+test('The record that another device left goes with a deletion', async () => {
+  const { database, a, page, twin } = await added();
+  a.goOffline();
+  page.dispatch(taskDeleteRequested(only(page)));
+  const other = await deviceOn(database).open();
+  twin(false);
+  await advance(MINUTES_10);
+  a.goOnline();
+  await advance(MINUTES_10);
+  expect([tasksOf(page), tasksOf(other), page.unsent()]).toEqual([[], [], 0]);
+  expect(database.lists.tasks).toEqual({});
+  expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(1);
+});
 
 describe('Two records of an add whose device signed out', () => {
   /** Both records stand on the server; the device that added them does not come back. */
