@@ -33,7 +33,7 @@ async function waitsBegun(count: number) {
 const names = async () => (await indexedDB.databases()).map(({ name }) => name);
 const sdkUser = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown;
 
-const prototypes = [IDBFactory, IDBObjectStore, IDBIndex].map(({ prototype }) => ({
+const prototypes = [IDBFactory, IDBObjectStore, IDBIndex, IDBTransaction].map(({ prototype }) => ({
   prototype,
   before: Object.getOwnPropertyDescriptors(prototype),
 }));
@@ -114,9 +114,11 @@ describe('takeOverSdkUser', () => {
     signedIn('anna');
     breakStorage({ database: DATABASE, at: 'read', how: 'never' });
     stopClock();
+    const abort = jest.spyOn(IDBTransaction.prototype, 'abort');
     void takeOverSdkUser();
     await waitsBegun(2);
     await jest.advanceTimersByTimeAsync(3000);
+    expect(abort).toHaveBeenCalledTimes(1); // fake-indexeddb would delete the database all the same
     void clearSdkStore();
     while ((await names()).length > 0) await jest.advanceTimersByTimeAsync(50);
     expect(sdkUser()).toBeNull();
