@@ -15,6 +15,7 @@ import { openOperationStore } from '../../src/sync/queue/store/operationStore';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue } from '../../src/sync/queue/queue';
 import { taskAdd } from '../support/app/operations';
+import { advanceWithStorage, storageIdle } from '../support/devices/storageIdle';
 import { breakStorage, type StorageFault } from '../support/devices/storageSwitch';
 
 const operation = (id: string, taskId = 1): Operation => {
@@ -62,7 +63,8 @@ async function timeOf(work: Promise<unknown>) {
   let isDone = false;
   void work.finally(() => (isDone = true)).catch(() => undefined);
   let took = 0;
-  for (; !isDone && took < 20_000; took += 100) await jest.advanceTimersByTimeAsync(100);
+  await storageIdle();
+  for (; !isDone && took < 20_000; took += 100) await advanceWithStorage(100, 100);
   await work;
   return took;
 }
@@ -311,13 +313,7 @@ function holdFirst(): () => void {
   };
 }
 
-/** Advances the page's clock by some seconds, with turns of the storage in between. */
-async function someSeconds() {
-  for (let took = 0; took < 3000; took += 50) {
-    await jest.advanceTimersByTimeAsync(50);
-    await new Promise(resolve => nextTurn(resolve));
-  }
-}
+const someSeconds = () => advanceWithStorage(3000);
 
 test('A first database that answers late is merged with, used again, and says so', async () => {
   const letGo = holdFirst();

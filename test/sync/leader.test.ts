@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { electByLock, type LeaderElection } from '../../src/sync/queue/leader/leader';
 import { electByHeartbeat } from '../../src/sync/queue/leader/leaderByHeartbeat';
+import { advanceWithStorage } from '../support/devices/storageIdle';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 
@@ -194,13 +195,7 @@ describe('By a heartbeat where there are no Web Locks', () => {
     tabs.push(opened);
     return Object.assign(opened, { page });
   }
-  /** Advances so many seconds; after each, the store answers in turns of the real event loop. */
-  const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second++) {
-      await jest.advanceTimersByTimeAsync(1000);
-      for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setTimeout(resolve, 2));
-    }
-  };
+  const pass = (seconds: number) => advanceWithStorage(seconds * 1000, 1000);
 
   test('one visible tab leads, and a second one only when it was left', async () => {
     const first = open('first');
