@@ -38,6 +38,7 @@ const common = {
     '^ws$': require.resolve('ws'),
     '^fast-check$': '<rootDir>/test/support/jest/fastCheck.cjs',
     '^fast-check/itself$': require.resolve('fast-check'),
+    '^@testing-library/dom$': '<rootDir>/test/support/jest/testingLibrary.cjs',
   },
 };
 module.exports = {

@@ -7,7 +7,7 @@ import { renderApp, task } from '../support/app/renderApp';
 it('Another list ends a selection, and dispatches nothing where there is none', async () => {
   await Moves.preload();
   const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Call')] });
-  await waitFor(() => expect(document.getElementById(SELECTED_ID)).not.toBeNull(), { timeout: 4000 });
+  await waitFor(() => expect(document.getElementById(SELECTED_ID)).not.toBeNull());
   const ended = () => app.sentOf('selection/selectionEnded').length;
   app.go('/tasks/personal');
   app.go('/tasks/today');

@@ -200,7 +200,7 @@ describe('When the tasks can’t be loaded', () => {
     await app.answer(failed);
     expect(firstLines()).toEqual(['Bread']);
     expect(within(app.main()).queryByRole('alert')).toBeNull();
-    expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent(
+    expect(await screen.findByRole('alert')).toHaveTextContent(
       'could not be loaded. The server did not answer.',
     );
   });
