@@ -6,6 +6,7 @@ import { toastClosed } from '../../src/history/historySlice';
 import { operationKept, requestChange, type Operation } from '../../src/sync/operations';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { trashLoaded } from '../../src/trash/trashSlice';
+import { pause } from '../support/app/eventTime';
 import { renderApp, task } from '../support/app/renderApp';
 import { openWindow } from '../support/app/width';
 
@@ -124,7 +125,7 @@ describe('A space after a letter that moves the focus', () => {
     await app.user.keyboard('k kook ');
     expect(screen.getByRole('button', { name: 'Add note' })).toHaveFocus();
     expect(screen.queryByRole('dialog')).toBeNull();
-    await new Promise(resolve => setTimeout(resolve, 1100));
+    pause(1000);
     await app.user.keyboard(' ');
     expect(await screen.findByRole('dialog')).toBeVisible();
   });

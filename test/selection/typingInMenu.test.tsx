@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { Moves } from '../../src/app/parts/chunks';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { renderApp, task } from '../support/app/renderApp';
@@ -9,6 +9,10 @@ const LOUD = /requested$|Requested$|overlay|parts/;
 const READS = /(tasks|notes)Requested$/;
 
 beforeAll(() => Moves.preload());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 /** The requested changes, without the opening of the menu. */
 const changes = (app: ReturnType<typeof renderApp>) =>
@@ -37,7 +41,8 @@ describe('What is typed into the menu of a row', () => {
   ])('%s, of a task in %s, moves one task once', async (typed, view, to) => {
     const app = renderApp(`/tasks/${view}`, { tasks: view === 'today' ? tasks : overdueTasks });
     await typeOn(app, `m${typed}`);
-    await waitFor(() => expect(moves(app)).toEqual([[[1], to]]));
+    await wait(400);
+    expect(moves(app)).toEqual([[[1], to]]);
     expect(changes(app)).toEqual([manyRequested.type]);
     expect(screen.queryByRole('menu')).toBeNull();
     expect(app.path()).toBe(`/tasks/${view}`);
@@ -46,9 +51,11 @@ describe('What is typed into the menu of a row', () => {
   it('is chosen by its letter after a moment, where a word could follow', async () => {
     const app = renderApp('/tasks/previous', { tasks: overdueTasks });
     await typeOn(app, 'mt');
+    await wait(399);
     expect(moves(app)).toEqual([]);
     expect(screen.getByRole('menuitem', { name: /^Today/ })).toHaveFocus();
-    await waitFor(() => expect(moves(app)).toEqual([[[1], { taskDueDay: '2026-03-10' }]]));
+    await wait(1);
+    expect(moves(app)).toEqual([[[1], { taskDueDay: '2026-03-10' }]]);
   });
 
   it('is chosen at once when another key says that no word follows', async () => {
@@ -61,6 +68,7 @@ describe('What is typed into the menu of a row', () => {
   it('chooses nothing when it is no name, and nothing of it is a command', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await typeOn(app, 'mfriday');
+    await wait(400);
     expect(changes(app)).toEqual([]);
     expect(screen.getByRole('menu')).toBeVisible();
     await app.user.keyboard('{Escape}');
@@ -72,6 +80,7 @@ describe('What is typed into the menu of a row', () => {
     async typed => {
       const app = renderApp('/tasks/previous', { tasks: overdueTasks });
       await typeOn(app, `jm${typed}`);
+      await wait(400);
       expect(changes(app)).toEqual([]);
       expect(screen.getByRole('menu')).toBeVisible();
       expect(app.path()).toBe('/tasks/previous');
@@ -83,6 +92,7 @@ describe('What is typed into the menu of a row', () => {
       tasks: [task(1, 'Apples', { taskDueDate: '2026-03-11T00:00:00.000Z' })],
     });
     await typeOn(app, 'mtomorrow');
+    await wait(400);
     expect(changes(app)).toEqual([]);
   });
 });

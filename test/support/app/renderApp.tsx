@@ -22,6 +22,7 @@ import type { NoteBody, TaskBody } from '../../../src/services/database';
 import type { DraftsLater } from '../../../src/services/device';
 import { tasksLoaded } from '../../../src/tasks/tasksSlice';
 import { dayChanged } from '../../../src/ui/uiSlice';
+import './eventTime';
 
 /** Loads the lazy parts first; chunk.test.tsx covers their loading. */
 beforeAll(() =>
@@ -55,6 +56,10 @@ export const task = (taskId: number, taskName: string, fields: Partial<TaskBody>
 export const records = <Body,>(bodies: Body[]) =>
   Object.fromEntries(bodies.map((body, at) => [`-k${at}`, body])) as Record<string, never>;
 
+/** Between two keys no time passes where time is fake. */
+const advanceTimers = (milliseconds: number) =>
+  'clock' in setTimeout ? jest.advanceTimersByTime(milliseconds) : undefined;
+
 type Options = {
   user?: typeof ada | null;
   /** The database's tasks; without them no answer arrives. */
@@ -72,7 +77,7 @@ export function renderApp(
   { user: account = ada, tasks, notes, store = createStore().store, history = [], drafts }: Options = {},
 ) {
   const sent: UnknownAction[] = [];
-  const user = userEvent.setup();
+  const user = userEvent.setup({ advanceTimers });
   const dispatch = store.dispatch;
   store.dispatch = ((action: UnknownAction) => {
     sent.push(action);
