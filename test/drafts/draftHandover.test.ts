@@ -5,6 +5,7 @@ import { openDraftStore, type DraftStore } from '../../src/drafts/store/draftSto
 import { DEVICE_DATABASE } from '../../src/lib/deviceDatabase/deviceSchema';
 import type { DraftService, FormDraft } from '../../src/services/device';
 import { keptDrafts, openBrowser } from '../support/app/drafts';
+import { advanceWithStorage, storageIdle } from '../support/devices/storageIdle';
 
 const FORM = 'task/new';
 const typed = (taskName: string): FormDraft => ({ base: { taskName: '' }, values: { taskName } });
@@ -15,14 +16,19 @@ const line = (added: string, text: string): FormDraft => ({
   rest: { text },
 });
 const never = () => new Promise<never>(() => undefined);
-const later = () => new Promise(resolve => setTimeout(resolve, 250));
+/** A page that is frozen for so long: the clock goes on, and each timer that is over is called once. */
+const freeze = (milliseconds: number) =>
+  (setTimeout as unknown as { clock: { jump: (ms: number) => void } }).clock.jump(milliseconds);
+const later = () => advanceWithStorage(250);
 
 let browser: ReturnType<typeof openBrowser>;
 beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
   indexedDB = new IDBFactory();
   localStorage.clear();
   browser = openBrowser();
 });
+afterEach(() => void jest.useRealTimers());
 
 /** Opens a page in a tab. Its storage accepts writes before `leave` is called, and never answers after it. */
 async function open({ user = 'ada', tab = 'one' } = {}) {
@@ -126,7 +132,7 @@ test('A submit writes its draft in the next task, or when its page ends', async 
   const { service } = tab;
   service!.submit('ada', FORM, typed('Bread'), 'a');
   expect(write).toHaveBeenCalledTimes(0);
-  await new Promise(resolve => setTimeout(resolve));
+  await jest.advanceTimersByTimeAsync(0);
   expect(write).toHaveBeenCalledTimes(1);
   service!.submit('ada', FORM, typed('Bread and butter'), 'b');
   service!.handOver(false);
@@ -214,4 +220,44 @@ test('A read that is answered after a later one shows nothing older', async () =
   answer();
   await later();
   expect(words()).toEqual([]);
+});
+
+test('A page that was frozen while it opened still has its draft in the form', async () => {
+  const first = await open();
+  first.service.write('ada', FORM, typed('Bread'));
+  await later();
+  const store = openDraftStore();
+  let isRead = () => {};
+  const reading = new Promise<void>(resolve => (isRead = resolve));
+  const slow: DraftStore = { ...store, all: async userId => (await reading, store.all(userId)) };
+  const tab = browser.tab('one', { store: slow });
+  const opening = tab.open('ada');
+  await storageIdle();
+  freeze(5000);
+  isRead();
+  await storageIdle();
+  await opening;
+  expect(tab.service!.own('ada', FORM)?.values).toEqual({ taskName: 'Bread' });
+});
+
+test.each([1000, 999])('A draft that is read after %s ms is offered, or in the form', async took => {
+  const first = await open();
+  first.service.write('ada', FORM, typed('Bread'));
+  await later();
+  const store = openDraftStore();
+  let isRead = () => {};
+  const reading = new Promise<void>(resolve => (isRead = resolve));
+  const tab = browser.tab('one', {
+    store: { ...store, all: async userId => (await reading, store.all(userId)) },
+  });
+  const opening = tab.open('ada');
+  await advanceWithStorage(took);
+  isRead();
+  await storageIdle();
+  await opening;
+  const offered = tab.service!.others('ada', FORM).map(({ values }) => values);
+  const own = tab.service!.own('ada', FORM)?.values;
+  expect([own, offered]).toEqual(
+    took < 1000 ? [{ taskName: 'Bread' }, []] : [undefined, [{ taskName: 'Bread' }]],
+  );
 });

@@ -5,16 +5,22 @@ import { rootReducer } from '../../src/app/store/rootReducer';
 import { followDrafts } from '../../src/drafts/draftMarks';
 import { selectHasDraft } from '../../src/ui/uiSlice';
 import { signedOut } from '../../src/auth/authSlice';
-import { keptDrafts, openBrowser } from '../support/app/drafts';
+import { openBrowser } from '../support/app/drafts';
+import { advanceWithStorage } from '../support/devices/storageIdle';
 
 const draft = (text: string) => ({ base: { noteTitle: '' }, values: { noteTitle: text } });
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+});
+afterEach(() => void jest.useRealTimers());
 
 test('The store knows all tabs’ forms with a draft, until it is submitted or given up', async () => {
   const browser = openBrowser();
   const [drafts, other] = [browser.tab('a'), browser.tab('b')];
   await other.open('ada');
   other.service!.write('ada', 'task/12', draft('Other'));
-  while ((await keptDrafts('ada')).length === 0) await new Promise(resolve => setTimeout(resolve, 10));
+  await advanceWithStorage(150);
   const seen: (readonly string[])[] = [];
   const saga = expectSaga(followDrafts, { drafts }, 'ada').withReducer(
     (state: ReturnType<typeof rootReducer> | undefined, action: Parameters<typeof rootReducer>[1]) => {
@@ -24,14 +30,15 @@ test('The store knows all tabs’ forms with a draft, until it is submitted or g
     },
   );
   const run = saga.silentRun(400);
-  await new Promise(resolve => setTimeout(resolve, 100));
+  await advanceWithStorage(100);
   const service = drafts.service!;
   service.write('ada', 'note/new', draft('Mine'));
   service.submit('ada', 'note/new', draft('Mine'), 'operation');
-  await new Promise(resolve => setTimeout(resolve, 10)); // a submit is told in the next task
+  await advanceWithStorage(10); // a submit is told in the next task
   service.write('ada', 'note/-a', draft('Mine'));
   service.write('ada', 'note/-a', draft('Mine, longer'));
   service.write('ada', 'note/-a', null);
+  await advanceWithStorage(400);
   const { storeState } = await run;
   const different = seen.filter((forms, at) => forms !== seen[at - 1]).filter(({ length }) => length > 0);
   expect(different).toEqual([

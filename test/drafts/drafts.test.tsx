@@ -14,6 +14,7 @@ import { openQueue } from '../../src/sync/queue/queue';
 import { noValues } from '../../src/tasks/form/taskValues';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { keptDrafts, openBrowser } from '../support/app/drafts';
+import { advanceWithStorage } from '../support/devices/storageIdle';
 import { ada, change, records, renderApp, task } from '../support/app/renderApp';
 
 const tasks = [task(12, 'Bread'), task(13, 'Milk')];
@@ -32,10 +33,16 @@ async function open(path: string, { tab = 'one', ...options }: Options & { tab?:
   const drafts = options.drafts ?? browser.tab(tab);
   const app = renderApp(path, { tasks, notes, ...options, drafts });
   if (path === '/tasks/sticky-wall') await drafts.open('ada'); // as the first form of a page does
-  await waitFor(() => expect(drafts.service?.isOpen((options.user ?? ada).id)).toBe(true), { timeout: 2000 });
+  await waitFor(() => expect(drafts.service?.isOpen((options.user ?? ada).id)).toBe(true));
   if (path !== '/tasks/sticky-wall') await screen.findByRole('heading', { name: 'Task:' });
   return app;
 }
+/** From now on time is fake; the storage answers in between. */
+const stopTime = () =>
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+const wait = (milliseconds: number) => act(() => advanceWithStorage(milliseconds));
+afterEach(() => void jest.useRealTimers());
+
 const field = (name: string) => screen.getByLabelText(name);
 const restored = () => screen.queryByText(/^Draft restored/);
 const kept = () => keptDrafts('ada');
@@ -139,10 +146,11 @@ describe('Words that were typed and not submitted', () => {
   it('are on the disk 300 ms after the last key, when the page does not go', async () => {
     const begin = jest.spyOn(IDBDatabase.prototype, 'transaction');
     await open('/tasks/new');
+    stopTime();
     await act(async () =>
       ['Dark', 'Dark bread'].forEach(value => fireEvent.change(field('Title'), { target: { value } })),
     );
-    await new Promise(resolve => setTimeout(resolve, 300));
+    await wait(300);
     expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]);
     const writes = begin.mock.calls.filter(([, mode]) => mode === 'readwrite');
     expect(writes).toEqual([[expect.anything(), 'readwrite', { durability: 'strict' }]]);
@@ -220,6 +228,7 @@ describe('What was submitted', () => {
     services.election.set(false); // another tab sends, and does not see the operation before the disk has it
     run({ ...services, queue: openQueue({ coalesce, store: slow }) });
     const app = await open(path, { drafts, store });
+    stopTime();
     return { ...app, release };
   }
 
@@ -233,7 +242,7 @@ describe('What was submitted', () => {
     await change(field('Due Date'), '2026-03-10');
     await app.user.selectOptions(field('List'), 'Work');
     await app.user.click(screen.getByRole('button', { name: button }));
-    await new Promise(resolve => setTimeout(resolve, 400));
+    await wait(400);
     expect(await kept()).toMatchObject([{ form, values: { taskName: 'Rye' } }]);
     app.release();
     await waitFor(async () => expect(await kept()).toEqual([]));
@@ -251,7 +260,7 @@ describe('What was submitted', () => {
       await change(field('Description'), 'Putty');
       await app.user.click(screen.getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await new Promise(resolve => setTimeout(resolve, 400));
+      await wait(400);
       expect(await kept()).toMatchObject([{ form, values: { noteTitle: 'Window' } }]);
       app.release();
       await waitFor(async () => expect(await kept()).toEqual([]));

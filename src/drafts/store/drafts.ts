@@ -1,4 +1,5 @@
 import type { Handover } from '../../lib/deviceDatabase/handover';
+import { within } from '../../lib/deviceDatabase/within';
 import type { DraftFailure, DraftService } from '../../services/device';
 import { openDraftStore, type DraftStore } from './draftStore';
 import { createOtherDrafts } from './otherDrafts';
@@ -14,7 +15,7 @@ import {
 } from './unsavedDraft';
 import { claimTab, type Tab } from '../../device/tabId';
 
-/** How long a form waits for its draft, in milliseconds. A later draft is offered instead. */
+/** How long a form waits for its draft, in milliseconds in which the page runs. A later draft is offered instead. */
 const READ_TIMEOUT_MS = 1000;
 
 type Services = {
@@ -160,11 +161,13 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
     tell();
   };
   const openUser = async (userId: string) => {
-    const timeout = new Promise<'late'>(resolve => setTimeout(() => resolve('late'), READ_TIMEOUT_MS));
     const loaded = load(userId).catch(error => setFailure(failureOf(error)));
-    const end = await Promise.race([loaded, timeout]);
+    const isLate = await within(READ_TIMEOUT_MS, loaded).then(
+      () => false,
+      () => true,
+    );
     // On a time-out the claimed id may have unread drafts: write under a new id, so that none is overwritten.
-    if (end === 'late' || id === null) id = newId();
+    if (isLate || id === null) id = newId();
     ready.add(userId);
   };
   /** Reads again, also after this tab's own changes: a read may have begun before them. */
