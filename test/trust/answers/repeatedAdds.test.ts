@@ -1,7 +1,8 @@
 import '../../support/app/noComplaints';
 import { createPushKeys } from '../../../src/device/pushKey';
 import { undoRequested } from '../../../src/history/historySlice';
-import type { Json } from '../../../src/services/database';
+import type { Json, ListName } from '../../../src/services/database';
+import { requestChange } from '../../../src/sync/operations';
 import { fieldsOf } from '../../../src/tasks/task';
 import {
   taskDeleteRequested,
@@ -9,6 +10,7 @@ import {
   taskSaveRequested,
   taskTickRequested,
 } from '../../../src/tasks/taskActions';
+import { taskChange } from '../../../src/tasks/taskKinds';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { deviceOn, type Page } from '../../support/devices/devices';
@@ -279,19 +281,32 @@ test.each([0, 3, 8, 20, 60])(
   },
 );
 
+/** Sets the place of the only task within its day. */
+const place = (page: Page) => {
+  const { taskId, fireId, taskName } = only(page);
+  const order = { day: '2026-03-10', place: 'a1' };
+  page.dispatch(requestChange(taskChange('task/place', { taskId, fireId, taskName, order, before: null })));
+};
+const repeat = (page: Page) => page.dispatch(taskRepeatRequested(only(page), { repeat: daily }));
+const tick = (page: Page) => page.dispatch(taskTickRequested(only(page), true));
+
 describe('Where another device removed the record that is known, the one that stays gets', () => {
   test.each([
-    ['a tick', 'done', (page: Page) => taskTickRequested(only(page), true), expect.any(String)],
+    ['a tick', [tick], { done: expect.any(String) }],
+    ['a repeat', [repeat], { repeats: expect.objectContaining(daily) }],
+    ['a place', [place], { order: { day: '2026-03-10', place: 'a1' } }],
     [
-      'a repeat',
-      'repeats',
-      (page: Page) => taskRepeatRequested(only(page), { repeat: daily }),
-      expect.objectContaining(daily),
+      'a repeat and its first step',
+      [repeat, tick],
+      {
+        repeats: expect.objectContaining({ ...daily, at: '2026-03-11' }),
+        occurrences: { '2026-03-10': expect.any(String) },
+      },
     ],
-  ] as const)('%s', async (_name, list, change, stored) => {
+  ])('%s', async (_name, changes, stored) => {
     const { database, a, page, later, twin } = await added();
     a.goOffline();
-    page.dispatch(change(page));
+    for (const change of changes) change(page);
     const other = await deviceOn(database).open();
     twin(false);
     await advance(MINUTES_10);
@@ -300,7 +315,8 @@ describe('Where another device removed the record that is known, the one that st
     a.goOnline();
     await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toEqual([later]);
-    expect(database.lists[list]).toEqual({ [later]: stored });
+    for (const [list, value] of Object.entries(stored))
+      expect(database.lists[list as ListName]).toEqual({ [later]: value });
     expect(page.unsent()).toBe(0);
   });
 });
