@@ -9,7 +9,7 @@ import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../..
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { deviceOn, type Page } from '../../support/devices/devices';
-import { forgetElsewhere } from '../../support/devices/elsewhere';
+import { deleteElsewhere, forgetElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
@@ -23,6 +23,8 @@ const goneText = (page: Page) => {
   return toast?.gone ? describeGone(toast.gone) : null;
 };
 const task = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
+
+const daily = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
 
 async function open(lists: Parameters<typeof fakeDatabase>[0]) {
   const database = fakeDatabase(lists);
@@ -81,6 +83,25 @@ describe('What another device deleted for ever', () => {
     await advance(MINUTES_10);
     expect(Object.values(database.lists.tasks!)).toMatchObject([{ taskName: 'Typed' }]);
     expect(goneText(page)).toBeNull();
+  });
+
+  test.each([
+    ['a tick', {}],
+    ['a step of a repeating task', { repeats: { k1: daily } }],
+  ])('is not changed by %s, which says that it is gone', async (_what, beside) => {
+    const database = fakeDatabase({ tasks: { k1: taskRecord(1, { taskName: 'Milk' }) }, ...beside });
+    const device = deviceOn(database);
+    const page = await device.open();
+    await advance(MINUTES_10);
+    device.goOffline();
+    page.dispatch(taskTickRequested(task(page), true));
+    await deleteElsewhere(database, 'tasks', 'k1');
+    await forgetElsewhere(database, 'tasks', 'k1');
+    device.goOnline();
+    await advance(MINUTES_10);
+    expect(goneText(page)).toBe('“Milk” is gone: deleted forever on another device');
+    expect(database.lists).toMatchObject({ tasks: {}, done: {}, occurrences: {}, 'trash/tasks': {} });
+    expect(page.unsent()).toBe(0);
   });
 
   test('is left out when a deletion of several is undone, and counted', async () => {
