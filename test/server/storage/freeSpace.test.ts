@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signUp } from '../../support/clients/identity';
 import { startServer } from '../../support/server/server';
+import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
 
@@ -23,13 +24,12 @@ test('a server on a small disk refuses growth before it is full, takes what shri
     expect(await put('x'.repeat(500_000))).toEqual([200, null]);
     // A twentieth of 80 MB stays free.
     await writeFile(join(folder, 'other'), Buffer.alloc(78e6));
-    for (let tries = 0; tries < 50 && (await put('x'.repeat(500_000 + 100 * tries)))[0] === 200; tries += 1)
-      await new Promise(done => setTimeout(done, 100));
+    let length = 500_000;
+    await until(async () => expect((await put('x'.repeat((length += 100))))[0]).toBe(503));
     expect(await put('x'.repeat(700_000))).toEqual([503, { error: 'The database is full.' }]);
     expect(await put('less')).toEqual([200, null]);
     await rm(join(folder, 'other'));
-    await new Promise(done => setTimeout(done, 1_500));
-    expect(await put('x'.repeat(700_000))).toEqual([200, null]);
+    await until(async () => expect(await put('x'.repeat(700_000))).toEqual([200, null]));
     expect(server.log()).toContain('the disk of the data is nearly full; ');
     await server.stop();
   } finally {

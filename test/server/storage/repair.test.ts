@@ -2,6 +2,7 @@
 import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repair } from '../../../server/storage/damage/repair';
+import { readLastCommit } from '../../../server/storage/lastCommit';
 import { openStore } from '../../../server/storage/store';
 import { runScript } from '../../support/server/command';
 import {
@@ -15,6 +16,7 @@ import {
   type Pairs,
 } from '../../support/server/damagedFolder';
 import { startServer } from '../../support/server/server';
+import { until } from '../../support/until';
 
 jest.setTimeout(180_000);
 
@@ -92,10 +94,12 @@ test('a second folder that is there already, and one with nothing to save, are r
 
 test('the server says it in a line with code 1, saves on request, and starts on that', async () => {
   const server = await startServer({ rules: { rules: { '.read': true, '.write': true } } });
+  const recorded = async () => (await readLastCommit(server.dataDir))!.sequence;
+  const before30 = await recorded();
   for (let index = 0; index < 30; index += 1)
     await fetch(`${server.url}/list/k${index}.json`, { method: 'PUT', body: `{"taskName":"Task ${index}"}` });
-  // The file beside the store records a commit within 10 ms.
-  await new Promise(done => setTimeout(done, 200));
+  // The file beside the store records a commit a moment later.
+  await until(async () => expect(await recorded()).toBeGreaterThanOrEqual(before30 + 30));
   await server.kill9();
   const [log] = (await storeFiles(server.dataDir, /\.log$/)).slice(-1);
   const file = join(server.dataDir, 'store', log!);

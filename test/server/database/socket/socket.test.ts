@@ -17,6 +17,8 @@ jest.setTimeout(60_000);
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 let isFull = false;
+/** The server's time where it stands still. */
+let now: number | null = null;
 const clients: RawClient[] = [];
 const client = async (params?: string) => {
   const opened = await RawClient.open(server.host, params);
@@ -28,9 +30,10 @@ const put = (path: string, value: unknown) =>
 const get = async (path: string) => (await fetch(`${server.url}${path}.json`)).json();
 
 beforeEach(async () => {
-  [rules, isFull] = [OPEN_RULES, false];
+  [rules, isFull, now] = [OPEN_RULES, false, null];
   server = await startDatabaseServer({
     rules: () => rules,
+    clock: () => now ?? Date.now(),
     names: ['main', 'other'],
     store: { fault: () => (isFull ? new Error('No space left on device') : null) },
   });
@@ -240,9 +243,10 @@ test('when the user changes, listens that it may not have are cancelled', async 
 test('when its token ends, a connection is told before its listens are cancelled', async () => {
   rules = OWNER_RULES;
   const connection = await client();
-  const expiresAt = Date.now() + 40;
-  expect((await connection.ask('auth', { cred: tokenOf('ann', expiresAt) })).s).toBe('ok');
+  now = Date.now();
+  expect((await connection.ask('auth', { cred: tokenOf('ann', now + 40) })).s).toBe('ok');
   await connection.ask('q', { p: '/ann', h: '' });
+  now += 40;
   await connection.until(({ d }) => d.a === 'c');
   expect(connection.pushes).toEqual([
     ['ac', { s: 'expired_token', d: 'Auth token is expired' }],
