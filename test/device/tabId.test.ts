@@ -19,25 +19,42 @@ function fakeLocks() {
 
 let drawn = 0;
 const newId = () => `tab-${++drawn}`;
-const channel = () => new BroadcastChannel('daywall-tab-test');
-const channels: BroadcastChannel[] = [];
+/** The channels between the tabs, in the order in which they were opened. A message is there in the next turn. */
+const channels: EventTarget[] = [];
 const open = () => {
-  channels.push(channel());
-  return channels.at(-1)!;
+  const target = new EventTarget();
+  channels.push(target);
+  const postMessage = (data: unknown) =>
+    setTimeout(() => {
+      for (const other of channels)
+        if (other !== target) other.dispatchEvent(new MessageEvent('message', { data }));
+    });
+  return Object.assign(target, { postMessage }) as unknown as BroadcastChannel;
 };
+/** The answer, as time passes. */
+async function soon<Answer>(work: Promise<Answer>): Promise<Answer> {
+  await jest.advanceTimersByTimeAsync(1000);
+  return work;
+}
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => channels.splice(0).forEach(channel => channel.close()));
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  channels.length = 0;
+});
 
 describe.each(['locks', 'messages'])('By %s', means => {
   const browser = () => {
     const { locks, end } = fakeLocks();
     return {
-      claim: () => claimTab({ locks: means === 'locks' ? locks : undefined, channel: open(), newId }),
+      claim: () => soon(claimTab({ locks: means === 'locks' ? locks : undefined, channel: open(), newId })),
       /** Ends the page of the last claim, or of the claim at `at`. */
       end: (id: string, at = -1) => {
         end(id);
-        channels.splice(at, 1)[0]!.close();
+        channels.splice(at, 1);
       },
     };
   };
@@ -54,7 +71,7 @@ describe.each(['locks', 'messages'])('By %s', means => {
     const first = await claim();
     const copy = await claim();
     expect(copy.id).not.toBe(first.id);
-    expect(await first.open()).toEqual(new Set([first.id, copy.id]));
+    expect(await soon(first.open())).toEqual(new Set([first.id, copy.id]));
     end(copy.id);
     expect((await claim()).id).toBe(copy.id);
   });
@@ -65,7 +82,7 @@ describe.each(['locks', 'messages'])('By %s', means => {
     sessionStorage.clear();
     const second = await claim();
     end(first.id, -2);
-    expect(await second.open()).toEqual(new Set([second.id]));
+    expect(await soon(second.open())).toEqual(new Set([second.id]));
   });
 
   it('a tab whose sessionStorage fails has an id all the same', async () => {
@@ -81,7 +98,8 @@ describe.each(['locks', 'messages'])('By %s', means => {
 
 it('A reload waits for the page before to let go of its id', async () => {
   const { locks, end } = fakeLocks();
-  const { id } = await claimTab({ locks, channel: open(), newId });
+  const claim = () => soon(claimTab({ locks, channel: open(), newId }));
+  const { id } = await claim();
   setTimeout(() => end(id), 100);
-  expect((await claimTab({ locks, channel: open(), newId })).id).toBe(id);
+  expect((await claim()).id).toBe(id);
 });

@@ -11,6 +11,7 @@ import type { LogEntry } from '../../src/sync/queue/store/operationLog';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue } from '../../src/sync/queue/queue';
 import { taskAdd } from '../support/app/operations';
+import { storageIdle } from '../support/devices/storageIdle';
 
 const operation = (id: string, number: number, rest: Partial<Operation> = {}): Operation => {
   const { itemKey, kind, payload } = taskAdd(id, number);
@@ -77,13 +78,12 @@ async function fillOthers() {
 }
 
 const names = async () => (await indexedDB.databases()).map(({ name }) => name).sort();
-const untilDeleted = () => new Promise(resolve => setTimeout(resolve, 100));
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-afterEach(untilDeleted); // old databases are deleted later
+afterEach(storageIdle); // old databases are deleted later
 
 test('Operations, their log, drafts and history come along, the old databases go', async () => {
   (await fillOutbox()).close();
@@ -103,7 +103,7 @@ test('Operations, their log, drafts and history come along, the old databases go
   const cache = createCache();
   expect(await cache.read('anna', 'tasks')).toBeNull(); // the cache is not moved, because the server has its data
   expect(await cache.readHistory('anna')).toMatchObject([{ id: 'h' }]);
-  await untilDeleted();
+  await storageIdle();
   expect(await names()).toEqual([DEVICE_DATABASE]);
   // Numbers of operations continue, because Undo refers to them.
   await queue.append(operation('next', 20));
@@ -114,7 +114,7 @@ test('An open tab of the version before loses nothing that it keeps later', asyn
   await fillOutbox();
   const queue = openQueue({ coalesce });
   await queue.all('anna');
-  await untilDeleted();
+  await storageIdle();
   // The earlier version reopens its database after an upgrade by another tab.
   const outbox = await openOutbox();
   const later = operation('later', 1);
@@ -149,6 +149,6 @@ test('A page that ends between the copy and the removal leaves nothing twice', a
   const queue = openQueue({ coalesce });
   expect((await queue.all('anna')).map(({ id }) => id)).toEqual(['blocked']);
   expect((await queue.log('anna')).entries.filter(({ confirmedAt }) => confirmedAt)).toHaveLength(2);
-  await untilDeleted();
+  await storageIdle();
   expect(await names()).toEqual([DEVICE_DATABASE]);
 });

@@ -40,12 +40,15 @@ import {
   taskFields,
   taskRecord,
 } from '../support/app/operations';
+import { advance } from '../support/app/time';
 import { keeping } from '../support/devices/keeping';
 import { startApp } from '../support/devices/startApp';
 
 const initial = rootReducer(undefined, { type: 'start' });
 const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, initial);
 const kept = (services: ReturnType<typeof fakeServices>) => services.queue.all('anna');
+
+afterEach(() => void jest.useRealTimers());
 
 describe('loadTasks', () => {
   const records = { k1: taskRecord(1) };
@@ -306,23 +309,22 @@ test('A deletion is kept with what is deleted, without a key while the task has 
 test.each(['soon', '', '+012026-03-10T00:00:00.000Z', '2026-03-09T18:15:00.000Z'])(
   'An edit of the words leaves the date “%s” as it is; one of the day replaces it',
   async taskDueDate => {
+    jest.useFakeTimers();
     const record = taskRecord(1, { taskDueDate });
     const services = fakeServices({ userData: userDataOf('anna'), tasks: { k1: record } });
     const app = startApp(services);
     app.dispatch(tasksRequested());
-    await sagasIdle();
+    await advance(300);
     const base = fieldsOf(selectTask(app.getState(), 1)!);
     const fields = { ...base, taskName: 'Edited' };
     app.dispatch(taskSaveRequested(selectTask(app.getState(), 1)!, base, fields));
-    await sagasIdle();
+    await advance(300);
     expect(services.database.lists.tasks).toEqual({ k1: { ...record, taskName: 'Edited' } });
     const later = { ...fields, taskDueDay: '2026-04-01' };
     app.dispatch(taskSaveRequested(selectTask(app.getState(), 1)!, fields, later));
-    await sagasIdle();
+    await advance(300);
     expect(services.database.lists.tasks).toMatchObject({ k1: { taskDueDate: '2026-04-01T00:00:00.000Z' } });
     app.dispatch(signOutRequested());
-    await sagasIdle();
+    await advance(300);
   },
 );
-
-const sagasIdle = () => new Promise(resolve => setTimeout(resolve, 300));

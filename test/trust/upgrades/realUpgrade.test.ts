@@ -11,6 +11,7 @@ import { selectNoteOthers } from '../../../src/notes/notesSelectors';
 import { selectTaskOthers } from '../../../src/tasks/tasksSelectors';
 import { deviceOn } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { storageIdle } from '../../support/devices/storageIdle';
 import left from '../../sync/fixtures/browser-bbe8239.json';
 
 /** The storage of a browser that ran a real earlier build, with unsent and blocked changes (test/README.md). */
@@ -45,7 +46,7 @@ async function readByToday() {
   for (const [name, database] of Object.entries(left.databases)) await fill(name, database as Database);
   const operations = await openQueue({ coalesce }).all('anna');
   const [drafts, history] = [await openDraftStore().all('anna'), await createCache().readHistory('anna')];
-  await new Promise(resolve => setTimeout(resolve, 100)); // old databases are deleted later
+  await storageIdle(); // old databases are deleted later
   return { operations, drafts, history };
 }
 
