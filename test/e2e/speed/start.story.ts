@@ -118,8 +118,13 @@ test('Of a long list only rows in view are drawn; a cold start: 9 requests, 154.
   await fresh.close();
 });
 
-test('The login page comes before the Auth SDK, which is loaded once nobody waits', async ({ page }) => {
+test('The login form is requested before the app, and the Auth SDK once nobody waits', async ({ page }) => {
   await watch(page, 'form');
+  const formAsked = page.waitForRequest(/\/assets\/auth\.\w+\.js/);
+  await page.route('**/assets/main.*.js', async route => {
+    await formAsked;
+    await route.continue();
+  });
   await page.goto('/auth/login');
   await expect
     .poll(async () => (await requestsOf(page)).some(({ path }) => /auth-sdk/.test(path)))
