@@ -96,6 +96,43 @@ describe('A session that another tab has renewed', () => {
   });
 });
 
+describe('A session whose new tokens come while the provider is asked about its old ones', () => {
+  const [before, renewed] = [user('before', 0), user('renewed', 60)];
+
+  it('stays in storage', async () => {
+    let asked = 0;
+    const isRefused = async () => {
+      if (++asked === 2) store(renewed);
+      return true;
+    };
+    const { persistence } = createSessionKeeper(isRefused, 1, base);
+    const tab = new (persistence as unknown as new () => Opened)();
+    store(before);
+    await tab._remove(KEY);
+    expect(stored()).toEqual(renewed);
+  });
+
+  it('is not ended in the tab, nor removed as the one that is over', async () => {
+    const currentUser = { refreshToken: 'before' };
+    let asked = 0;
+    const isRefused = async (token: string) => {
+      if (++asked === 2) currentUser.refreshToken = 'renewed';
+      return token === 'before';
+    };
+    const { guard, persistence } = createSessionKeeper(isRefused, 1, base);
+    let end: (next: null) => unknown = () => undefined;
+    const beforeAuthStateChanged = (listener: typeof end) => {
+      end = listener;
+      return () => undefined;
+    };
+    guard({ currentUser, beforeAuthStateChanged } as unknown as Auth);
+    await expect(end(null)).rejects.toThrow('renewed');
+    store(renewed);
+    await new (persistence as unknown as new () => Opened)()._remove(KEY);
+    expect(stored()).toEqual(renewed);
+  });
+});
+
 describe('A session', () => {
   it('ends when the provider refuses its newest tokens', async () => {
     const { tab } = openTab('before');

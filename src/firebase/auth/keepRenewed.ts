@@ -26,14 +26,15 @@ export function createSessionKeeper(
   let ended: string | undefined;
   let current: () => Auth['currentUser'] = () => null;
 
-  /** True when the newest token is refused both now and after `otherTabMs`. */
+  /** True when the newest token is refused both now and after `otherTabMs`, and is still the newest. */
   const isOver = async (newest: () => string | undefined) => {
+    let token: string | undefined;
     for (const waitMs of [0, otherTabMs]) {
       await new Promise(resolve => setTimeout(resolve, waitMs));
-      const token = newest();
+      token = newest();
       if (token && !(await isRefused(token))) return false;
     }
-    return true;
+    return token === newest();
   };
 
   class SharedPersistence extends (base as unknown as new () => SdkPersistence) {
