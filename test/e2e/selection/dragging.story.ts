@@ -2,7 +2,7 @@ import { keyOf, taskBody } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
 import { storedDay } from '../support/people/people';
-import { openTouches } from '../support/touches';
+import { openTouches, rest } from '../support/touches';
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
@@ -284,10 +284,8 @@ test.describe('On a phone', () => {
     const touch = await openTouches(page);
 
     const low = await middle(row(page, 'Task 06'));
-    await touch.down(low);
-    await touch.move(low, { x: low.x, y: low.y - 250 });
-    await touch.up();
-    await page.waitForTimeout(700); // longer than a long press
+    await touch.swipe(low, { x: low.x, y: low.y - 250 });
+    await rest(page, 600); // longer than a long press
     await expect(selected(page)).toHaveCount(0);
     await expect(page).toHaveURL('/tasks/today');
     const scroller = page.locator('main [data-rows]').locator('..');
@@ -332,7 +330,7 @@ test.describe('On a phone', () => {
     await expect(selected(page)).toHaveCount(2);
     const again = await middle(row(page, 'Task 14'));
     await touch.down(again);
-    await page.waitForTimeout(700);
+    await rest(page, 600); // longer than a long press
     await expect(selected(page)).toHaveCount(2);
     await touch.move(again, { x: again.x, y: again.y + 30 });
     await touch.move({ x: again.x, y: again.y + 30 }, await middle(work));

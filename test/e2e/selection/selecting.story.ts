@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
 import { storedDay } from '../support/people/people';
+import { rest } from '../support/touches';
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
@@ -94,7 +95,7 @@ test.describe('On a phone', () => {
     const touch = await page.context().newCDPSession(page);
     const point = { x: box.x + 60, y: box.y + box.height / 2 };
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-    await page.waitForTimeout(700);
+    await rest(page, 600); // longer than a long press
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
 

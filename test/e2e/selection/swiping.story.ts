@@ -36,9 +36,7 @@ for (const [width, height, long] of [
     const touches = await openTouches(page);
     const drag = async (name: string, x: number, y: number) => {
       const from = await middleOf(page, name);
-      await touches.down(from);
-      await touches.move(from, { x: from.x + x, y: from.y + y });
-      await touches.up();
+      await touches.swipe(from, { x: from.x + x, y: from.y + y });
     };
 
     await drag('Task 10', 30, 0);
@@ -97,9 +95,7 @@ for (const [path, long] of [
     const swipe = async (role: 'checkbox' | 'button', name: string, by: number) => {
       const { x, y, width, height } = (await page.getByRole(role, { name }).boundingBox())!;
       const from = { x: x + width / 2, y: y + height / 2 };
-      await touches.down(from);
-      await touches.move(from, { x: from.x + by, y: from.y + 4 });
-      await touches.up();
+      await touches.swipe(from, { x: from.x + by, y: from.y + 4 });
     };
     await row(page, 'Apples').waitFor();
     await swipe('button', 'Move: Apples', -120);

@@ -172,9 +172,7 @@ test.describe('On a phone', () => {
 
     await expect(page.locator('main [data-arranging]')).toHaveCount(0);
     const at = await centre(page, 'Note 03');
-    // Both events are sent at once: on a busy machine a finger that waits for an answer rests long enough to drag.
-    await Promise.all([touch.down(at), touch.move(at, { x: at.x, y: at.y - 300 })]);
-    await touch.up();
+    await touch.swipe(at, { x: at.x, y: at.y - 300 });
     await expect.poll(scrolled).toBeGreaterThan(100);
     await expect(announcement(page)).toHaveText('Dropped Note 00, 3 of 20');
   });

@@ -1,6 +1,6 @@
 import { keyOf } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
-import { openTouches } from '../support/touches';
+import { openTouches, rest } from '../support/touches';
 
 const WALL = '/tasks/sticky-wall';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
@@ -150,7 +150,7 @@ test.describe('By touch', () => {
     const at = [{ x: box.x + 40, y: box.y + 12 }];
     await expect(async () => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
-      await page.waitForTimeout(450); // the length of the press
+      await rest(page, 400); // the length of the press
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await expect(tools(page, 'Boat')).toBeVisible({ timeout: 1000 });
     }).toPass();
