@@ -19,8 +19,9 @@ export const preloadSource = `'sha256-${createHash('sha256').update(PRELOAD).dig
 const isStyleSheet = (file: string) => file.endsWith('.css');
 
 /**
- * Inserts only `PRELOAD` and the script of the entry `boot` into the head, to run before the first paint. `data-app` names the app's scripts, which `boot` runs after its first frame, `data-wall` and `data-auth` the
- * files of the wall's frame and of the login form.
+ * Inserts only `PRELOAD` and the script of the entry `boot` into the head, to run before the first paint. `data-app`
+ * names the app's scripts, which `boot` runs after its first frame, `data-wall` and `data-auth` the files of the wall's
+ * frame and of the login form.
  */
 export class BootFirst {
   apply(compiler: Compiler) {
