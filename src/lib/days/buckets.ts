@@ -64,6 +64,8 @@ export function bucketsBy<Item extends object, Id extends string | number>(idOf:
     *all(buckets: Buckets<Item>): Generator<Item> {
       for (const bucket of Object.values(buckets)) yield* bucket;
     },
+    count: (buckets: Buckets<Item>): number =>
+      Object.values(buckets).reduce((sum, { length }) => sum + length, 0),
     /** The items of `after` that are new or changed, and those that were removed; shared buckets cost nothing. */
     *changes(before: Buckets<Item>, after: Buckets<Item>): Generator<{ type: 'put' | 'gone'; item: Item }> {
       for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

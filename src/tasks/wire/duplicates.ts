@@ -1,11 +1,12 @@
 import { databasePaths } from '../../services/databasePaths';
-import { call, fork, select, take, takeEvery, type Saga } from '../../lib/effects';
+import { call, delay, fork, select, take, takeEvery, type Saga } from '../../lib/effects';
 import type { Pattern } from '../../lib/patterns';
 import { pushKeyTime } from '../../lib/pushKeyTime';
 import type { DatabaseService, Json, Records } from '../../services/database';
 import { failureOf } from '../../services/failure';
 import { kindIn } from '../../sync/kinds';
 import { operationConfirmed } from '../../sync/operations';
+import { SLICE } from '../../sync/records/list/listSagas';
 import { serverInstant } from '../../sync/records/trashMoves';
 import { isRefused } from '../../sync/records/senders/writeOnce';
 import { fieldsOf, fieldsOfRecord, isStandIn, sameFields, taskIdOfRecord, type TaskFields } from '../task';
@@ -50,19 +51,24 @@ function selectRepeated(
   return [...new Set(repeated)];
 }
 
+const selectListed = ({ tasks }: TasksRoot, keys?: readonly string[]) =>
+  keys
+    ? keys.flatMap(key => taskList.item(tasks, taskList.idOfKey(tasks, key) ?? -1) ?? [])
+    : Array.from(taskList.allItems(tasks));
+
 /**
  * Equal tasks that were added at one time, of which one has a stand-in number, in the whole list or among the records
- * that arrived. Its cost grows with the list, where there is a stand-in.
+ * that arrived. The whole list is looked through in slices: at once, 50,000 tasks block the page for 15 ms.
  */
-function selectTwins(root: TasksRoot, arrived?: Records): ConfirmedAdd[] {
-  const { tasks } = root;
-  const looked = arrived
-    ? Object.keys(arrived).flatMap(key => taskList.item(tasks, taskList.idOfKey(tasks, key) ?? -1) ?? [])
-    : Array.from(taskList.allItems(tasks));
-  const seconds = looked
-    .filter(({ taskId, fireId }) => fireId !== null && isStandIn(taskId, fireId))
-    .map(task => ({ taskId: task.taskId, fireId: task.fireId!, fields: fieldsOf(task) }));
-  return seconds.length > 0 ? selectRepeated(root, seconds.slice(-MOST_STAND_INS), sameFields) : [];
+function* twins(arrived?: Records): Saga<ConfirmedAdd[]> {
+  const seconds: ConfirmedAdd[] = [];
+  for (const [at, task] of (yield* select(selectListed, arrived && Object.keys(arrived))).entries()) {
+    const { taskId, fireId } = task;
+    if (fireId !== null && isStandIn(taskId, fireId))
+      seconds.push({ taskId, fireId, fields: fieldsOf(task) });
+    if (at % SLICE === SLICE - 1) yield* delay(0);
+  }
+  return seconds.length > 0 ? yield* select(selectRepeated, seconds.slice(-MOST_STAND_INS), sameFields) : [];
 }
 
 /** The keys of records with pending operations of this device. */
@@ -182,10 +188,7 @@ export function* removeDuplicates(
       for (const fireId of [...recent.keys()].slice(0, -RECENT_RECORDS)) recent.delete(fireId);
     }
     yield* look(payload);
-    yield* keepOneOf(
-      yield* select(selectTwins, type === taskRecordsArrived.type ? payload : undefined),
-      keepLast,
-    );
+    yield* keepOneOf(yield* twins(type === taskRecordsArrived.type ? payload : undefined), keepLast);
   });
-  yield* keepOneOf(yield* select(selectTwins), keepLast);
+  yield* keepOneOf(yield* twins(), keepLast);
 }

@@ -75,6 +75,7 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
     /** All keys. Its cost grows with the list. */
     allKeys: (state: RecordListState<Item, Id>): string[] =>
       Array.from(allItems(state)).flatMap(item => definition.keyOf(item) ?? []),
+    count: (state: RecordListState<Item, Id>): number => buckets.items.count(state.items),
     /** The items that differ between two versions of `items`. */
     changes: buckets.items.changes,
   };
