@@ -28,7 +28,7 @@ const BUDGETS: Budgets = {
   'auth-schema': 10_600,
   'auth-sdk': 28_900,
   'database-sdk': 35_000,
-  'task-form': 32_450,
+  'task-form': 32_500,
   'note-form': 23_750,
   wall: 14_100,
   'find-worker': 4_500,

@@ -4,7 +4,7 @@ import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { HasNavigated } from '../components/PageHeading';
-import { usePageTime } from '../components/hooks/follow';
+import { follow, usePageTime } from '../components/hooks/follow';
 import {
   AccountPage,
   DataPage,
@@ -43,7 +43,7 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   const [loaded] = useState(location);
   usePageTime(location);
   useEffect(() => {
-    onNavigator((path, state) => void navigate(path, { state }));
+    onNavigator((path, state) => follow(() => void navigate(path, { state })));
   }, [navigate, onNavigator]);
   useTasksOfSession();
   // Runs after the effects of the shell. On pages without a shell, the input of the first frame is dropped here.

@@ -48,7 +48,7 @@ export function useCommands() {
       ? 'day'
       : matchPath(patterns.form, pathname)?.params.title;
     const isForm = title !== undefined || matchPath(paths.newTask, pathname) !== null;
-    if (isForm) void navigate(closePath(title));
+    if (isForm) follow(() => void navigate(closePath(title)));
     return isForm;
   };
 
@@ -58,11 +58,11 @@ export function useCommands() {
     find: () => dispatch(overlayOpened('palette')),
     newNote() {
       rememberRow();
-      void navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote });
+      follow(() => void navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }));
     },
     newTask() {
       expectField();
-      void navigate(paths.newTask);
+      follow(() => void navigate(paths.newTask));
     },
     next: () => move('next'),
     noteLine() {

@@ -1,9 +1,9 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../../src/app/App';
-import { StickyWall, TaskFormPage } from '../../src/app/parts/chunks';
+import { Keyboard, StickyWall, TaskFormPage } from '../../src/app/parts/chunks';
 import { createStore } from '../../src/app/store';
 import { signedIn } from '../../src/auth/authSlice';
 import { tasksLoaded } from '../../src/tasks/tasksSlice';
@@ -11,7 +11,7 @@ import { dayChanged } from '../../src/ui/uiSlice';
 import { ada, records, task, TODAY } from '../support/app/renderApp';
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-beforeAll(() => Promise.all([TaskFormPage.preload(), StickyWall.preload()]));
+beforeAll(() => Promise.all([Keyboard, StickyWall, TaskFormPage].map(part => part.preload())));
 afterEach(() => {
   environment.IS_REACT_ACT_ENVIRONMENT = true;
 });
@@ -22,16 +22,18 @@ async function open(path: string, stepMs: number) {
   store.dispatch(dayChanged(TODAY));
   store.dispatch(signedIn(ada));
   history.replaceState(null, '', path);
+  let go!: (path: string) => void;
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += stepMs));
   render(
     <Provider store={store}>
       <BrowserRouter useTransitions={false}>
-        <App onNavigator={() => undefined} />
+        <App onNavigator={navigate => (go = navigate)} />
       </BrowserRouter>
     </Provider>,
   );
   await act(async () => void store.dispatch(tasksLoaded(records([task(12, 'Bread'), task(13, 'Milk')]))));
+  return { go };
 }
 
 /** Presses an element as a person does, outside of `act`. Resolves once React has rendered what is urgent. */
@@ -68,6 +70,46 @@ describe('After a first view that took long', () => {
     await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
     expect(heading('Today')).toBeVisible();
     expect(location.pathname).toBe('/tasks/today');
+  });
+
+  it('a key before the next frame finds the title of a new task focused', async () => {
+    await open('/tasks/today', 100);
+    jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0); // no frame comes
+    await act(async () => screen.getByRole('button', { name: 'Add New Task' }).click());
+    const title = await screen.findByLabelText('Title');
+    expect(title).not.toHaveFocus();
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(title).toHaveFocus();
+  });
+
+  it.each([
+    ['n', '/tasks/today', '/tasks/new'],
+    ['w', '/tasks/today', '/tasks/sticky-wall'],
+    ['Escape', '/tasks/today/12/edit', '/tasks/today'],
+  ])('the page that %s opens is rendered in slices', async (key, from, to) => {
+    await open(from, 100);
+    // The keyboard part is mounted by a first key.
+    await act(async () => void dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' })));
+    const before = document.querySelector('main')!.innerHTML;
+    jest.restoreAllMocks();
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); // outside of `act`
+    await Promise.resolve();
+    expect(location.pathname).toBe(to);
+    expect(document.querySelector('main')!.innerHTML).toBe(before);
+    await waitFor(() => expect(document.querySelector('main')!.innerHTML).not.toBe(before));
+  });
+
+  it.each([
+    ['to which the app itself goes', (go: (path: string) => void) => go('/tasks/personal')],
+    ['of a new task', () => screen.getByRole('button', { name: 'Add New Task' }).click()],
+  ])('pages are rendered at once again after that %s was quick', async (_page, show) => {
+    const { go } = await open('/tasks/today', 100);
+    jest.spyOn(performance, 'now').mockReturnValue(0);
+    await act(async () => show(go));
+    await waitFor(() => expect(heading('Today')).toBeNull());
+    await press(screen.getByRole('link', { name: 'Today' }));
+    expect(heading('Today')).toBeVisible();
   });
 
   it('a note that is opened is rendered in slices', async () => {

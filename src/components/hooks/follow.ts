@@ -1,7 +1,8 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
+import { inNextFrame } from './inNextFrame';
 
 /** Milliseconds of a rendering that misses frames. */
-const SLOW_MS = 33;
+const SLOW_MS = 20;
 let isSlow = false;
 /** When the page that is being rendered was asked for, if that is known. */
 let began: number | null = null;
@@ -15,6 +16,9 @@ export function follow(navigate: () => void) {
   if (isSlow) startTransition(navigate);
   else navigate();
 }
+
+/** Works at once; while pages are rendered in slices, in the next frame, so that it is no part of a long task. */
+export const afterPage = (work: () => void) => (isSlow ? inNextFrame(work) : void work());
 
 /** Takes the time in which each `page` is rendered, the first one from the first rendering on. */
 export function usePageTime(page: unknown) {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Keyboar
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
+import { afterPage } from '../../components/hooks/follow';
 import { useRootMark } from '../../components/hooks/useRootMark';
 import { DraftLines } from '../../drafts/forms/DraftLines';
 import { Notice } from '../../components/messages/Notice';
@@ -175,6 +176,6 @@ function useTitleFocus(onTypedAhead: (letters: string) => void) {
     const letters = take();
     if (letters !== '') onTypedAhead(letters);
   });
-  useLayoutEffect(() => begin(), [key]);
+  useLayoutEffect(() => afterPage(() => begin()), [key]);
   return title;
 }

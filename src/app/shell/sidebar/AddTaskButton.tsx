@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { follow } from '../../../components/hooks/follow';
 import { expectField, takeTypedAhead } from '../../../drafts/typedAhead';
 import { TaskFormPage } from '../../parts/chunks';
 import { paths } from '../../../routes';
@@ -27,7 +28,7 @@ export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
         onChoice();
         expectField();
         clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => navigate(paths.newTask), DELAY_MS);
+        timer.current = window.setTimeout(follow, DELAY_MS, () => void navigate(paths.newTask));
       }}
     />
   );
