@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { askControl } from '../../../server/storage/control';
 import { jsonLine } from '../../../server/storage/records/jsonLine';
 import { runScript } from '../../support/server/command';
+import { character } from '../../support/arbitraries';
 import { hostileJson, hostilePath } from '../../support/clients/hostile';
 import { ask } from '../../support/clients/http';
 import { startServer } from '../../support/server/server';
@@ -23,7 +24,7 @@ const text = fc.oneof(
     '{"kind":"set"}',
     '{"kind":"set","path":[],"data":1,"auth":null}',
   ),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: character, maxLength: 20 }),
 );
 const key = fc.oneof(
   hostilePath.map(keys => `db:daywall\0/${keys.join('/')}`),
@@ -31,7 +32,7 @@ const key = fc.oneof(
     ...['accounts\0x', 'accounts\0', 'keys\0id-token', 'db:daywall\0~x/000000000', 'db:daywall\0!lastPushId'],
     ...['\0format', 'db:other\0/', 'x', '', 'db:daywall\0//', 'db:daywall\0/a//b', 'db:daywall\0/.priority'],
   ),
-  fc.string({ unit: 'binary', maxLength: 10 }),
+  fc.string({ unit: character, maxLength: 10 }),
 );
 const pair = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(key, text) as fc.Arbitrary<unknown> },

@@ -1,6 +1,7 @@
 /** Rules files with cut, doubled and replaced pieces, reloaded while the server runs. */
 import fc from 'fast-check';
 import { writeFile } from 'node:fs/promises';
+import { character } from '../../support/arbitraries';
 import { count, rules, type Target } from './target';
 
 const piece = fc.oneof(
@@ -34,7 +35,7 @@ const piece = fc.oneof(
 const change = fc.tuple(fc.nat(rules.length), fc.nat(40), piece);
 const file = fc.oneof(
   { weight: 6, arbitrary: fc.array(change, { minLength: 1, maxLength: 3 }).map(spoilt) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
+  { weight: 1, arbitrary: fc.string({ unit: character, maxLength: 100 }) },
   { weight: 1, arbitrary: fc.jsonValue().map(json => JSON.stringify({ rules: json })) },
 );
 

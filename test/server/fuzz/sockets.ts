@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Json } from '../../../server/lib/types';
-import { query } from '../../support/arbitraries';
+import { character, query } from '../../support/arbitraries';
 import { hostileJson, hostileOperation, hostilePath } from '../../support/clients/hostile';
 import { RawClient } from '../../support/clients/rawClient';
 import { count, type Target } from './target';
@@ -80,7 +80,7 @@ export async function fuzzSockets(target: Target, seed: number): Promise<void> {
 }
 
 const frame = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: character, maxLength: 60 }),
   fc.constantFrom(
     '0',
     '1',

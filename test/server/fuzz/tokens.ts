@@ -1,5 +1,6 @@
 /** Tokens that were changed or made up, and identity calls with random fields. */
 import fc from 'fast-check';
+import { character } from '../../support/arbitraries';
 import { RawClient } from '../../support/clients/rawClient';
 import { count, type Target } from './target';
 
@@ -12,7 +13,7 @@ const claim = fc.tuple(
   fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>('mallory', 0, 1e18, -1, null, [], {})),
 );
 const spoil: fc.Arbitrary<Spoil> = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 80 }).map(text => () => text),
+  fc.string({ unit: character, maxLength: 80 }).map(text => () => text),
   fc.tuple(fc.nat(), fc.constantFrom('.', 'A', '_', '%', '')).map(
     ([at, put]): Spoil =>
       token =>
@@ -94,7 +95,7 @@ const call = fc.tuple(
           ['DISPLAY_NAME'],
           'İ@x.de',
         ),
-        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.string({ unit: character, maxLength: 30 }),
       ),
       { maxKeys: 5 },
     ),
