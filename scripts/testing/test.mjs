@@ -17,9 +17,9 @@ process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = stories;
 const npm = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...args];
 const steps = [
   { name: 'build', command: npm('build') },
-  { name: 'types', command: npm('typecheck') },
   // Two of these steps run side by side, the longest first: each of them often waits for a page, a disk or a fault. What
-  // is short comes beside the end of the longest. Their limits are for what hangs.
+  // has one thread comes beside the build and beside the end of the longest. Their limits are for what hangs.
+  { name: 'lint', command: npm('lint') },
   {
     name: 'unit',
     command: npm('test:unit', '--maxWorkers=2', '--json', `--outputFile=${unit}`),
@@ -42,7 +42,7 @@ const steps = [
     minutes: 10,
     counts: plainCounts(chaos),
   },
-  { name: 'lint', command: npm('lint'), after: ['build'], needs: [] },
+  { name: 'types', command: npm('typecheck'), after: ['build'], needs: [] },
   { name: 'format', command: npm('format'), after: ['build'], needs: [] },
 ];
 
