@@ -94,8 +94,8 @@ describe.each(ZONES)('In %s', zone => {
             .map(part => String(part).padStart(2, '0'))
             .join('-');
           const iso = instant.toISOString();
-          expect(dayOf(instant.getTime())).toBe(local);
-          expect(dayOfStored(iso)).toBe(iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : local);
+          const stored = iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : local;
+          expect([dayOf(instant.getTime()), dayOfStored(iso)]).toEqual([local, stored]);
         },
       ),
       { numRuns: 200 },
@@ -109,10 +109,12 @@ describe.each(ZONES)('In %s', zone => {
         instant => {
           const now = instant.getTime();
           const left = untilMidnight(now);
-          expect(left).toBeGreaterThan(0);
-          expect(left).toBeLessThanOrEqual(25.5 * 3_600_000);
-          expect(dayOf(now + left)).not.toBe(dayOf(now));
-          expect(dayOf(now + left - 1)).toBe(dayOf(now));
+          const day = dayOf(now);
+          expect({
+            isAhead: left > 0 && left <= 25.5 * 3_600_000,
+            isNext: dayOf(now + left) !== day,
+            before: dayOf(now + left - 1),
+          }).toEqual({ isAhead: true, isNext: true, before: day });
         },
       ),
       { numRuns: 200 },

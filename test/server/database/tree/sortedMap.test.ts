@@ -23,7 +23,7 @@ test('after any changes it holds what a plain map holds, in order; old states st
       expect([...map.range()]).toEqual(sorted);
       expect(map.size).toBe(sorted.length);
       for (const [state, entries] of states) expect([...state.range()]).toEqual(entries);
-      for (const [key, value] of sorted.slice(0, 50)) expect(map.get(key)).toBe(value);
+      expect(sorted.slice(0, 50).map(([key]) => [key, map.get(key)])).toEqual(sorted.slice(0, 50));
       expect(map.get(401)).toBeUndefined();
     }),
     { numRuns: 100 },
