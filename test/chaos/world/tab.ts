@@ -24,7 +24,8 @@ export class Tab {
     if (this.page) await inTime(this.page.close());
     this.freezing = undefined;
     const { device } = this;
-    const page = await (await device.context()).newPage();
+    const context = await device.context();
+    const page = await whileOpen(context, context.newPage());
     this.page = page;
     page.on('pageerror', error => {
       const isExpected = isUncaughtRefresh(error);
