@@ -254,12 +254,12 @@ test('The bar, a toast and a failed list’s line can all be clicked @long', asy
     await page.getByRole('checkbox', { name: new RegExp(names[at]!) }).click();
     await expect(page.getByText(`“${names[at]}” done`)).toBeVisible();
     await expect(line).toBeVisible();
-    for (const button of [stay, undo, line]) await button.click({ trial: true, timeout: 2000 });
+    for (const button of [stay, undo, line]) await button.click({ trial: true });
   }
   await stay.click();
   await bar(page).getByLabel('Password').click();
   await page.keyboard.type(user.password);
-  await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true, timeout: 2000 });
+  await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true });
 });
 
 test('The bar can be used over an open note, and returns to the page with it @phone-long', async ({
@@ -280,7 +280,7 @@ test('The bar can be used over an open note, and returns to the page with it @ph
   for (const width of [1280, 600, 390]) {
     await page.setViewportSize({ width, height: 700 });
     for (const name of ['Stay signed in', 'Close', 'Save', 'Delete'])
-      await note.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 2000 });
+      await note.getByRole('button', { name, exact: true }).click({ trial: true });
   }
   await words.hover();
   await expect(words).toBeFocused();

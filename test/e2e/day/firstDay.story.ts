@@ -32,7 +32,7 @@ test('A ticked task stays for a moment, leaves, and is reopened from the logbook
   await axe();
   await expect.poll(() => other.get(`ext/done/${key}`)).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   expect(await other.tasks()).toMatchObject({ [key]: water });
-  await expect(row(page, 'Water the plants')).toBeHidden({ timeout: 8000 });
+  await expect(row(page, 'Water the plants')).toBeHidden();
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
 
   await page.goto('/tasks/done');

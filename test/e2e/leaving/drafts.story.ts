@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { expectDraft } from '../support/drafts';
 import { openFolder, openOwnBrowser, openSmallDisk } from '../support/ownBrowser';
 import { signInByForm } from '../support/people/people';
 
@@ -50,7 +51,7 @@ test('A browser that is killed seconds after the sign-in loses no words and no c
     await line(page).fill('Not sent');
     await page.keyboard.press('Enter');
     await line(page).pressSequentially('Written before the power cut');
-    await page.waitForTimeout(1000); // a draft is stored within 300 ms; the rest allows for a slow disk
+    await expectDraft(page, 'Written before the power cut');
     await first.kill9();
 
     const second = await openOwnBrowser(folder);

@@ -36,7 +36,7 @@ for (const [what, fault, words, long = ''] of [
     const data = device(user);
     await data.addTask({ taskName: 'Of the server' });
     await signInByForm(user);
-    await expect(page.getByText('Of the server')).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText('Of the server')).toBeVisible();
     await page.getByLabel(quickAdd).fill('Made here');
     await page.keyboard.press('Enter');
     await expect

@@ -521,7 +521,11 @@ test('The focus and the place of the first frame stay', async ({ page, somebody 
   const letGo = await openHeld(page);
   await page.locator('[data-task="105"]').focus();
   const scroller = page.locator('main :has(> [data-rows])');
-  await scroller.evaluate(element => (element.scrollTop = 90));
+  await scroller.evaluate(element => {
+    const scrolled = new Promise(done => element.addEventListener('scroll', done, { once: true }));
+    element.scrollTop = 90;
+    return scrolled;
+  });
   await watchedApp(page, letGo);
   await expect(page.locator('[data-task="105"]')).toBeFocused();
   expect(await scroller.evaluate(element => element.scrollTop)).toBe(90);
