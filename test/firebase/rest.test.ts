@@ -76,6 +76,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
   server.closeAllConnections();
   await new Promise(closed => server.close(closed));
@@ -186,19 +187,29 @@ test('How full the account is, is asked of the embedded server alone', async () 
   ]);
 });
 
+/** Stops the device's clocks; returns the time. */
+function stopClocks() {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now);
+  jest.spyOn(performance, 'now').mockReturnValue(0);
+  return now;
+}
+
 test('The server’s time is that of the last answer, whatever this device’s clock says', async () => {
-  const inFortyDays = new Date(Date.now() + 40 * 86_400_000);
-  answers.push(json(200, null, { Date: inFortyDays.toUTCString() }));
+  const inFortyDays = stopClocks() + 40 * 86_400_000;
+  answers.push(json(200, null, { Date: new Date(inFortyDays).toUTCString() }));
   await database.load('anna', 'notes');
-  const wrong = (await database.serverTime('anna')) - inFortyDays.getTime();
+  const wrong = (await database.serverTime('anna')) - inFortyDays;
   expect(Math.abs(wrong)).toBeLessThan(2000);
 });
 
 test('A failure, maybe of another server on the way, tells no server’s time', async () => {
-  answers = [json(200, null), json(503, 'busy', { Date: new Date(0).toUTCString() })];
+  const now = stopClocks();
+  const dated = (time: number) => ({ Date: new Date(time).toUTCString() });
+  answers = [json(200, null, dated(now)), json(503, 'busy', dated(0))];
   await database.load('anna', 'notes');
   await database.load('anna', 'notes').catch(() => null);
-  expect(Math.abs((await database.serverTime('anna')) - Date.now())).toBeLessThan(2000);
+  expect(Math.abs((await database.serverTime('anna')) - now)).toBeLessThan(2000);
 });
 
 describe('A failure', () => {

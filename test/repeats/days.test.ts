@@ -201,11 +201,11 @@ describe('the days of a rule', () => {
   );
 
   test('are found within a moment, however late', () => {
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (const weekday of WEEKDAYS)
       nextDay(ruleOfText(`FREQ=WEEKLY;BYDAY=${weekday}`)!, '1970-01-01', '2099-12-31');
     nextDay(ruleOfText('FREQ=DAILY')!, '1970-01-01', '2099-12-31');
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(500);
   });
 });
 

@@ -18,6 +18,8 @@ export interface MailServer {
   readonly mails: Received[];
   /** How many connections were made. */
   readonly visits: () => number;
+  /** How many connections wait for an answer that never comes. */
+  readonly hung: () => number;
   manner: Manner;
   /** The user and the password that were given last. */
   readonly login: () => string | null;
@@ -30,14 +32,15 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const mails: Received[] = [];
   const open = new Set<Socket>();
+  const hung = new Set<Socket>();
   let visits = 0;
   let login: string | null = null;
   const mail = { manner: 'take' as Manner };
   const server = createServer(socket => {
     visits += 1;
     open.add(socket);
-    socket.on('close', () => open.delete(socket)).on('error', () => undefined);
-    if (mail.manner === 'hang') return;
+    socket.on('close', () => open.delete(socket) && hung.delete(socket)).on('error', () => undefined);
+    if (mail.manner === 'hang') return void hung.add(socket);
     if (mail.manner === 'hang up') return void socket.destroy();
     converse(socket, mail, mails, words => (login = words));
   });
@@ -48,6 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://daywall:s%40crtpassw0rd@127.0.0.1:${port}`,
     mails,
     visits: () => visits,
+    hung: () => hung.size,
     login: () => login,
     open: () => listen(port),
     async close() {
