@@ -108,6 +108,18 @@ async function holdApp(page: Page) {
   return resolve;
 }
 
+/** Pages then wait for the wall's first frame however long it takes a busy machine; else the app comes after 1 s. */
+const waitForWall = (page: Page) =>
+  page.addInitScript(wall => {
+    const { setTimeout } = window;
+    let isFirst = location.pathname === wall;
+    window.setTimeout = ((work: () => void, milliseconds?: number, ...given: unknown[]) => {
+      if (!isFirst || milliseconds !== 1000) return setTimeout(work, milliseconds, ...given);
+      isFirst = false;
+      return 0;
+    }) as typeof setTimeout;
+  }, WALL);
+
 /** Copies the DOM of the first frame and of React's first commit: on the wall when its cards are measured. */
 const watchCommit = (page: Page) =>
   page.addInitScript(() => {
@@ -199,6 +211,7 @@ for (const width of [390, 600, 1280]) {
     { tag: width === 1280 ? [] : '@long' },
     async ({ page, somebody }, info) => {
       const { data } = await somebody(fill);
+      await waitForWall(page);
       await page.setViewportSize({ width, height: 800 });
       for (const [theme, views] of LOOKS) {
         await data.put('ext/settings', { theme, ...(theme === 'dark' && { textSize: 'largest' }) });
@@ -345,6 +358,7 @@ async function openHeldWall(page: Page) {
   await keptNotes(page);
   await kept(page);
   const letGo = await holdApp(page);
+  await waitForWall(page);
   await page.goto(WALL, { waitUntil: 'commit' });
   await page.locator(card).first().waitFor();
   return letGo;

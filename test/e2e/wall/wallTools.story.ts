@@ -1,5 +1,6 @@
 import { keyOf } from '../../../bench/seed';
 import { expect, test, type Page } from '../fixtures';
+import { notesMovable } from '../support/gestures';
 import { openTouches, rest } from '../support/touches';
 
 const WALL = '/tasks/sticky-wall';
@@ -144,16 +145,13 @@ test.describe('By touch', () => {
   }) => {
     const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
     await page.goto(WALL);
-    await card(page, 'Boat').waitFor();
-    const touch = await page.context().newCDPSession(page);
+    await notesMovable(page);
+    const touch = await openTouches(page);
     const box = (await card(page, 'Boat').boundingBox())!;
-    const at = [{ x: box.x + 40, y: box.y + 12 }];
-    await expect(async () => {
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
-      await rest(page, 400); // the length of the press
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      await expect(tools(page, 'Boat')).toBeVisible({ timeout: 1000 });
-    }).toPass();
+    await touch.down({ x: box.x + 40, y: box.y + 12 });
+    await rest(page, 400); // the length of the press
+    await touch.up();
+    await expect(tools(page, 'Boat')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const name of ['Checklist', 'Pin']) {
       const { width, height } = (await tools(page, 'Boat').getByRole('button', { name }).boundingBox())!;
