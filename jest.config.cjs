@@ -44,7 +44,8 @@ const common = {
 module.exports = {
   cacheDirectory: '<rootDir>/.cache/jest',
   workerIdleMemoryLimit: '1GB', // a worker keeps something of every file that it ran
-  testTimeout: 30_000, // for a busy machine: how long a thing takes is nobody's test here
+  // For what hangs on a busy machine: how long a thing takes is nobody's test here. Jest knows none of a project.
+  testTimeout: 60_000,
   projects: [
     {
       ...common,
@@ -58,7 +59,6 @@ module.exports = {
       ...common,
       displayName: 'server',
       testEnvironment: 'node',
-      testTimeout: 60_000, // a new process may wait long for a core of a busy machine
       testMatch: [`<rootDir>/test/{${inNode.join(',')}}/**/*.test.ts`],
       testPathIgnorePatterns: ['/node_modules/', ...notNow],
     },
