@@ -37,7 +37,7 @@ async function open(path: string, { tab = 'one', ...options }: Options & { tab?:
   if (path !== '/tasks/sticky-wall') await screen.findByRole('heading', { name: 'Task:' });
   return app;
 }
-/** From now on time is fake; the storage answers in between. */
+/** From now on time is fake. The storage answers in `wait`, not in `waitFor`, which lets time pass meanwhile. */
 const stopTime = () =>
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
 const wait = (milliseconds: number) => act(() => advanceWithStorage(milliseconds));
@@ -245,7 +245,8 @@ describe('What was submitted', () => {
     await wait(400);
     expect(await kept()).toMatchObject([{ form, values: { taskName: 'Rye' } }]);
     app.release();
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await wait(400);
+    expect(await kept()).toEqual([]);
   });
 
   it.each([
@@ -259,11 +260,12 @@ describe('What was submitted', () => {
       await change(field('Title'), 'Window');
       await change(field('Description'), 'Putty');
       await app.user.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await wait(400);
+      expect(screen.queryByRole('dialog')).toBeNull();
       expect(await kept()).toMatchObject([{ form, values: { noteTitle: 'Window' } }]);
       app.release();
-      await waitFor(async () => expect(await kept()).toEqual([]));
+      await wait(400);
+      expect(await kept()).toEqual([]);
     },
   );
 
@@ -272,15 +274,13 @@ describe('What was submitted', () => {
     await change(field('Title'), 'Rye');
     await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await change(field('Description'), 'More');
-    await waitFor(async () =>
-      expect(await kept()).toMatchObject([{ values: { taskName: 'Rye', taskDescription: 'More' } }]),
-    );
+    await wait(400);
+    expect(await kept()).toMatchObject([{ values: { taskName: 'Rye', taskDescription: 'More' } }]);
     const [unsure] = await openDraftStore().all('ada');
     expect(unsure!.base).toMatchObject({ taskName: 'Bread', taskDescription: 'Words' });
     app.release();
-    await waitFor(async () =>
-      expect((await openDraftStore().all('ada'))[0]!.base).toMatchObject({ taskName: 'Rye' }),
-    );
+    await wait(400);
+    expect((await openDraftStore().all('ada'))[0]!.base).toMatchObject({ taskName: 'Rye' });
     expect(await kept()).toMatchObject([{ values: { taskName: 'Rye', taskDescription: 'More' } }]);
   });
 });
