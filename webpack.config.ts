@@ -38,7 +38,7 @@ const BUDGETS: Budgets = {
   moves: 10_700,
   order: 3_300,
   'pick-day': 22_300,
-  later: 19_600,
+  later: 19_640,
   'lazy-shell': 6_120,
   'quick-add': 19_550,
   repeats: 4_950,

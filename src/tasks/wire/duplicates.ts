@@ -37,12 +37,13 @@ const isOfOneRequest = (a: string, b: string) => {
 const isSecond = (add: ConfirmedAdd, fireId: string | null) =>
   fireId !== null && fireId !== add.fireId && isOfOneRequest(add.fireId, fireId);
 
-/** The adds of which the list has a second record, by their names. Its cost grows with the list. */
+/** The adds of which the list has a second record, by their names. Its cost grows with the list, if there are adds. */
 function selectRepeated(
   { tasks }: TasksRoot,
   adds: readonly ConfirmedAdd[],
   isTwin: typeof sameFields = () => true,
 ): ConfirmedAdd[] {
+  if (adds.length === 0) return [];
   const byName = new Map<string, ConfirmedAdd[]>();
   for (const add of adds) byName.set(add.fields.taskName, [...(byName.get(add.fields.taskName) ?? []), add]);
   const repeated = Array.from(taskList.allItems(tasks)).flatMap(task =>
@@ -68,7 +69,7 @@ function* twins(arrived?: Records): Saga<ConfirmedAdd[]> {
       seconds.push({ taskId, fireId, fields: fieldsOf(task) });
     if (at % SLICE === SLICE - 1) yield* delay(0);
   }
-  return seconds.length > 0 ? yield* select(selectRepeated, seconds.slice(-MOST_STAND_INS), sameFields) : [];
+  return yield* select(selectRepeated, seconds.slice(-MOST_STAND_INS), sameFields);
 }
 
 /** The keys of records with pending operations of this device. */
