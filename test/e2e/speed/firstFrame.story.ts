@@ -196,6 +196,7 @@ for (const width of [390, 600, 1280]) {
       await keptNotes(page);
       await kept(page);
       await watchCommit(page);
+      await waitForWall(page);
       for (const path of [WALL, ...VIEWS, '/day', '/']) {
         await page.goto(path);
         await page.locator(contentOf(path)).first().waitFor();
