@@ -122,7 +122,7 @@ test('Everything can be done without a mouse, from the account to the last sign-
   await keyboard.type('By hand');
   await keyboard.press('Tab');
   await keyboard.type('No mouse');
-  await keyboard.press('Tab');
+  await tabTo(page, 'combobox', 'List');
   await keyboard.type('Work');
   await expect(page.getByLabel('List')).toHaveValue('work');
   await keyboard.press('Tab');
@@ -152,7 +152,7 @@ test('Everything can be done without a mouse, from the account to the last sign-
   await keyboard.type('Noted');
   await keyboard.press('Tab');
   await keyboard.type('By hand as well');
-  await keyboard.press('Tab');
+  await tabTo(page, 'button', 'Save');
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Noted/ })).toBeVisible();
   const { id: uid } = await page.evaluate(
