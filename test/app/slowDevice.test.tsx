@@ -82,6 +82,19 @@ describe('After a first view that took long', () => {
     expect(title).toHaveFocus();
   });
 
+  it('a press before the next frame moves the focus on from the title', async () => {
+    await open('/tasks/today', 100);
+    const frames = jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0); // no frame comes
+    await act(async () => screen.getByRole('button', { name: 'Add New Task' }).click());
+    const title = await screen.findByLabelText('Title');
+    expect(title).not.toHaveFocus();
+    await userEvent.click(screen.getByRole('heading', { name: 'Task:' }));
+    await userEvent.keyboard('a');
+    expect(title).toHaveValue('');
+    expect(title).not.toHaveFocus();
+    frames.mockRestore();
+  });
+
   it.each([
     ['n', '/tasks/today', '/tasks/new'],
     ['w', '/tasks/today', '/tasks/sticky-wall'],
