@@ -10,44 +10,6 @@ import { BannerPlugin, Compilation, type Configuration } from 'webpack';
 import { GenerateSW } from 'workbox-webpack-plugin';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { BootFirst } from './scripts/webpack/bootFirst';
-import { ChunkBudgets, type Budgets } from './scripts/webpack/chunkBudgets';
-import { shortNames } from './scripts/webpack/shortNames';
-
-/**
- * Brotli bytes, scripts and styles, of the entry and of each chunk that a route or a feature loads by itself: close
- * above what they are, so that growth is a decision.
- */
-const BUDGETS: Budgets = {
-  boot: 9_000,
-  'first-wall': 4_050,
-  main: 137_850,
-  account: 21_700,
-  data: 9_850,
-  'data-worker': 40_650,
-  auth: 9_100,
-  'auth-schema': 10_600,
-  'auth-sdk': 28_900,
-  'database-sdk': 35_000,
-  'task-form': 32_500,
-  'note-form': 23_750,
-  wall: 14_100,
-  'find-worker': 4_500,
-  day: 6_550,
-  drag: 34_350,
-  keyboard: 11_250,
-  moves: 10_700,
-  order: 3_300,
-  'pick-day': 22_300,
-  later: 19_640,
-  'lazy-shell': 6_120,
-  'quick-add': 19_550,
-  repeats: 4_950,
-  settings: 3_300,
-  sync: 5_500,
-  toast: 6_950,
-  trash: 3_500,
-  '*': 2_500,
-};
 
 /**
  * `boot`, and `first-wall` that it loads for the wall's first frame, share no module with `main`, which would bring them
@@ -89,9 +51,9 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: { ...icons, ...(production && lighter) } },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: icons },
     module: {
-      rules: [scripts(production), styles(production), ...(production ? [...withoutUnused, elements] : [])],
+      rules: [scripts(production), styles(production), ...(production ? [elements] : [])],
     },
     optimization: {
       moduleIds: 'deterministic',
@@ -127,9 +89,9 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
       }),
       new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
-      ...(production ? [compiledAhead(), serviceWorker(), ...compressed(), new ChunkBudgets(BUDGETS)] : []),
+      ...(production ? [compiledAhead(), serviceWorker(), ...compressed()] : []),
     ],
-    performance: { hints: false }, // counts bytes before compression; ChunkBudgets counts what people wait for
+    performance: { hints: false }, // counts bytes before compression
     cache: production
       ? false
       : { type: 'filesystem', cacheDirectory: path.resolve(__dirname, '.cache/webpack') },
@@ -138,27 +100,12 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
   } as Configuration;
 };
 
-/** Replacements for parts of packages. */
+/** Replacements for what the first frame draws. */
 const LIGHTER = path.resolve(__dirname, 'scripts/webpack/lighter');
 /** Icons that the first frame can draw without React, in development too. */
 const icons = {
   [require.resolve('lucide-react/dist/esm/createLucideIcon.mjs')]: path.join(LIGHTER, 'createLucideIcon.mjs'),
 };
-const lighter = {
-  // Its exports name the build for development alone, with all warnings.
-  'react-router$': path.resolve(require.resolve('react-router'), '../../production/index.mjs'),
-  'lodash-es/clone$': path.join(LIGHTER, 'clone.mjs'),
-  'lodash-es/cloneDeep$': path.join(LIGHTER, 'cloneDeep.mjs'),
-  'hoist-non-react-statics$': path.join(LIGHTER, 'hoistNothing.mjs'),
-};
-
-/** Packages without what the app does not use; each loader says what that is. */
-const withoutUnused = Object.entries({
-  pureComponents: /node_modules[\\/](react-router|formik)[\\/]dist/,
-  withoutDataRouters: /node_modules[\\/]react-router[\\/]dist/,
-  withoutHydration: /node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production/,
-  bareIcons: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons/,
-}).map(([loader, test]) => ({ test, use: path.join(LIGHTER, `${loader}.mjs`) }));
 
 /** The elements of JSX in the first frame. */
 const elements = {
@@ -178,9 +125,7 @@ const scripts = (production: boolean) => ({
 
 /** `*.module.css` is a module of class names (`import styles from`), any other sheet is global. The first frame needs the names alone. */
 function styles(production: boolean) {
-  const names = production
-    ? { getLocalIdent: shortNames(path.resolve(__dirname, 'src')) }
-    : { localIdentName: '[name]__[local]' };
+  const localIdentName = production ? '[local]_[hash:base64:5]' : '[name]__[local]';
   const css = (exportOnlyLocals: boolean) => ({
     loader: 'css-loader',
     options: {
@@ -189,7 +134,7 @@ function styles(production: boolean) {
         namedExport: false,
         exportLocalsConvention: 'as-is',
         exportOnlyLocals,
-        ...names,
+        localIdentName,
       },
     },
   });

@@ -6,7 +6,7 @@ import product from '../../../webpack.config';
 /** The app's own settings with another entry, so that the floor is built equally well. */
 export default (env: unknown): Configuration => {
   const config = product(env, { mode: 'production' });
-  const own = ['HtmlWebpackPlugin', 'CopyPlugin', 'GenerateSW', 'ChunkBudgets'];
+  const own = ['HtmlWebpackPlugin', 'CopyPlugin', 'GenerateSW'];
   const shared = config.plugins!.filter(plugin => !own.includes(plugin!.constructor.name));
   const page = (name: string, chunks: string[]) =>
     new HtmlWebpackPlugin({
