@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signIn as askToSignIn } from '../support/clients/identity';
-import { expect, test, type Page } from './fixtures';
+import { expect, test } from './fixtures';
 import { BOTH, expectAccessible } from './support/axe';
 import type { Device } from './support/people/people';
 
@@ -85,86 +84,6 @@ for (const width of [390, 1280]) {
     });
   });
 }
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
-  const target = page.getByRole(role, { name, exact: typeof name === 'string' });
-  await expect(target).toBeVisible();
-  for (let steps = 0; steps < 40; steps++) {
-    if (await target.evaluate(element => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reaches the ${role} ${String(name)}`);
-}
-
-test('Everything can be done without a mouse, from the account to the last sign-out @long', async ({
-  page,
-  device,
-  server,
-}) => {
-  const { keyboard } = page;
-  const email = `${randomUUID()}@example.com`;
-  await page.goto('/auth/login');
-  await tabTo(page, 'link', 'Sign Up');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL('/auth/register');
-  await tabTo(page, 'textbox', 'Email');
-  await keyboard.type(email);
-  await keyboard.press('Tab');
-  await keyboard.type('secret-1');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL('/tasks/today');
-
-  await tabTo(page, 'button', 'Add New Task');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL('/tasks/new');
-  await tabTo(page, 'textbox', 'Title');
-  await keyboard.type('By hand');
-  await keyboard.press('Tab');
-  await keyboard.type('No mouse');
-  await tabTo(page, 'combobox', 'List');
-  await keyboard.type('Work');
-  await expect(page.getByLabel('List')).toHaveValue('work');
-  await keyboard.press('Tab');
-  await keyboard.type('12122031');
-  await expect(page.getByLabel('Due Date')).toHaveValue('2031-12-12');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL('/tasks/work');
-
-  await tabTo(page, 'link', /^By hand/);
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/tasks\/work\/\d+\/edit/);
-  await tabTo(page, 'textbox', 'Title');
-  await keyboard.press('End');
-  await keyboard.type(' and edited');
-  await keyboard.press('Enter');
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await tabTo(page, 'button', 'Delete Task');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL('/tasks/work');
-  await expect(page.getByText('You have no task tagged with Work')).toBeVisible();
-
-  await tabTo(page, 'link', 'Sticky Wall');
-  await keyboard.press('Enter');
-  await tabTo(page, 'button', 'Add note');
-  await keyboard.press('Space');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await keyboard.type('Noted');
-  await keyboard.press('Tab');
-  await keyboard.type('By hand as well');
-  await tabTo(page, 'button', 'Save');
-  await keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Noted/ })).toBeVisible();
-  const { id: uid } = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('userData')!) as { id: string },
-  );
-  const { idToken } = await askToSignIn(server.url, email, 'secret-1');
-  await expect.poll(() => device({ uid, idToken }).notes()).not.toBeNull();
-
-  await tabTo(page, 'button', 'Sign out');
-  await keyboard.press('Enter');
-  await expect(page).toHaveURL('/auth/login');
-});
 
 test('Nothing moves while a page loads, nor when it cannot', async ({
   page,

@@ -140,30 +140,3 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   expect((await page.content()).includes(secret)).toBe(false);
 });
-
-test('Shared words are gone when another tab signs out and when the next person comes @long', async ({
-  page,
-  context,
-  newUser,
-  signInByForm,
-}) => {
-  const secret = 'Xanadu';
-  await signInByForm(await newUser());
-  const other = await context.newPage();
-  await other.goto('/tasks/today');
-  await page.goto(`/share?title=${secret}&text=Words`);
-  await expect(page.getByText(secret)).toBeVisible();
-  await expect(page).toHaveURL('/share');
-  await other.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  expect((await allKept(page)).filter(({ value }) => value.includes(secret))).toEqual([]);
-
-  const next = await newUser();
-  await other.getByLabel('Email').fill(next.email);
-  await other.getByLabel('Password').fill(next.password);
-  await other.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  expect((await page.content()).includes(secret)).toBe(false);
-});

@@ -1,10 +1,6 @@
 import path from 'node:path';
-import { askControl } from '../../../server/storage/control';
-import { signUp } from '../../support/clients/identity';
 import { startServer, type TestServer } from '../../support/server/server';
 import { expect, test, type Page } from '../fixtures';
-import { casesOf } from '../support/long';
-import { openDevice } from '../support/people/people';
 
 const dist = path.resolve(__dirname, '../../../dist');
 
@@ -86,98 +82,4 @@ test.describe('on a server of this machine alone', () => {
     await expect(guest).toHaveURL(/\/auth\/login/, { timeout: 60_000 });
     await theirs.close();
   });
-
-  test('The page fits narrow and wide screens, with long names and many people @long', async ({
-    page,
-    axe,
-  }) => {
-    const users = Array.from({ length: 60 }, (_, at) => ({
-      localId: `u${at}`,
-      email: at === 0 ? `${'long'.repeat(15)}@${'name.'.repeat(20)}example.com` : `person${at}@example.com`,
-    }));
-    await askControl(server.dataDir, 'users import', { users, hashing: { cost: { N: 2, r: 1, p: 1 } } });
-    for (const width of casesOf([320, 1280], [320, 390, 1280])) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${server.url}/admin`);
-      await expect(page.getByText('Page 1 of 2')).toBeVisible();
-      const isWider = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect(isWider).toBe(false);
-    }
-    await axe();
-    await page.getByLabel('Search').fill('person7');
-    await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByText('1 person of 60 found.')).toBeVisible();
-  });
-});
-
-test('From elsewhere the token of the start lets in, beside the app’s service worker @worker @long', async ({
-  page,
-  origin,
-  newUser,
-  signIn,
-}) => {
-  const user = await newUser();
-  await signIn(user);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText(user.email)).toHaveCount(0);
-  await page.getByLabel('Token').fill('not the token');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('This is not the token of the last start.');
-  const [, token = ''] = /its token until the next start (\S+)/.exec(origin.server.output())!;
-  await page.getByLabel('Token').fill(token);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your server' })).toBeVisible();
-  await page.getByLabel('Search').fill(user.email);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: user.email })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Token')).toBeVisible();
-  await page.goto('/tasks/today');
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-});
-
-test('A new signing key is not noticed in open tabs, also after the old tokens end @long', async ({
-  page,
-  context,
-  troubles,
-  afterPages,
-}) => {
-  // An expired token is refused once, then renewed; the SDK may ask with it as it begins.
-  troubles.expect(/401|WebSocket|accounts:lookup/);
-  const server = await startServer({ dist });
-  afterPages(() => server.stop());
-  const { localId: uid, idToken } = await signUp(server.url, 'tabs@example.com', 'secret-1');
-  const device = openDevice(server.url, { uid, idToken });
-  await device.addTask({ taskName: 'Before the key' });
-  await page.goto(`${server.url}/auth/login`);
-  await page.getByLabel('Email').fill('tabs@example.com');
-  await page.getByLabel('Password').fill('secret-1');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('link', { name: /Before the key/ })).toBeVisible();
-  const tab = await context.newPage();
-  await tab.goto(`${server.url}/tasks/today`);
-  await expect(tab.getByRole('link', { name: /Before the key/ })).toBeVisible();
-
-  await askControl(server.dataDir, 'keys rotate');
-  await device.addTask({ taskName: 'After the key' });
-  for (const eachPage of [page, tab])
-    await expect(eachPage.getByRole('link', { name: /After the key/ })).toBeVisible();
-  await server.advance(2 * 3_600_000);
-  await askControl(server.dataDir, 'keys rotate');
-  const add = async (on: Page, name: string) => {
-    await on.getByRole('textbox', { name: 'Quick add' }).fill(name);
-    await on.keyboard.press('Enter');
-  };
-  await add(page, 'From the first tab');
-  await add(tab, 'From the second tab');
-  for (const eachPage of [page, tab])
-    for (const name of ['From the first tab', 'From the second tab'])
-      await expect(eachPage.getByRole('link', { name })).toBeVisible();
-  await tab.reload();
-  await expect(tab.getByRole('link', { name: 'From the first tab' })).toBeVisible();
-  await expect(tab.getByRole('status').filter({ hasText: 'sign in again' })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '../fixtures';
-import { fillLogin, readUserData } from '../support/people/account';
+import { fillLogin } from '../support/people/account';
 import type { Device, User } from '../support/people/people';
 
 const MINUTE_MS = 60_000;
@@ -40,68 +40,7 @@ const test = base.extend<{
 });
 test.use({ ownServer: true });
 
-test('Ten minutes before the end a bar offers two new days, for every tab @phone-long @long', async ({
-  page,
-  begin,
-  context,
-  time,
-  axe,
-}) => {
-  const user = await begin(data => data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 }));
-  const before = (await readUserData(page))!;
-  const tab = await context.newPage();
-  await open(tab, '/tasks/today');
-  await expect(tab.getByRole('link', { name: /Letter/ })).toBeVisible();
-  await open(page, '/tasks/work/12/edit');
-  await description(page).fill('Dear Ada,');
-  await description(page).press('Home');
-
-  await time.advance(TWO_DAYS_MS - 11 * MINUTE_MS);
-  await expect(bar(page)).toHaveCount(0);
-  await time.advance(MINUTE_MS + 1000);
-  await expect(bar(page)).toContainText('Your session ends at');
-  await expect(bar(tab)).toBeVisible();
-  await expect(description(page)).toBeFocused();
-  expect(await selection(page)).toEqual([0, 0]);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await axe();
-
-  // By keyboard: the bar is last in the order of Tab, and returns the focus.
-  await description(page).focus();
-  const stay = bar(page).getByRole('button', { name: 'Stay signed in' });
-  for (
-    let steps = 0;
-    steps < 20 && !(await stay.evaluate(button => button === document.activeElement));
-    steps++
-  )
-    await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(bar(page).getByLabel('Password')).toBeFocused();
-  await page.keyboard.type('not mine');
-  await page.keyboard.press('Enter');
-  await expect(bar(page).getByRole('alert')).toContainText('That is not your password');
-  await axe();
-  await bar(page).getByLabel('Password').fill(user.password);
-  await page.keyboard.press('Enter');
-  await expect(bar(page)).toHaveCount(0);
-  await expect(bar(tab)).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  await expect(description(page)).toHaveValue('Dear Ada,');
-
-  const after = (await readUserData(page))!;
-  expect(after).toEqual({ ...before, expiryDate: after.expiryDate, token: after.token });
-  expect(Date.parse(after.expiryDate) - Date.parse(before.expiryDate)).toBeGreaterThan(
-    TWO_DAYS_MS - 15 * MINUTE_MS,
-  );
-  await time.advance(TWO_DAYS_MS - 20 * MINUTE_MS);
-  for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL(/\/tasks\//);
-  await time.advance(15 * MINUTE_MS);
-  for (const eachPage of [page, tab]) await expect(bar(eachPage)).toBeVisible();
-  await time.advance(10 * MINUTE_MS);
-  for (const eachPage of [page, tab]) await expect(eachPage).toHaveURL('/auth/login');
-});
-
-test('Whoever comes back after two days is in the same field with the same words @long', async ({
+test('Whoever comes back after two days is in the same field with the same words', async ({
   page,
   begin,
   context,
@@ -131,93 +70,6 @@ test('Whoever comes back after two days is in the same field with the same words
   await fillLogin(page, user.email, user.password);
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
   await expect(page).toHaveURL('/tasks/today');
-});
-
-test('A note that lay open lies open again, also in a browser that was closed @long', async ({
-  page,
-  begin,
-  context,
-  time,
-}) => {
-  const user = await begin(data => data.addNote({ noteTitle: 'Bread', noteDescription: 'Rye' }));
-  await page.getByRole('link', { name: 'Sticky Wall' }).click();
-  await page.getByRole('button', { name: /Bread/ }).click();
-  const words = page.getByRole('dialog').getByLabel('Description');
-  await words.fill('Rye, two loaves');
-  await time.advance(TWO_DAYS_MS + 1000);
-  await expect(page).toHaveURL('/auth/login');
-
-  const fresh = await context.newPage();
-  await page.close();
-  await fresh.goto('/');
-  await fillLogin(fresh, user.email, user.password);
-  const note = fresh.getByRole('dialog', { name: 'Note' });
-  await expect(note.getByLabel('Description')).toHaveValue('Rye, two loaves');
-  await expect(note.getByLabel('Description')).toBeFocused();
-  await note.getByRole('button', { name: 'Close' }).click();
-  await expect(note).toHaveCount(0);
-  await expect(fresh).toHaveURL('/tasks/sticky-wall');
-});
-
-test('A session that ended without a page goes on in the next, for its own user only @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-  time,
-  troubles,
-}) => {
-  troubles.expect(ENDS);
-  const [user, somebody] = [await newUser(), await newUser()];
-  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
-  await time.start();
-  await signIn(user);
-  await page.goto('about:blank');
-  await time.advance(TWO_DAYS_MS + 1000);
-  await page.goto('/tasks/work/12/edit');
-  await expect(page).toHaveURL('/auth/login');
-
-  await fillLogin(page, somebody.email, somebody.password);
-  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  await expect(page.getByText('You have no tasks for today')).toBeVisible();
-  await expect(page).toHaveURL('/tasks/today');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await fillLogin(page, user.email, user.password);
-  await expect(page).toHaveURL('/tasks/work/12/edit');
-  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
-});
-
-test('Sign in again leads back to the field when the provider has lost the session @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-  troubles,
-}) => {
-  troubles.expect(ENDS);
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
-  await signIn(user);
-  await page.goto('/tasks/work/12/edit');
-  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.startsWith('daywall:first:'))))
-    .toBe(true);
-  // The browser loses the provider's session while no page is open.
-  await page.goto('/healthz');
-  await page.evaluate(() => {
-    const keys = Object.keys(localStorage).filter(key => key.startsWith('firebase:authUser:'));
-    for (const key of keys) localStorage.removeItem(key);
-  });
-  await page.goto('/tasks/work/12/edit');
-  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Letter');
-  await description(page).fill('Dear Ada,');
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(page).toHaveURL('/auth/login');
-  await fillLogin(page, user.email, user.password);
-  await expect(page).toHaveURL('/tasks/work/12/edit');
-  await expect(description(page)).toHaveValue('Dear Ada,');
-  await expect(description(page)).toBeFocused();
 });
 
 test('The bar, a toast and a failed list’s line can all be clicked @long', async ({

@@ -31,7 +31,7 @@ for (const [width, height, long] of [
     await axe();
   });
 
-test('The register form says its rule before it refuses', async ({ page, axe }) => {
+test('The register form says its rule before it refuses @long', async ({ page, axe }) => {
   await page.goto('/auth/register');
   await expect(page.getByText('At least 6 characters.')).toBeVisible();
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('At least 6 characters.');

@@ -57,7 +57,7 @@ test('The first Today teaches three things by doing, then is gone for good @phon
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('A guide that is closed unread, also offline, is gone on all devices @worker', async ({
+test('A guide that is closed unread, also offline, is gone on all devices @worker @long', async ({
   page,
   somebody,
   goOffline,
@@ -85,21 +85,7 @@ test('A guide that is closed unread, also offline, is gone on all devices @worke
   await otherPage.context().close();
 });
 
-test('Who emptied the account is taught nothing again on a new device @long', async ({ page, somebody }) => {
-  const { user, data } = await somebody();
-  await expect(guideOf(page)).toBeVisible();
-  await page.keyboard.press('q');
-  await page.keyboard.type('Look around');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Close the three things to try' }).click();
-  await expect.poll(() => data.get('ext/settings/guide')).toBe('over');
-  await data.remove('tasks');
-  const otherPage = await onNewDevice(page, user);
-  await expect(guideOf(otherPage)).toHaveCount(0);
-  await otherPage.context().close();
-});
-
-test('Who has tasks, for whatever day, is taught nothing', async ({ page, somebody }) => {
+test('Who has tasks, for whatever day, is taught nothing @long', async ({ page, somebody }) => {
   await somebody(data => data.addTask({ taskName: 'Later', taskDueDate: '2031-12-12T00:00:00.000Z' }));
   await expect(page.getByText('You have no tasks for today')).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -141,7 +127,7 @@ test('Words that are shared become a task when the person adds it, or are discar
   await expect(page).toHaveURL('/tasks/today');
 });
 
-test('Words that are shared wait for the sign-in, and become a note @phone-long', async ({
+test('Words that are shared wait for the sign-in, and become a note @phone-long @long', async ({
   page,
   newUser,
   device,

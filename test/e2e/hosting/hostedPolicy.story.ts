@@ -15,7 +15,7 @@ const ALLOWED = [
 ];
 const FORBIDDEN = ['firebaseio.com.example.com', 'daywall.example.com'];
 
-test('The hosted policy allows the database of every region, and no other host', async () => {
+test('The hosted policy allows the database of every region, and no other host @long', async () => {
   const found = await findChromium();
   // All host names resolve to a closed port of this machine, so nothing leaves it.
   const args = [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * 127.0.0.1:9'];

@@ -24,7 +24,9 @@ async function openCarelessHost(target: number) {
   return { host, port: (host.address() as AddressInfo).port };
 }
 
-test('A part that was missing for a moment is there after Retry, whatever is cached', async ({ browser }) => {
+test('A part that was missing for a moment is there after Retry, whatever is cached @long', async ({
+  browser,
+}) => {
   const dist = path.join(await mkdtemp(path.join(tmpdir(), 'daywall-dist-')), 'dist');
   await cp(built, dist, { recursive: true });
   const assets = path.join(dist, 'assets');

@@ -38,7 +38,7 @@ async function open(page: Page, path: string) {
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
-test('An edit is two requests, a deletion two, a restore two, a note’s word four', async ({
+test('An edit is two requests, a deletion two, a restore two, a note’s word four @long', async ({
   page,
   newUser,
   signIn,

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '../fixtures';
 
 const restored = (page: Page) => page.getByText('Draft restored');
 
-test('Words that are handed to a form are no restored draft until the form was left', async ({
+test('Words that are handed to a form are no restored draft until the form was left @long', async ({
   page,
   somebody,
 }) => {

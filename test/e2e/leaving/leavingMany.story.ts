@@ -44,7 +44,7 @@ async function leaveAfter(page: Page, count: number, moment: number, act: (page:
   }
 }
 
-test('Of 200 tasks moved offline all or none have moved, however soon the page ends @worker', async ({
+test('Of 200 tasks moved offline all or none have moved, however soon the page ends @worker @long', async ({
   page,
   somebody,
   goOffline,
@@ -71,31 +71,4 @@ test('Of 200 tasks moved offline all or none have moved, however soon the page e
   // However slowly they are sent, one comes after the other.
   for (let now = await days(); new Set(now).size > 1; now = await days())
     await expect.poll(async () => (await days()).join()).not.toBe(now.join());
-});
-
-test('Of 1,000 tasks ticked offline all or none are done, however soon the page ends @worker @long', async ({
-  page,
-  somebody,
-  goOffline,
-  goOnline,
-}) => {
-  const COUNT = 1000;
-  const { data } = await somebody(device => device.patch('tasks', manyTasks(COUNT)));
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await gesturesReady(page);
-  await goOffline();
-  let left = COUNT;
-  for (const moment of [0, 300, 700, 900]) {
-    if (left === 0) break;
-    left = await leaveAfter(page, COUNT, moment, tab => tab.keyboard.press('x'));
-    expect([0, COUNT], `${moment} ms`).toContain(left);
-  }
-  expect(left).toBe(0);
-  await goOnline();
-  await expect
-    .poll(async () => Object.keys((await data.get<object | null>('ext/done')) ?? {}).length, {
-      timeout: 60_000,
-    })
-    .toBe(COUNT);
 });

@@ -4,7 +4,7 @@ import { dayIn, fillTask } from '../support/taskForm';
 test.describe('With a server that can be killed', () => {
   test.use({ ownServer: true });
 
-  test('a power cut between any two clicks loses nothing that was confirmed', async ({
+  test('a power cut between any two clicks loses nothing that was confirmed @long', async ({
     page,
     newUser,
     signIn,
@@ -61,7 +61,7 @@ test.describe('With a server that can be killed', () => {
   });
 });
 
-test('A browser that once failed to open a socket is not locked out', async ({
+test('A browser that once failed to open a socket is not locked out @long', async ({
   page,
   newUser,
   signIn,

@@ -1,11 +1,8 @@
-import type { Locator, Route } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
 import { casesOf } from '../support/long';
 
 /** Every letter, and so every command of one letter. */
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, zz';
-/** A title that begins with letters that move the focus, and contains no q and no n, because those open a field. */
-const LETTERS = 'Look at jars like a book, key jobs at dusk ';
 const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
 
@@ -120,60 +117,12 @@ for (const { by, on, open, field, isLong } of ADDS) {
   );
 }
 
-test.describe('While the code of the shortcuts is on its way', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('what is typed right after Add New Task is its title, with a q and a space in it', async ({
-    page,
-    somebody,
-  }) => {
-    const held: Record<string, Route> = {};
-    for (const name of ['keyboard', 'task-form'])
-      await page.route(new RegExp(`/assets/${name}\\.\\w+\\.js$`), route => void (held[name] = route));
-    await somebody(() => Promise.resolve());
-    await page.getByRole('button', { name: 'Add New Task' }).click();
-    await expect.poll(() => Object.keys(held)).toHaveLength(2);
-    await page.keyboard.type('The quick one');
-    await held['task-form']!.continue();
-    await expect(title(page)).toHaveValue('The quick one');
-    await expect(title(page)).toBeFocused();
-    await held['keyboard']!.continue();
-    await page.waitForLoadState('networkidle');
-    await expect(title(page)).toHaveValue('The quick one');
-  });
-
-  for (const [by, ask] of [
-    ['Add New Task', page => page.getByRole('button', { name: 'Add New Task' }).click()],
-    ['n', page => page.keyboard.press('n')],
-  ] as [string, (page: Page) => Promise<void>][])
-    test(`what is typed right after ${by} is kept over a reload and the end of two tabs @long`, async ({
-      page,
-      context,
-      somebody,
-    }) => {
-      await context.route(/\/assets\/(keyboard|task-form)\.\w+\.js$/, () => undefined);
-      await somebody(() => Promise.resolve());
-      const type = async (tab: Page, words: string) => {
-        await expect(tab.getByRole('heading', { name: 'Today' })).toBeVisible();
-        await ask(tab);
-        await tab.keyboard.type(words);
-      };
-      await type(page, 'The quick ');
-      await page.goto('/tasks/today'); // a new page of the same tab
-      await type(page, 'one ');
-      const other = await context.newPage();
-      await other.goto('/tasks/today');
-      await type(other, 'jumps');
-      for (const tab of [page, other]) await tab.close({ runBeforeUnload: true });
-      await expect.poll(() => context.pages()).toHaveLength(0);
-      await context.unrouteAll();
-      const next = await context.newPage();
-      await next.goto('/tasks/new');
-      await expect(title(next)).toHaveValue('The quick one jumps');
-    });
-});
-
-test('A sentence that is typed on any page changes nothing', async ({ page, newUser, signIn, device }) => {
+test('A sentence that is typed on any page changes nothing @long', async ({
+  page,
+  newUser,
+  signIn,
+  device,
+}) => {
   test.slow();
   const user = await newUser();
   const other = device(user);
@@ -189,43 +138,6 @@ test('A sentence that is typed on any page changes nothing', async ({ page, newU
     await expect(page.locator('main')).toBeVisible();
     await page.locator('body').click({ position: { x: 640, y: 790 } });
     await page.keyboard.type(SENTENCE);
-    expect(await other.get(''), path).toEqual(before);
-  }
-});
-
-test('Where no task stands, a typed space presses nothing that has the focus @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  const other = device(user);
-  for (const [n, taskName] of ['Stay', 'Tick me', 'Delete me'].entries())
-    await other.addTask({ taskName, taskId: n + 1 });
-  await other.addNote({ noteTitle: 'A note' });
-  await withHistory(page, { signIn: () => signIn(user) });
-  await expect.poll(async () => Object.keys((await other.tasks()) ?? {})).toHaveLength(2); // deleted
-  await expect.poll(() => other.get('ext/done')).not.toBeNull();
-  const before = await other.get('');
-  const first = [
-    ['/tasks/trash', page.getByRole('button', { name: 'Restore Delete me' })],
-    ['/tasks/sticky-wall', page.getByRole('button', { name: /^A note/ })],
-  ] as const;
-  const others = [
-    ['/account', page.getByRole('heading', { name: 'Delete account' })],
-    ['/account/data', page.getByRole('heading', { name: 'Your data' })],
-    ['/account/settings', page.getByRole('heading', { name: 'Settings' })],
-    ['/account/sync', page.getByRole('heading', { name: 'Every change of this device' })],
-    ['/share?text=Bread', page.getByRole('button', { name: 'A task' })],
-  ] as const;
-  for (const [path, content] of casesOf<readonly [string, Locator]>(first, [...first, ...others])) {
-    await page.goto(path);
-    await content.waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.type(LETTERS);
-    await expect(page.getByRole('dialog'), path).toHaveCount(0);
-    await expect(content, path).toBeVisible();
     expect(await other.get(''), path).toEqual(before);
   }
 });

@@ -67,7 +67,7 @@ test('What is changed offline outlives its tab, is there offline, and arrives on
   });
 });
 
-test('Without network the app opens at all its addresses, not at the server’s @worker', async ({
+test('Without network the app opens at all its addresses, not at the server’s @worker @long', async ({
   page,
   newUser,
   signIn,

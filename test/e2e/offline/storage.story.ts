@@ -55,76 +55,7 @@ for (const [what, fault, words, long = ''] of [
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
-for (const [at, how] of (['open', 'read', 'write', 'delete'] as const).flatMap(place =>
-  (['never', 'full'] as const).map(way => [place, way] as const),
-))
-  test(`Where the SDK’s database is ${how} at ${at}, a person signs in and out @long`, async ({
-    page,
-    newUser,
-    signInByForm,
-  }) => {
-    const user = await newUser();
-    await page.goto('/auth/login');
-    // An earlier version of the SDK left this database, with another user in it.
-    await page.evaluate(
-      () =>
-        new Promise<void>(resolve => {
-          const opening = indexedDB.open('firebaseLocalStorageDb', 1);
-          const users = { name: 'firebaseLocalStorage', options: { keyPath: 'fbase_key' } };
-          opening.onupgradeneeded = () => opening.result.createObjectStore(users.name, users.options);
-          opening.onsuccess = () => {
-            const writing = opening.result.transaction(users.name, 'readwrite');
-            const value = { uid: 'somebody' };
-            writing.objectStore(users.name).put({ fbase_key: 'firebase:authUser:key:[DEFAULT]', value });
-            writing.oncomplete = () => {
-              opening.result.close();
-              resolve();
-            };
-          };
-        }),
-    );
-    await page.addInitScript(breakStorage, { database: 'firebaseLocalStorageDb', at, how });
-    await signInByForm(user);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  });
-
-test('What is changed while the first database does not answer is there when it does', async ({
-  page,
-  context,
-  newUser,
-  signInByForm,
-  goOffline,
-  goOnline,
-  device,
-}) => {
-  const user = await newUser();
-  await signInByForm(user);
-  await loadAllCode(page);
-  await page.evaluate(breakStorage, never('write', 'daywall'));
-  await goOffline();
-  await page.getByLabel(quickAdd).fill('Kept in the second');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/storage does not answer/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Kept in the second' })).toContainText('Waiting');
-  await page.getByLabel(quickAdd).fill('Half a thought');
-  await expectDraft(page, 'Half a thought', 'daywall-second-1');
-  await goOnline();
-  await page.close();
-  const next = await context.newPage();
-  await next.goto('/tasks/today');
-  await expect
-    .poll(async () => Object.values((await device(user).tasks()) ?? {}).map(task => task.taskName))
-    .toEqual(['Kept in the second']);
-  await expectDraft(next, 'Half a thought');
-  await expect
-    .poll(() => next.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .toEqual(['daywall']);
-});
-
-test('Where a private window refuses all storage, what a person changes is sent', async ({
+test('Where a private window refuses all storage, what a person changes is sent @long', async ({
   page,
   newUser,
   signInByForm,
@@ -158,7 +89,7 @@ test('Where a private window refuses all storage, what a person changes is sent'
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('A browser that clears its site data signs out, and the open tab loses nothing', async ({
+test('A browser that clears its site data signs out, and the open tab loses nothing @long', async ({
   page,
   newUser,
   signInByForm,

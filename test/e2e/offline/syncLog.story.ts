@@ -58,28 +58,3 @@ test('A change made offline is seen waiting, then confirmed; the file has no wor
     operations: [{ kind: 'task/add', item: 1, confirmedAt: expect.any(String) }],
   });
 });
-
-test('A change that the server refuses is blocked on the page, and retried from there @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-  faults,
-  troubles,
-  axe,
-}) => {
-  troubles.expect(/400|401|403|refused|Permission/i);
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Bread', taskId: 71 });
-  await signIn(user);
-  await faults.refuseEdit(400);
-  await page.goto('/tasks/today/71/edit');
-  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Bread');
-  await fillTask(page, { title: 'Butter' });
-  await page.getByPlaceholder('Title of your task').press('Enter');
-  await page.getByRole('link', { name: 'See why' }).click();
-  await expect(sum(page)).toHaveText('1 made = 0 confirmed + 0 waiting + 1 blocked + 0 discarded');
-  await axe();
-  await page.getByRole('button', { name: /^Retry: / }).click();
-  await expect(sum(page)).toHaveText(MADE_ONE);
-});

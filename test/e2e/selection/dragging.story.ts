@@ -98,7 +98,7 @@ test('Rows are dragged onto Today, a day’s heading and Work, each as one step'
   await expect(page).toHaveURL(/\/edit$/);
 });
 
-test('Escape and a drop elsewhere leave a row, no-ops are no target, a click is heard', async ({
+test('Escape and a drop elsewhere leave a row, no-ops are no target, a click is heard @long', async ({
   page,
   somebody,
   axe,
@@ -138,63 +138,7 @@ test('Escape and a drop elsewhere leave a row, no-ops are no target, a click is 
   await expect(selected(page)).toHaveText(/^Cheese/);
 });
 
-test('By keys alone a row is lifted, hears each target, and is dropped or not @long', async ({
-  page,
-  somebody,
-  axe,
-}) => {
-  const { data } = await somebody(data => fourTasks(data.addTask));
-  await link(page, 'Upcoming').click();
-  await row(page, 'Apples').focus();
-  await page.keyboard.press('d');
-  await expect(announcement(page)).toHaveText('Lifted “Apples”. Today, 1 of 11');
-  await expect(link(page, 'Today')).toHaveCSS('outline-style', 'solid');
-  await axe();
-  await page.keyboard.press('ArrowDown');
-  await expect(announcement(page)).toHaveText('Upcoming: pick a day, 2 of 11');
-  await page.keyboard.press('Tab');
-  await expect(announcement(page)).toHaveText('Work, 3 of 11');
-  await page.keyboard.press('Tab');
-  await expect(announcement(page)).toHaveText('No date, 4 of 11');
-  await page.keyboard.press('Tab');
-  await expect(announcement(page)).toHaveText('Trash, 5 of 11');
-  await page.keyboard.press('Tab');
-  await expect(announcement(page)).toHaveText(/^\w{3} \d.*, 6 of 11$/);
-  await page.keyboard.press('Home');
-  await expect(announcement(page)).toHaveText('Today, 1 of 11');
-  await page.keyboard.press('Shift+Tab');
-  await expect(announcement(page)).toContainText('11 of 11');
-  await page.keyboard.press('x'); // commands are off during the drag
-  await page.keyboard.press('Escape');
-  await expect(announcement(page)).toHaveText('“Apples” stays where it was');
-  await expect(row(page, 'Apples')).toBeFocused();
-  await expect(toast(page)).toHaveCount(0);
-
-  await page.keyboard.press('d');
-  await expect(announcement(page)).toContainText('Lifted');
-  for (let n = 0; n < 6; n++) await page.keyboard.press('ArrowDown');
-  await expect(page.locator('main [data-day]').nth(1)).toHaveCSS('outline-style', 'solid');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main [data-day]').nth(1)).toBeVisible();
-  await expect(row(page, 'Apples')).toBeFocused();
-  await expect(page).toHaveURL('/tasks/upcoming');
-  await expect.poll(async () => inWords(await data.tasks())).toContain(`Apples personal ${storedDay(3)}`);
-
-  // A selection is dragged; the next row gets the focus when it leaves the list.
-  await row(page, 'Bread').focus();
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(selected(page)).toHaveCount(2);
-  await expect(selected(page).first()).toHaveAccessibleDescription('selected');
-  await page.keyboard.press('d');
-  await expect(announcement(page)).toContainText('Lifted 2 tasks. Today, 1 of');
-  await page.keyboard.press(' ');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(rows(page)).toHaveCount(4);
-});
-
-test('On the morning page rows are selected, and dragged onto the name of a day', async ({
+test('On the morning page rows are selected, and dragged onto the name of a day @long', async ({
   page,
   somebody,
 }) => {

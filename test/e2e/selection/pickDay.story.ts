@@ -78,31 +78,6 @@ test('A day is picked by words, by a choice, and in the calendar, by keys alone'
   await expect(row(page, 'Cheese')).toBeVisible();
 });
 
-test('The form has the same dialog beside its date, and its words name the day @long', async ({
-  page,
-  somebody,
-  axe,
-}) => {
-  await somebody();
-  await gesturesReady(page);
-  await page.getByRole('button', { name: 'Add New Task' }).click();
-  await page.getByPlaceholder('Title of your task').fill('Bread');
-  await page.getByRole('button', { name: 'Pick a day' }).click();
-  await expect(dialog(page)).toHaveAccessibleDescription('“Bread”');
-  await words(page).fill('tomorrow');
-  await axe();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Due Date')).toHaveValue(dayIn(1));
-  await expect(page.getByRole('button', { name: 'Pick a day' })).toBeFocused();
-  await page.getByRole('button', { name: 'Pick a day' }).click();
-  await expect(dialog(page).getByRole('button', { name: /selected$/ })).toHaveAccessibleName(
-    `${await inFull(page, dayIn(1))}, selected`,
-  );
-  await dialog(page).getByRole('button', { name: 'No date' }).click();
-  await expect(page.getByLabel('Due Date')).toHaveValue('');
-  await expect(page.getByText('Still needed: description, list, due date')).toBeVisible();
-});
-
 for (const [width, height, long] of [
   [320, 640, ''],
   [390, 844, ' @long'],

@@ -60,16 +60,7 @@ async function renameByMouse(page: Page, data: Parameters<typeof names>[0]) {
   await expect(row(page, 'Pears')).toBeVisible();
 }
 
-test('A double click renames a task, at 900 px, and a click opens it @long', async ({ page, somebody }) => {
-  const { data } = await somebody(async otherDevice => {
-    for (const taskName of ['Apples', 'Bread'])
-      await otherDevice.addTask({ taskName, taskDescription: 'Words', taskDueDate: storedDay() });
-  });
-  await page.setViewportSize({ width: 900, height: 800 });
-  await renameByMouse(page, data);
-});
-
-test('A phone renames by the menu of the row @phone-alone', async ({ page, somebody }) => {
+test('A phone renames by the menu of the row @phone-alone @long', async ({ page, somebody }) => {
   const { data } = await somebody(otherDevice =>
     otherDevice.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
   );

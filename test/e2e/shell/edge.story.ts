@@ -25,16 +25,6 @@ const PATHS = casesOf(
   ],
 );
 
-/** The horizontal distance between each day's heading and the rows below it. */
-const daysFromRows = (page: Page) =>
-  page.locator('main h2:has(+ ul)').evaluateAll(all =>
-    all.map(heading => {
-      const range = document.createRange();
-      range.selectNodeContents(heading);
-      return range.getBoundingClientRect().left - heading.nextElementSibling!.getBoundingClientRect().left;
-    }),
-  );
-
 /** The left edge of the page's heading; null while it is hidden. */
 const edgeOf = (page: Page) =>
   page.locator('main h1').evaluateAll(all => {
@@ -45,7 +35,7 @@ const edgeOf = (page: Page) =>
     return Math.round(range.getBoundingClientRect().left);
   });
 
-test('The left edge of headings is one on every page, at every width', async ({ page, somebody }) => {
+test('The left edge of headings is one on every page, at every width @long', async ({ page, somebody }) => {
   await somebody(furnish);
   const edges: Record<number, number | null> = {};
   const open = async (path: string) => {
@@ -64,19 +54,6 @@ test('The left edge of headings is one on every page, at every width', async ({ 
       await expect.poll(() => edgeOf(page), `${path} at ${width} px`).toBe(edges[width]);
     }
   }
-});
-
-test('Headings of days begin where their rows do @long', async ({ page, somebody }) => {
-  await somebody(furnish);
-  for (const path of ['/tasks/upcoming', '/tasks/personal'])
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
-      await page.locator('main [data-task]').first().waitFor();
-      const far = await daysFromRows(page);
-      expect(far.length, path).toBeGreaterThan(0);
-      for (const distance of far) expect(Math.abs(distance), path).toBeLessThanOrEqual(1);
-    }
 });
 
 test('From 1280 px on, the open task and the next days stand beside the list', async ({
@@ -122,7 +99,7 @@ test('From 1280 px on, the open task and the next days stand beside the list', a
   await expect(days.first()).toBeHidden();
 });
 
-test('From 1280 px on, the next days beside a new task choose its day', async ({ page, somebody }) => {
+test('From 1280 px on, the next days beside a new task choose its day @long', async ({ page, somebody }) => {
   await somebody();
   await page.setViewportSize({ width: 1279, height: 900 });
   await page.goto('/tasks/new');

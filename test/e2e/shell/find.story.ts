@@ -4,7 +4,6 @@ import { storedDay } from '../support/people/people';
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find tasks, notes and commands' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option');
 const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name });
-const today = (page: Page) => page.getByRole('heading', { name: 'Today' });
 
 test('Tasks, notes, the done, the deleted, views and commands are found and opened', async ({
   page,
@@ -73,43 +72,6 @@ test('Tasks, notes, the done, the deleted, views and commands are found and open
   await expect(page).toHaveURL('/tasks/sticky-wall');
 });
 
-test('The palette gives the focus back, and tells that nothing is found @long', async ({
-  page,
-  somebody,
-}) => {
-  await somebody(data => data.addTask({ taskName: 'Only one' }));
-  const row = page.getByRole('link', { name: /^Only one/ });
-  await row.focus();
-  await page.keyboard.press('/');
-  await page.keyboard.type('zebra');
-  await expect(page.getByText('Nothing found.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(field(page)).toHaveCount(0);
-  await expect(row).toBeFocused();
-  await expect(page).toHaveURL('/tasks/today');
-});
-
-test('Words that an input method is still making open nothing @long', async ({ page, somebody }) => {
-  await somebody(data => data.addTask({ taskName: '日本語の宿題', taskId: 51 }));
-  await page.keyboard.press('/');
-  await expect(field(page)).toBeFocused();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-  await expect(field(page)).toHaveValue('にほん');
-  await session.send('Input.dispatchKeyEvent', {
-    type: 'rawKeyDown',
-    key: 'Enter',
-    code: 'Enter',
-    windowsVirtualKeyCode: 229,
-  });
-  await expect(field(page)).toBeFocused();
-  await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
-  await session.send('Input.insertText', { text: '日本' });
-  await expect(option(page, /^日本語の宿題/)).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/tasks/today/51/edit');
-});
-
 test('Among 5,000 tasks each letter is answered without network, the page awake @long', async ({
   page,
   somebody,
@@ -161,26 +123,7 @@ test('Among 5,000 tasks each letter is answered without network, the page awake 
   expect(asked).toEqual([]);
 });
 
-test('Without network everything is found all the same @worker @long', async ({
-  page,
-  somebody,
-  goOffline,
-}) => {
-  await somebody(data => data.addTask({ taskName: 'Found in the dark', taskId: 61 }));
-  await expect(page.getByRole('link', { name: /^Found in the dark/ })).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  await expect(today(page)).toBeVisible();
-  await goOffline();
-  await page.reload();
-  await expect(today(page)).toBeVisible();
-  await page.keyboard.press('/');
-  await page.keyboard.type('dark');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/tasks/today/61/edit');
-});
-
-test('The palette is opened by touch too @phone-alone', async ({ page, somebody, axe }) => {
+test('The palette is opened by touch too @phone-alone @long', async ({ page, somebody, axe }) => {
   await somebody(data => data.addTask({ taskName: 'Touch me', taskId: 71 }));
   const toggle = page.getByRole('button', { name: 'Open navigation' });
   if (await toggle.isVisible()) await toggle.click();

@@ -100,7 +100,7 @@ for (const { name, width, height, isTouch, percent } of screens) {
 test.describe('In a window of 1366 × 620', () => {
   test.use({ viewport: { width: 1366, height: 620 } });
 
-  test('Save, the account and Sign out are in view without scrolling', async ({
+  test('Save, the account and Sign out are in view without scrolling @long', async ({
     page,
     newUser,
     signIn,
@@ -127,7 +127,7 @@ test.describe('In a window of 1366 × 620', () => {
 test.describe('Over a phone’s keyboard', () => {
   test.use({ viewport: { width: 390, height: 420 }, hasTouch: true, isMobile: true });
 
-  test('A keyboard leaves the line and the form in view, covering the page or not', async ({
+  test('A keyboard leaves the line and the form in view, covering the page or not @long', async ({
     page,
     newUser,
     signIn,
@@ -237,7 +237,7 @@ test('The focus stays in the page when what has it goes', async ({
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
 });
 
-test('Where colours are forced, what is chosen and what is ticked can be seen', async ({
+test('Where colours are forced, what is chosen and what is ticked can be seen @long', async ({
   page,
   newUser,
   signIn,

@@ -58,19 +58,6 @@ async function printsAll(page: Page, count: number) {
   await expect(rows).toHaveCount(onScreen);
 }
 
-test('Printing a list of 5,000 prints all of its rows, and the screen is as before @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await device(user).put('tasks', recordsOf(5000));
-  await watchPrinting(page);
-  await signIn(user);
-  await printsAll(page, 5000);
-});
-
 test('A list of 300 and the wall are printed whole, the morning page on one sheet', async ({
   page,
   newUser,
@@ -124,7 +111,7 @@ test('A list of 300 and the wall are printed whole, the morning page on one shee
   });
 });
 
-test('Paper is white, its ink black, without sidebar and controls, in the dark too', async ({
+test('Paper is white, its ink black, without sidebar and controls, in the dark too @long', async ({
   page,
   newUser,
   signIn,
@@ -172,51 +159,4 @@ test('Paper is white, its ink black, without sidebar and controls, in the dark t
   await expect(page.locator('button:visible:not([data-note])')).toHaveCount(0);
   await expect(page.locator(CONTROLS)).toHaveCount(0);
   await expect(page.locator('main :is(fieldset, [role="search"]):visible')).toHaveCount(0);
-});
-
-test('Paper has the order of one’s own, in a list and on My day @long', async ({ page, somebody }) => {
-  const names = ['Apples', 'Bread', 'Cheese'];
-  await somebody(async data => {
-    for (const [at, taskName] of names.entries()) {
-      const taskDueDate = storedDay(1);
-      const key = await data.addTask({ taskName, taskDueDate });
-      await data.put(`ext/order/${key}`, { day: taskDueDate.slice(0, 10), place: `a${2 - at}` });
-    }
-  });
-  for (const path of ['/tasks/upcoming', '/day']) {
-    await page.goto(path);
-    const rows = page.locator('main [data-task] [dir="auto"]');
-    await expect(rows).toHaveText(['Cheese', 'Bread', 'Apples']);
-    await ready(page);
-    await page.emulateMedia({ media: 'print' });
-    await expect(rows).toHaveText(['Cheese', 'Bread', 'Apples']);
-    const tops = await rows.evaluateAll(all => all.map(element => element.getBoundingClientRect().top));
-    expect(tops).toEqual([...tops].sort((a, b) => a - b));
-    await page.emulateMedia({ media: 'screen' });
-  }
-});
-
-test('Paper says that a task repeats and how many parts are ticked; find knows it @long', async ({
-  page,
-  somebody,
-}) => {
-  const day = storedDay().slice(0, 10);
-  await somebody(async data => {
-    const key = await data.addTask({ taskName: 'Bins', taskDescription: '- [x] Rinse\n- [ ] Roll out' });
-    await data.put(`ext/repeats/${key}`, { rule: 'FREQ=DAILY;INTERVAL=2', first: day, at: day });
-  });
-  await page.keyboard.press('/');
-  await page.getByRole('combobox', { name: 'Find tasks, notes and commands' }).fill('every 2 days');
-  await expect(page.getByRole('option', { name: /^Bins.*repeats every 2 days/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await ready(page);
-  for (const path of ['/tasks/today', '/day']) {
-    await page.goto(path);
-    const row = page.locator('main [data-task]').filter({ hasText: 'Bins' });
-    await expect(row).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    await expect(row.getByText('every 2 days')).toBeVisible();
-    await expect(page.getByRole('button', { name: '1 of 2 parts: Bins' })).toBeVisible();
-    await page.emulateMedia({ media: 'screen' });
-  }
 });

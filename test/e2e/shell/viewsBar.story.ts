@@ -96,7 +96,7 @@ for (const [width, height, long] of [
     });
   });
 
-test('Back closes the form’s days and a sign-in’s alert, and undoes a drawer’s link', async ({
+test('Back closes the form’s days and a sign-in’s alert, and undoes a drawer’s link @long', async ({
   page,
   newUser,
   signIn,
@@ -146,7 +146,7 @@ test('Back closes the form’s days and a sign-in’s alert, and undoes a drawer
 test.describe('At 844 × 390', () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
 
-  test('the sidebar is there, no bar, and everything can be hit and reached', async ({
+  test('the sidebar is there, no bar, and everything can be hit and reached @long', async ({
     page,
     newUser,
     signIn,
@@ -166,7 +166,7 @@ test.describe('At 844 × 390', () => {
   });
 });
 
-test('A toast covers no row that can’t be scrolled free', async ({ page, newUser, signIn, device }) => {
+test('A toast covers no row that can’t be scrolled free @long', async ({ page, newUser, signIn, device }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   const user = await newUser();
   for (let at = 0; at < 14; at++)

@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
@@ -27,12 +17,11 @@ export function openFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** Starts a browser on a profile; `executablePath` may be a script that starts it. */
-export async function openOwnBrowser(profile: string, executablePath?: string): Promise<OwnBrowser> {
+/** Starts a browser on a profile. */
+export async function openOwnBrowser(profile: string): Promise<OwnBrowser> {
   const found = await findChromium();
   const context = await chromium.launchPersistentContext(profile, {
     ...found,
-    executablePath: executablePath ?? found.executablePath,
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });
@@ -53,7 +42,7 @@ export async function openOwnBrowser(profile: string, executablePath?: string): 
 }
 
 /** The processes with this profile, the main process first. */
-export function processesOf(profile: string): number[] {
+function processesOf(profile: string): number[] {
   const argument = `--user-data-dir=${profile}`;
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -65,38 +54,4 @@ export function processesOf(profile: string): number[] {
       }
     })
     .map(Number);
-}
-
-/**
- * Makes a script that starts the browser with a disk of so many megabytes at `profile`: a tmpfs in a mount namespace
- * that ends with the browser. `fill` writes until the disk is full, `free` deletes that again.
- */
-export async function openSmallDisk(folder: string, megabytes: number) {
-  const { executablePath } = await findChromium();
-  const [profile, script] = [path.join(folder, 'profile'), path.join(folder, 'chromium.sh')];
-  const mount = `mkdir -p '${profile}' && mount -t tmpfs -o size=${megabytes}m tmpfs '${profile}'`;
-  // The browser is root in the namespace, and Chromium refuses its sandbox to root.
-  const start = `exec unshare -Urm sh -c "${mount} && exec '${executablePath}' --no-sandbox \\"\\$@\\"" sh "$@"`;
-  writeFileSync(script, `#!/bin/sh\n${start}\n`);
-  chmodSync(script, 0o755);
-  const filler = () => `/proc/${processesOf(profile)[0]}/root${profile}/filler`;
-  return {
-    profile,
-    script,
-    fill() {
-      const file = openSync(filler(), 'a');
-      try {
-        for (let size = 2 ** 20; size >= 1; size /= 2) {
-          try {
-            for (;;) writeSync(file, Buffer.alloc(size));
-          } catch (failure) {
-            if ((failure as NodeJS.ErrnoException).code !== 'ENOSPC') throw failure;
-          }
-        }
-      } finally {
-        closeSync(file);
-      }
-    },
-    free: () => rmSync(filler()),
-  };
 }

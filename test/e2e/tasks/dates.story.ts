@@ -50,40 +50,6 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Honolulu', 'Asia/Kolkat
   });
 }
 
-test('Each view holds what it says, in its order, ties by name and then number @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await page.goto('/auth/login');
-  const today = await dayIn(page);
-  const tasks: [days: number, taskName: string, taskList: string, taskId: number][] = [
-    [0, 'b', 'work', 5],
-    [0, 'a', 'personal', 9],
-    [0, 'a', 'work', 2],
-    [3, 'far', 'work', 11],
-    [1, 'near 2', 'personal', 12],
-    [1, 'near 1', 'personal', 13],
-    [-1, 'last', 'work', 14],
-    [-9, 'long ago', 'personal', 15],
-    [-1, 'also last', 'work', 16],
-  ];
-  for (const [days, taskName, taskList, taskId] of tasks) {
-    const taskDueDate = `${plus(today, days)}T00:00:00.000Z`;
-    await device(user).addTask({ taskName, taskList, taskId, taskDueDate });
-  }
-  await signIn(user);
-  await expect.poll(() => namesIn(page, 'Today')).toEqual(['a', 'a', 'b']);
-  const first = page.getByRole('main').getByRole('link').first();
-  await expect(first).toHaveAttribute('href', '/tasks/today/2/edit');
-  expect(await namesIn(page, 'Upcoming')).toEqual(['near 1', 'near 2', 'far']);
-  expect(await namesIn(page, 'Previous', 'Previous Tasks')).toEqual(['also last', 'last', 'long ago']);
-  expect(await namesIn(page, 'Personal')).toEqual(['long ago', 'a', 'near 1', 'near 2']);
-  expect(await namesIn(page, 'Work')).toEqual(['also last', 'last', 'a', 'b', 'far']);
-});
-
 test.describe('With a clock in hand', () => {
   test.use({ ownServer: true, timezoneId: 'America/New_York' });
 

@@ -17,28 +17,6 @@ const many = (count: number) =>
     ]),
   );
 
-test('A task that the form adds is in view and marked, and a toast offers Undo @phone-long @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await device(user).patch('tasks', many(80));
-  await signIn(user);
-  await page.goto('/tasks/new');
-  await fillTask(page, { title: 'Row 070 b', description: 'Words', list: 'work', day: await dayIn(page) });
-  await page.getByRole('button', { name: 'Add Task' }).click();
-  await expect(page).toHaveURL(/\/tasks\/work$/);
-  const row = page.getByRole('link', { name: /^Row 070 b/ });
-  await expect(row).toBeInViewport();
-  await expect(page.locator('[data-pointed-out]')).toContainText('Row 070 b');
-  await expect(page.getByText('Added “Row 070 b” to Work, for today')).toBeVisible();
-  await expect(page.locator('[data-pointed-out]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toHaveCount(0);
-});
-
 test('What a row has at its end stays where it is when the row is ticked @phone', async ({
   page,
   somebody,
@@ -87,7 +65,7 @@ test('A list has headings for its days; what has no date can be found and dated'
   await expect(headings).toHaveText(['Earlier', 'Today', 'Tomorrow']);
 });
 
-test('Rows and headings grow with the text, and the keys still reach every row', async ({
+test('Rows and headings grow with the text, and the keys still reach every row @long', async ({
   page,
   newUser,
   signIn,
@@ -122,7 +100,7 @@ test('Rows and headings grow with the text, and the keys still reach every row',
   await expect(page.getByRole('link', { name: /^Row 119/ })).toBeFocused();
 });
 
-test('The ring of a row surrounds its circle, with round corners', async ({ page, somebody }) => {
+test('The ring of a row surrounds its circle, with round corners @long', async ({ page, somebody }) => {
   await somebody(async data => {
     for (const taskName of ['Apples', 'Bread', 'Cheese']) await data.addTask({ taskName });
   });

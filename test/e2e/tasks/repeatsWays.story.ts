@@ -6,7 +6,6 @@ import type { Device } from '../support/people/people';
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Done: ${name}`, exact: true });
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true });
 const repeats = (page: Page) => page.getByRole('group', { name: 'Repeats' });
 const storedRepeat = async (data: Device) =>
@@ -85,46 +84,6 @@ test('A repeat is made, skipped, ticked, undone and ended by the keyboard alone'
   expect(await noted(data)).toEqual(['2026-11-24']);
 });
 
-test.describe('On a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('a repeat is made, skipped, ticked, undone and ended by touch @long', async ({
-    page,
-    newUser,
-    signIn,
-    device,
-    time,
-  }) => {
-    await time.start('2026-11-24T15:00:00Z');
-    const user = await newUser();
-    const data = device(user);
-    await signIn(user);
-    await page.getByRole('button', { name: 'Quick add' }).tap();
-    await page.keyboard.type('Bins every tue');
-    await page.keyboard.press('Enter');
-    await expect(row(page, 'Bins')).toContainText('every Tuesday');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => storedRepeat(data)).toBeDefined();
-    await page.goto('/tasks/personal');
-    await page.getByRole('button', { name: 'Move: Bins' }).tap();
-    await page.getByRole('menuitem', { name: 'Skip this one' }).tap();
-    await expect(toast(page, 'Skipped. Next on Tue 1 Dec')).toBeVisible();
-    await time.advance(6000);
-    await expect(box(page, 'Bins')).not.toBeChecked();
-    await box(page, 'Bins').tap();
-    await expect(toast(page, 'Done. Next on Tue 8 Dec')).toBeVisible();
-    await expect.poll(() => noted(data)).toEqual(['2026-11-24', '2026-12-01']);
-    await page.getByRole('button', { name: 'Undo' }).tap();
-    await expect.poll(() => noted(data)).toEqual(['2026-11-24']);
-    await page.getByRole('button', { name: 'Move: Bins' }).tap();
-    await page.getByRole('menuitem', { name: 'Repeats…' }).tap();
-    await page.getByRole('menuitem', { name: 'Doesn’t repeat' }).tap();
-    await expect(toast(page, '“Bins” repeats no more')).toBeVisible();
-    await expect.poll(() => storedRepeat(data)).toBeUndefined();
-    await expect(row(page, 'Bins')).not.toContainText('every');
-  });
-});
-
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
 /** Adds everyday repeats and parts, and names that are too long for a row. */
@@ -145,7 +104,7 @@ async function furnish(data: Device) {
   }
 }
 
-test('Nothing of repeats and parts is too wide, cut or covered, at any width', async ({
+test('Nothing of repeats and parts is too wide, cut or covered, at any width @long', async ({
   page,
   newUser,
   signIn,

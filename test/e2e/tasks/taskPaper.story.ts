@@ -91,7 +91,7 @@ for (const [width, tag] of [
     },
   );
 
-test('A new task’s form fits: its repeat, its buttons, a title of 10,000 letters', async ({
+test('A new task’s form fits: its repeat, its buttons, a title of 10,000 letters @long', async ({
   page,
   somebody,
 }) => {

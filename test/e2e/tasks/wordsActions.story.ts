@@ -5,7 +5,10 @@ import { casesOf } from '../support/long';
 const [STEP] = casesOf([40], [20]) as [number];
 const NAME = 'Apples from the market, the red ones';
 
-test('A message never lies over what takes the words of a task, at any size', async ({ page, somebody }) => {
+test('A message never lies over what takes the words of a task, at any size @long', async ({
+  page,
+  somebody,
+}) => {
   await somebody(async data => {
     await data.addTask({ taskName: NAME, taskId: 1 });
     await data.addTask({ taskName: 'Bread', taskId: 2, taskDescription: 'A line of words\n'.repeat(3) });

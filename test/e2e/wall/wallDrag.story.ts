@@ -177,7 +177,7 @@ test.describe('On a phone', () => {
     await expect(announcement(page)).toHaveText('Dropped Note 00, 3 of 20');
   });
 
-  test('where the sidebar is closed a finger drops a note on Today at the foot', async ({
+  test('where the sidebar is closed a finger drops a note on Today at the foot @long', async ({
     page,
     openWall,
   }) => {
@@ -205,89 +205,4 @@ test.describe('On a phone', () => {
     await expectOrder(page, NAMES);
     expect(await data.get('ext/looks')).toBeNull();
   });
-});
-
-test('Among ten thousand notes the wall scrolls at its edge during a drag @long', async ({
-  page,
-  openWall,
-}) => {
-  const data = await openWall(
-    Array.from({ length: 10_000 }, (_, at) => `Note ${String(at).padStart(4, '0')}`),
-  );
-  const scroller = page.locator('[data-scroller]');
-  const box = (await scroller.boundingBox())!;
-  const from = await centre(page, 'Note 0005');
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x, from.y + 20, { steps: 3 });
-  await page.mouse.move(from.x, box.y + box.height - 8, { steps: 6 });
-  await expect.poll(() => scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(1500);
-  expect(await page.locator('main [data-note]').count()).toBeLessThan(200);
-  await page.mouse.move(from.x, box.y + box.height / 2, { steps: 4 });
-  await expect(page.locator('main [data-lifted]')).toBeInViewport();
-  await page.mouse.up();
-  await expect(announcement(page)).toHaveText(/^Dropped Note 0005, \d+ of 10000$/);
-  await expect.poll(async () => Object.keys((await data.get('ext/looks')) ?? {})).toHaveLength(1);
-});
-
-test('Two devices that drag and colour at once end with the same wall @long', async ({
-  page,
-  browser,
-  baseURL,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await device(user).patch('notes', notes(NAMES));
-  const context = await browser.newContext({ baseURL: baseURL! });
-  const other = await context.newPage();
-  for (const eachPage of [page, other]) {
-    await signIn(user, eachPage);
-    await eachPage.goto(WALL);
-    await notesMovable(eachPage);
-  }
-  /** Moves the focused note by keys, up to the drop. */
-  const lift = async (page: Page, title: string, ...keys: string[]) => {
-    await card(page, title).focus();
-    for (const key of ['m', ...keys]) await page.keyboard.press(key);
-  };
-  await lift(page, 'Milk', 'End');
-  await lift(other, 'Milk', 'ArrowRight');
-  await Promise.all([page.keyboard.press('Enter'), other.keyboard.press('Enter')]);
-  await lift(page, 'Figs', 'Home');
-  await lift(other, 'Dates', 'Home');
-  await Promise.all([
-    page.keyboard.press('Enter'),
-    other.keyboard.press('Enter'),
-    device(user).patch('ext/looks', { [`${keyOf(3)}/colour`]: 'sky' }),
-  ]);
-  await expect
-    .poll(async () =>
-      Object.values((await device(user).get('ext/looks')) ?? {}).filter(
-        look => (look as { place?: string }).place,
-      ),
-    )
-    .toHaveLength(3);
-  await expect(async () => {
-    const [titlesHere, titlesThere] = [await titles(page), await titles(other)];
-    expect(titlesHere).toEqual(titlesThere);
-    expect([...titlesHere].sort()).toEqual([...NAMES].sort());
-    // Both Figs and Dates were moved to the front at the same time; the later one is first.
-    expect(titlesHere.slice(0, 2).sort()).toEqual(['Dates', 'Figs']);
-    for (const eachPage of [page, other])
-      expect(
-        await card(eachPage, 'Dates').evaluate(paper => getComputedStyle(paper).getPropertyValue('--paper')),
-      ).toBe(
-        await eachPage.evaluate(() =>
-          getComputedStyle(document.documentElement).getPropertyValue('--note-sky'),
-        ),
-      );
-  }).toPass();
-  const seen = await titles(page);
-  for (const eachPage of [page, other]) {
-    await eachPage.reload();
-    await expectOrder(eachPage, seen);
-  }
-  await context.close();
 });

@@ -5,8 +5,6 @@ import { watchWire } from '../support/network/wire';
 const WALL = '/tasks/sticky-wall';
 const overlay = (page: Page) => page.getByRole('dialog');
 const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
-const paperOf = (page: Page, title: string) =>
-  card(page, title).evaluate(element => getComputedStyle(element.closest('[data-paper]')!).backgroundColor);
 const box = (page: Page, name: string) => page.getByRole('main').getByRole('checkbox', { name, exact: true });
 const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
 const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
@@ -52,82 +50,7 @@ test('Boxes of a note are ticked on the wall by one PATCH each; links can be fol
   await expect(overlay(page)).toBeVisible();
 });
 
-test('Paper and pin are chosen in the editor, shown at once, and taken back by Undo @long', async ({
-  page,
-  somebody,
-  axe,
-}) => {
-  const { data } = await somebody(data =>
-    data.patch('notes', {
-      [keyOf(1)]: note('First', 'Words'),
-      [keyOf(2)]: note('Second', 'Words'),
-    }),
-  );
-  await page.goto(WALL);
-  const before = await paperOf(page, 'First');
-  await card(page, 'First').click();
-  await axe();
-  const dialog = overlay(page);
-  await dialog.getByRole('radio', { name: 'Teal' }).check();
-  await dialog.getByRole('checkbox', { name: 'Pinned' }).check();
-  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal', pinned: true });
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  expect(await paperOf(page, 'First')).not.toBe(before);
-  await expect(page.locator('main [data-note]').first()).toContainText('First');
-  await page.keyboard.press('Control+z');
-  await expect(page.locator('main [data-note]').first()).toContainText('Second');
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => paperOf(page, 'First')).toBe(before);
-  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toBeNull();
-
-  // The arrow keys pass over papers; only the last one is requested, so that one Undo reverts it.
-  await card(page, 'First').focus();
-  await page.keyboard.press('p');
-  await expect(page.locator('main [data-note]').first()).toContainText('First');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('radio', { checked: true }).focus();
-  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowRight');
-  const chosen = await dialog.getByRole('radio', { checked: true }).getAttribute('value');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}/colour`)).toBe(chosen);
-  await expect(dialog).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ pinned: true });
-});
-
-test('A new note has its paper at once; Ctrl+Enter saves it, one Undo takes it back @long', async ({
-  page,
-  somebody,
-}) => {
-  const { data } = await somebody();
-  await page.goto(WALL);
-  await page.getByRole('button', { name: 'Add note' }).click();
-  const dialog = overlay(page);
-  await dialog.getByRole('radio', { name: 'Rose' }).check();
-  await dialog.getByLabel('Title').fill('Shopping');
-  await dialog.getByLabel('Description').pressSequentially('- [ ] Milk');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Bread');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('That is all');
-  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [ ] Bread\nThat is all');
-  await dialog.getByRole('button', { name: 'Checklist' }).click();
-  await expect(dialog.getByLabel('Description')).toHaveValue('Milk\nBread\nThat is all');
-  await dialog.getByRole('button', { name: 'Checklist' }).click();
-  await expect(dialog.getByLabel('Description')).toHaveValue('- [ ] Milk\n- [ ] Bread\n- [ ] That is all');
-  await dialog.getByLabel('Title').press('Control+Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(card(page, 'Shopping')).toBeVisible();
-  const looks = async () => Object.values((await data.get('ext/looks')) ?? {});
-  await expect.poll(looks).toEqual([{ colour: 'rose' }]);
-  await page.keyboard.press('Control+z');
-  await expect(card(page, 'Shopping')).toHaveCount(0);
-  await expect.poll(() => data.notes()).toBeNull();
-});
-
-test('A form that is left with changed words says so, and its card has a mark', async ({
+test('A form that is left with changed words says so, and its card has a mark @long', async ({
   page,
   somebody,
   axe,
@@ -242,7 +165,7 @@ async function holdGrowing(page: Page) {
   return { grow, finish };
 }
 
-test('The dialog of a note takes no pointer until it stands', async ({ page, somebody }) => {
+test('The dialog of a note takes no pointer until it stands @long', async ({ page, somebody }) => {
   const { data } = await somebody(otherDevice =>
     otherDevice.patch('notes', { [keyOf(1)]: note('Market', 'Bread') }),
   );
@@ -267,59 +190,10 @@ test('The dialog of a note takes no pointer until it stands', async ({ page, som
   await expect.poll(data.notes).toBeNull();
 });
 
-test('A double click on a card opens its note, whatever passes by under it @long', async ({
+test('A long title of a note is read from its beginning, and Enter saves it @long', async ({
   page,
   somebody,
 }) => {
-  const market = note('Market', 'Bread\n'.repeat(12));
-  const { data } = await somebody(otherDevice => otherDevice.patch('notes', { [keyOf(1)]: market }));
-  const { grow, finish } = await holdGrowing(page);
-  const { x, y, width, height } = (await card(page, 'Market').boundingBox())!;
-  /** The elements at a point, at each step of the animation: [name, step]. */
-  const passing = (left: number, top: number) =>
-    page.evaluate(
-      ([left, top]) => {
-        const { growing } = window as unknown as { growing: Animation };
-        const duration = Number(growing.effect!.getComputedTiming().duration);
-        return Array.from({ length: 20 }, (_, n) => n / 20).flatMap(step => {
-          growing.currentTime = step * duration;
-          return [...document.querySelectorAll<HTMLElement>('dialog button')].flatMap(button => {
-            const rect = button.getBoundingClientRect();
-            const isHit = rect.left < left && left < rect.right && rect.top < top && top < rect.bottom;
-            return isHit ? [[button.innerText || button.ariaLabel, step] as const] : [];
-          });
-        });
-      },
-      [left, top] as const,
-    );
-  await page.evaluate(() =>
-    addEventListener('click', ({ target }) => {
-      const button = (target as Element).closest<HTMLElement>('dialog button');
-      if (button) document.documentElement.dataset['pressed'] = button.innerText;
-    }),
-  );
-  const passed = new Set<string | null>();
-  for (const across of [0.1, 0.5, 0.9])
-    for (const down of [0.05, 0.35, 0.65, 0.95]) {
-      const [left, top] = [x + width * across, y + height * down];
-      await page.mouse.click(left, top);
-      await expect(overlay(page)).toBeVisible();
-      for (const [name, step] of await passing(left, top)) {
-        passed.add(name);
-        await grow(step);
-        await page.mouse.click(left, top, { clickCount: 2 });
-        await expect(overlay(page)).toHaveCount(1);
-      }
-      await finish();
-      await page.keyboard.press('Escape');
-      await expect(overlay(page)).toHaveCount(0);
-    }
-  expect(passed.size).toBeGreaterThan(0);
-  expect(await page.evaluate(() => document.documentElement.dataset['pressed'])).toBeUndefined();
-  expect(await data.notes()).toEqual({ [keyOf(1)]: market });
-});
-
-test('A long title of a note is read from its beginning, and Enter saves it', async ({ page, somebody }) => {
   const long = 'Things that Ida, aged four, said about the moon, the sea and the neighbours’ dog';
   const { data } = await somebody(otherDevice => otherDevice.addNote(note(long, 'It likes the car')));
   await page.goto('/tasks/sticky-wall');

@@ -59,7 +59,7 @@ test('Colour, pin and checklist are one click each on the card, which stays clos
   await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('Milk\nBread');
 });
 
-test('By the keyboard the tools follow the focused card, and Esc leads back to it', async ({
+test('By the keyboard the tools follow the focused card, and Esc leads back to it @long', async ({
   page,
   somebody,
   axe,
@@ -94,49 +94,8 @@ test('By the keyboard the tools follow the focused card, and Esc leads back to i
   await expect(tools(page, 'Market')).toBeVisible();
 });
 
-test('My day has the tools on its cards, too @long', async ({ page, somebody, axe }) => {
-  const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
-  await page.goto('/day');
-  await card(page, 'Market').hover();
-  await tools(page, 'Market').getByRole('radio', { name: 'Teal' }).click();
-  await expect.poll(() => data.get(`ext/looks/${keyOf(1)}`)).toEqual({ colour: 'teal' });
-  await axe();
-  await tools(page, 'Market').getByRole('button', { name: 'Checklist' }).click();
-  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('- [ ] Milk\n- [ ] Bread');
-  await card(page, 'Boat').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Shift+Tab');
-  await expect(tools(page, 'Boat')).toBeVisible();
-  await tools(page, 'Boat').getByRole('button', { name: 'Pin' }).click();
-  await expect(page.locator('main [data-note]')).toHaveText([/^Boat.*, pinned$/]);
-  await expect(page).toHaveURL('/day');
-});
-
 test.describe('By touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('on My day, too, a long press shows the tools and opens nothing @long', async ({
-    page,
-    somebody,
-    axe,
-  }) => {
-    const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
-    await page.goto('/day');
-    await page.waitForLoadState('networkidle');
-    await card(page, 'Boat').scrollIntoViewIfNeeded();
-    const touch = await openTouches(page);
-    const { x, y } = (await card(page, 'Boat').boundingBox())!;
-    await touch.down({ x: x + 40, y: y + 12 });
-    await expect(tools(page, 'Boat')).toBeVisible();
-    await touch.up();
-    await expect(tools(page, 'Boat')).toBeVisible();
-    await expect(page).toHaveURL('/day');
-    await axe();
-    await tools(page, 'Boat').getByRole('radio', { name: 'Rose' }).tap();
-    await expect.poll(() => data.get(`ext/looks/${keyOf(2)}`)).toEqual({ colour: 'rose' });
-    await card(page, 'Market').tap();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  });
 
   test('A long press shows the tools, large enough for a finger, until one elsewhere', async ({
     page,
@@ -181,37 +140,7 @@ test.describe('By touch', () => {
   });
 });
 
-test('A new note has the colour that it was shown in, from its form and its draft @long', async ({
-  page,
-  somebody,
-}) => {
-  const { data } = await somebody(otherDevice => otherDevice.patch('notes', two));
-  await page.goto(WALL);
-  const dialog = page.getByRole('dialog');
-  const write = async (title: string) => {
-    await page.getByRole('button', { name: 'Add note' }).click();
-    await dialog.getByLabel('Title').fill(title);
-    await dialog.getByLabel('Description').fill('Words');
-    return dialog.evaluate(element => getComputedStyle(element.firstElementChild!).backgroundColor);
-  };
-  for (const title of ['First', 'Second']) {
-    const shown = await write(title);
-    await dialog.getByLabel('Description').press('ControlOrMeta+s');
-    await expect(dialog).toHaveCount(0);
-    await expect(card(page, title)).toBeVisible();
-    expect(await paperOf(page, title)).toBe(shown);
-  }
-  const shown = await write('Third');
-  await page.keyboard.press('Escape');
-  await page.getByText('Kept as a draft').locator('..').getByRole('button', { name: 'Save' }).click();
-  await expect(card(page, 'Third')).toBeVisible();
-  expect(await paperOf(page, 'Third')).toBe(shown);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(card(page, 'Third')).toHaveCount(0);
-  await expect.poll(async () => Object.keys((await data.notes()) ?? {}).length).toBe(4);
-});
-
-test('In the open note a click on a box ticks it, links can be followed, Ctrl+S saves', async ({
+test('In the open note a click on a box ticks it, links can be followed, Ctrl+S saves @long', async ({
   page,
   somebody,
   axe,
