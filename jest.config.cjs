@@ -13,7 +13,7 @@ const esmOnly = [
   'fractional-indexing',
 ];
 const inNode = ['server', 'scripts', 'tools'];
-// Tests that take long and rarely find something are files of their own, `*.long.test.ts`, for `npm run test:unit:long`.
+// Tests that take long and rarely find something are files of their own, `*.long.test.ts`, for `npm run test:full`.
 const notNow = process.env.TESTS === 'long' ? [] : ['\\.long\\.test\\.tsx?$'];
 const transform = {
   '\\.(mjs|[jt]sx?)$': [

@@ -20,7 +20,7 @@ export default defineConfig({
   globalSetup: './test/support/chromium.mjs',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Stories that take long and rarely find something carry the tag @long: `npm run test:e2e:long`.
+  // Stories that take long and rarely find something carry the tag @long: `npm run test:full`.
   grepInvert: isLong ? undefined : /@long/,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

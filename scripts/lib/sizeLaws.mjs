@@ -1,6 +1,6 @@
 // The maximum length of files and functions, including comments and blank lines.
 
-const MOST_LINES = { file: 250, function: 80 };
+const MOST_LINES = { file: 350, function: 80 };
 
 export const sizeLaws = [
   {

@@ -1,109 +1,87 @@
-// Runs npm scripts in parallel where their order allows it, and reports the result of each.
+// Runs the steps of a test run, says how each ended, and counts. Used by test.mjs, full.mjs and nodes.mjs.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 
+/** A step begins when those of `after` have ended and those of `needs` have passed. Without `counts` it is one check. */
 /**
- * A step is an npm script, or any command. It begins when the steps of `after` have ended and those of `needs` (by
- * default the same) have passed; it is ended after `minutes`.
- */
-/**
- * Without `counts` a step is one check.
- * @typedef {{ name: string, seconds: number }} Timed
- * @typedef {{ passed: number, failed: number, note?: string, files?: Timed[], failures?: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, files?: { name: string, seconds: number }[], failures?: string[] }} Counts
  * @typedef {{ name: string, command: string[], after?: string[], needs?: string[], minutes?: number, counts?: () => Promise<Counts> }} Step
  */
 
+/** The maximum number of a step's slowest files and of its failures that are listed. */
+const SLOWEST = 8;
+const NAMED = 30;
+/** How long a step that runs when the time is over may go on. */
+const GRACE_MS = 5 * 60_000;
+
 /**
- * Resolves with the sum of all steps, of which `atOnce` run side by side; never rejects for what a step does. Logs
- * the times, then failures.
+ * Runs `atOnce` steps side by side. After `minutes` no step begins; `notReached` names those that are left. Never
+ * rejects for what a step does.
  * @param {Step[]} steps
- * @param {{ atOnce: number, signal?: AbortSignal, log?: (line: string) => void }} options
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @param {{ atOnce: number, minutes?: number, signal?: AbortSignal, log?: (line: string) => void }} options
  */
-export async function runSteps(steps, { atOnce, signal, log = console.log }) {
-  const began = performance.now();
-  const before = coreTimes();
+export async function runSteps(steps, { atOnce, minutes = Infinity, signal, log = console.log }) {
+  const end = performance.now() + minutes * 60_000;
   const outcomes = new Map();
   const running = new Map();
   const waiting = [...steps];
   while (waiting.length > 0 || running.size > 0) {
+    if (performance.now() >= end) waiting.length = 0;
     for (const step of waiting.filter(({ after = [] }) => after.every(name => outcomes.has(name)))) {
       if (running.size >= atOnce) break;
       waiting.splice(waiting.indexOf(step), 1);
-      running.set(step.name, runStep(step, outcomes, { signal, log }));
+      running.set(step.name, runStep(step, outcomes, { end, signal, log }));
     }
-    const { name, ...outcome } = await Promise.race(running.values());
-    running.delete(name);
-    outcomes.set(name, outcome);
-    log(`${outcome.failed ? '✗' : '✓'} ${name}: ${outcome.note} (${outcome.seconds.toFixed(1)} s)`);
+    if (running.size === 0) break;
+    const outcome = await Promise.race(running.values());
+    running.delete(outcome.name);
+    outcomes.set(outcome.name, outcome);
+    log(`${outcome.failed ? '✗' : '✓'} ${outcome.name}: ${outcome.note} (${outcome.seconds.toFixed(1)} s)`);
   }
-  const after = coreTimes();
-  const busy = (after.busy - before.busy) / (after.all - before.all || 1);
-  for (const line of whereTimeWent(outcomes, (performance.now() - began) / 1000, busy)) log(line);
-  for (const { name } of steps) {
-    const { failed, note, failures } = outcomes.get(name);
+  const ended = [...outcomes.values()];
+  for (const line of whereTimeWent(ended)) log(line);
+  for (const { name, failed, note, failures } of ended)
     for (const failure of failures.length > 0 || !failed ? failures.slice(0, NAMED) : [note])
       log(`FAILED ${name}: ${failure}`);
-  }
-  const sum = field => [...outcomes.values()].reduce((total, outcome) => total + outcome[field], 0);
-  return { passed: sum('passed'), failed: sum('failed') };
+  const sum = field => ended.reduce((total, outcome) => total + outcome[field], 0);
+  const notReached = steps.map(({ name }) => name).filter(name => outcomes.get(name)?.isReached !== true);
+  return { passed: sum('passed'), failed: sum('failed'), notReached };
 }
 
-/** The maximum number of a step's files and failures that are listed. */
-const SLOWEST = 12;
-const NAMED = 30;
-
-/** The milliseconds that the machine's cores together have worked, and have been there. */
-function coreTimes() {
-  const total = { busy: 0, all: 0 };
-  for (const { times } of cpus()) {
-    const all = Object.values(times).reduce((sum, part) => sum + part, 0);
-    total.busy += all - times.idle;
-    total.all += all;
-  }
-  return total;
-}
-
-function* whereTimeWent(outcomes, seconds, busy) {
-  const rows = timed => [...timed].sort((a, b) => b.seconds - a.seconds);
+function* whereTimeWent(ended) {
+  const slowest = timed => timed.toSorted((a, b) => b.seconds - a.seconds);
   const row = ({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${name}`;
-  yield `Where the time went (${seconds.toFixed(1)} s, cores ${Math.round(100 * busy)} % busy; a file's time is that of its worker):`;
-  for (const step of rows([...outcomes].map(([name, outcome]) => ({ name, ...outcome })))) {
+  yield 'Where the time went:';
+  for (const step of slowest(ended)) {
     yield row(step);
-    for (const file of rows(step.files).slice(0, SLOWEST)) yield `  ${row(file)}`;
+    for (const file of slowest(step.files).slice(0, SLOWEST)) yield `  ${row(file)}`;
   }
 }
 
-async function runStep(
-  { name, command, after = [], needs = after, minutes = 5, counts },
-  outcomes,
-  { signal, log },
-) {
-  const broken = needs.filter(need => outcomes.get(need).failed);
-  const reason = signal?.aborted ? 'stopped' : broken.length > 0 ? `${broken.join(', ')} failed` : null;
-  if (reason)
-    return { name, passed: 0, failed: 1, seconds: 0, files: [], failures: [], note: `not run, ${reason}` };
+async function runStep({ name, command, needs = [], minutes = 5, counts }, outcomes, { end, signal, log }) {
+  const result = { name, passed: 0, failed: 0, seconds: 0, files: [], failures: [], isReached: true };
+  const broken = needs.filter(need => outcomes.get(need)?.failed);
+  if (signal?.aborted) return { ...result, failed: 1, note: 'not run, stopped' };
+  if (broken.length > 0) return { ...result, failed: 1, note: `not run, ${broken.join(', ')} failed` };
   const started = performance.now();
-  const timeout = AbortSignal.timeout(minutes * 60_000);
+  const left = end + GRACE_MS - started;
+  const timeout = AbortSignal.timeout(Math.min(minutes * 60_000, left));
   const either = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
-  const end = await runProcess(command, { signal: either, onLine: line => log(`${name} │ ${line}`) });
-  const crash = end && timeout.aborted ? `not ended after ${minutes} minutes` : end;
-  const seconds = (performance.now() - started) / 1000;
-  const counted = counts
-    ? await counts().catch(error => ({ passed: 0, failed: 0, note: error.message }))
-    : null;
-  const { files = [], failures = [] } = counted ?? {};
-  const result = { name, seconds, files, failures };
-  if (!counted) return { ...result, passed: crash ? 0 : 1, failed: crash ? 1 : 0, note: crash ?? 'passed' };
+  let crash = await runProcess(command, { signal: either, onLine: line => log(`${name} │ ${line}`) });
+  result.seconds = (performance.now() - started) / 1000;
+  if (crash && timeout.aborted) {
+    if (left < minutes * 60_000) return { ...result, isReached: false, note: 'ended, the time is over' };
+    crash = `not ended after ${minutes} minutes`;
+  }
+  if (!counts) return { ...result, [crash ? 'failed' : 'passed']: 1, note: crash ?? 'passed' };
+  const counted = await counts().catch(error => ({ passed: 0, failed: 0, failures: [error.message] }));
   // A runner that exits with an error or without results has failed, whatever it counted.
   const failed = counted.failed || (crash || counted.passed === 0 ? 1 : 0);
-  const note = [`${counted.passed} passed, ${failed} failed`, counted.note, crash].filter(Boolean).join('; ');
-  return { ...result, passed: counted.passed, failed, note };
+  const note = [`${counted.passed} passed, ${failed} failed`, crash].filter(Boolean).join('; ');
+  return { ...result, ...counted, failed, note };
 }
 
 /**
@@ -116,9 +94,8 @@ async function runStep(
 export async function runProcess([file, ...args], { signal, onLine, patience = 8_000 }) {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const kill = sign => {
-    if (!child.pid) return;
     try {
-      process.kill(-child.pid, sign);
+      if (child.pid) process.kill(-child.pid, sign);
     } catch {
       // It has already ended.
     }
@@ -132,15 +109,29 @@ export async function runProcess([file, ...args], { signal, onLine, patience = 8
   signal?.addEventListener('abort', stop);
   child.once('exit', () => kill('SIGKILL')); // processes that the command left behind
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
-  try {
-    const [code, killedBy] = await once(child, 'close');
-    return code === 0 ? null : killedBy ? `ended by ${killedBy}` : `exit code ${code}`;
-  } catch (error) {
-    return error.message;
-  } finally {
+  return new Promise(resolve => {
+    child.once('error', error => resolve(error.message));
+    child.once('close', (code, killedBy) =>
+      resolve(code === 0 ? null : killedBy ? `ended by ${killedBy}` : `exit code ${code}`),
+    );
+  }).finally(() => {
     signal?.removeEventListener('abort', stop);
     clearTimeout(last);
-  }
+  });
+}
+
+/** The signals that end a run end its steps, too. */
+export function abortOnSignals() {
+  const stop = new AbortController();
+  for (const sign of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(sign, () => stop.abort(sign));
+  return stop.signal;
+}
+
+/** Prints the last line and sets the exit code. */
+export function finish({ passed, failed, notReached }, signal) {
+  for (const name of notReached) console.log(`NOT REACHED: ${name}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = signal.aborted ? 130 : failed > 0 ? 1 : 0;
 }
 
 /** Parses Jest's `--json`. A suite that did not start, and a test that did not run, count as failures. */
@@ -150,7 +141,6 @@ export const jestCounts = file => async () => {
   return {
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites + notRun,
-    note: notRun > 0 ? `${notRun} not run` : '',
     files: result.testResults.map(({ name, startTime, endTime }) => ({
       name: path.relative('', name),
       seconds: (endTime - startTime) / 1000,
@@ -170,7 +160,6 @@ export const playwrightCounts = file => async () => {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-    note: stats.skipped > 0 ? `${stats.skipped} not run` : '',
     files: suites.map(suite => ({ name: suite.file, seconds: storySeconds(suite) })),
     failures: [...errors.map(error => beginning([error.message])), ...suites.flatMap(failedStories)],
   };

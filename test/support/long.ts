@@ -1,4 +1,4 @@
-/** Tests as in the long run, `npm run test:long`. */
+/** Tests as in `npm run test:full`. */
 export const isLong = process.env['TESTS'] === 'long';
 
 /** The number of tries: `often` in the long run, else `now`. */

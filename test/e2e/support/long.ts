@@ -1,4 +1,4 @@
-/** Stories as in the long run, `npm run test:long`. */
+/** Stories as in `npm run test:full`. */
 export const isLong = process.env['STORIES'] === 'long';
 
 /** All cases in the long run, else `few` of them. */
