@@ -27,9 +27,9 @@ import {
 import { parseUserData, userOf } from './session';
 
 /** The longest timer, in milliseconds: a browser's timers overflow after 24 days. */
-const DAY = 24 * 60 * 60 * 1000;
+const LONGEST_TIMER_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds before the end of the session at which the user is warned. */
-const NOTICE = 10 * 60 * 1000;
+const NOTICE_BEFORE_END_MS = 10 * 60 * 1000;
 
 export type AuthServices = {
   auth: AuthService;
@@ -79,11 +79,11 @@ export function* awaitExpiry({ clock, session }: AuthServices, { id, expiryDate 
       const expiry = stored?.id === id ? stored.expiryDate : expiryDate;
       const left = Date.parse(expiry) - clock.now();
       if (left <= 0) return;
-      const isNear = left <= NOTICE;
+      const isNear = left <= NOTICE_BEFORE_END_MS;
       if (isNear && !isAnnounced) yield* put(sessionEndNeared());
       isAnnounced = isNear;
       yield* race({
-        timer: delay(Math.min(isNear ? left : left - NOTICE, DAY)),
+        timer: delay(Math.min(isNear ? left : left - NOTICE_BEFORE_END_MS, LONGEST_TIMER_MS)),
         woke: takeFrom(wakes),
         renewed: take(sessionRenewed),
       });

@@ -17,7 +17,7 @@ import {
 export type FindServices = { clock: Clock; startFindWorker: () => WorkerPort };
 
 /** Entries in one message to the worker: about a millisecond of the main thread. */
-const PIECE = 500;
+const ENTRIES_PER_MESSAGE = 500;
 
 /** Starts indexing at the first search. After a failure, the next query starts again. */
 export function* keepFinding(services: FindServices): Saga {
@@ -46,7 +46,7 @@ function* keepIndex(finder: Finder, clock: Clock): Saga {
   for (;;) {
     const state = yield* select((root: SourcesRoot) => root);
     const [now, areRead] = [sourcesOf(state), areSourcesRead(state)];
-    for (const piece of piecesBetween(known, now, PIECE)) {
+    for (const piece of piecesBetween(known, now, ENTRIES_PER_MESSAGE)) {
       yield* call(finder.change, piece);
       yield* fork(answer, finder);
       yield* call(clock.afterPaint);

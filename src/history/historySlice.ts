@@ -14,7 +14,7 @@ import {
 import { withoutItems, type ForgottenItem } from './forgetting';
 
 /** The maximum number of changes that can be undone on this device. */
-export const HISTORY_LENGTH = 200;
+export const MAX_CHANGES = 200;
 
 export type HistoryState = {
   /** In order of the changes. Undone entries come last; the first of these was undone last. */
@@ -61,7 +61,7 @@ export function withOperation(entries: HistoryEntry[], operation: Operation): Hi
     return entries.with(at, frozen({ ...entry, steps }));
   }
   if (role) return entries;
-  const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - HISTORY_LENGTH);
+  const done = entries.filter(({ isUndone }) => !isUndone).slice(1 - MAX_CHANGES);
   // The device's storage assigns numbers only after the request; until then the entry is last.
   const number = isNumbered(operation) ? operation.number : (done.at(-1)?.number ?? 0) + 1;
   return [...done, { id: changeId, number, isUndone: false, steps: [stepOf(operation)] }];

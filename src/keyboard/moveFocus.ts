@@ -1,7 +1,7 @@
 /** Rows and cards have the attribute `data-item`; rows of a long list also have their index. */
 const ITEM = 'main [data-item]';
 /** Animation frames to wait until a row that was scrolled to is drawn. */
-const FRAMES = 20;
+const MAX_FRAMES = 20;
 
 const itemsOnPage = () => [...document.querySelectorAll<HTMLElement>(ITEM)];
 
@@ -60,7 +60,7 @@ export function moveFocus(step: Step, lastRow: number): number | null {
   const count = Number(first.closest<HTMLElement>('[data-rows]')?.dataset.rows ?? items.length);
   const by = (STEPS[step] as Move)(items, from ?? null);
   const row = from ? rowOf(from) + by : Math.min(lastRow, count - 1);
-  return focusRow(row, by, count, FRAMES);
+  return focusRow(row, by, count, MAX_FRAMES);
 }
 
 /** Skips rows without an item, such as the log's headings. */
@@ -91,7 +91,7 @@ function scrollTowards(row: number) {
 }
 
 /** Focuses a task's row once it is rendered; in a long list, scrolls to its former position first. */
-export function focusRowOf(task: string, row: number, frames = FRAMES) {
+export function focusRowOf(task: string, row: number, frames = MAX_FRAMES) {
   const item = document.querySelector<HTMLElement>(`${ITEM}[data-task="${task}"]`);
   if (item) return item.focus();
   if (frames === 0) return;

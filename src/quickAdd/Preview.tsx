@@ -8,7 +8,7 @@ import type { NewTask } from './quickAddActions';
 type Props = { tasks: readonly NewTask[]; today: Day; onAdd: () => void; onClose: () => void };
 
 /** The maximum length of a shown line, in characters. */
-const LONGEST_SHOWN = 200;
+const LONGEST_SHOWN_CHARACTERS = 200;
 
 /** The tasks that will be added by several lines. */
 export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
@@ -16,7 +16,7 @@ export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
     <ol className={styles.preview} aria-label="Tasks to add" tabIndex={0}>
       {tasks.map(({ title, day, list, repeat }, at) => (
         <li key={at}>
-          <span dir="auto">{title.slice(0, LONGEST_SHOWN)}</span>
+          <span dir="auto">{title.slice(0, LONGEST_SHOWN_CHARACTERS)}</span>
           <span className={styles.rest}>
             {dayInWords(day, today)}
             {repeat && ` · ${repeatInWords(repeat)}`} · {listNames[list]}

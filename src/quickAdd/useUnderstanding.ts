@@ -5,7 +5,7 @@ import { dayPlus, type Day } from '../lib/days/days';
 import { repeatOfChoice } from '../repeats/makeRepeat';
 import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import { selectToday } from '../ui/uiSlice';
-import { linesOf, LONGEST_TITLE, MOST_TASKS } from './reading/lines';
+import { linesOf, LONGEST_TITLE_CHARACTERS, MOST_TASKS } from './reading/lines';
 import type { NewTask } from './quickAddActions';
 import { phrasesOf } from './reading/phrases';
 import type { Calendar } from './reading/readDay';
@@ -41,9 +41,9 @@ const number = new Intl.NumberFormat('en');
 function problemOf(lines: readonly string[]): string | null {
   if (lines.length > MOST_TASKS)
     return `${MOST_TASKS} tasks at most can be added at once: this list has ${number.format(lines.length)} lines`;
-  if (!lines.some(line => line.length > LONGEST_TITLE)) return null;
+  if (!lines.some(line => line.length > LONGEST_TITLE_CHARACTERS)) return null;
   const title = lines.length > 1 ? 'Each title' : 'A title';
-  return `${title} can have ${number.format(LONGEST_TITLE)} characters at most`;
+  return `${title} can have ${number.format(LONGEST_TITLE_CHARACTERS)} characters at most`;
 }
 
 /** The meaning of each line of a text, updated as it is typed. `asWords` are phrases that the user turned back into text. */

@@ -1,9 +1,9 @@
 import type { Task } from '../tasks/task';
 
-const LONGEST_NAME = 40;
+const LONGEST_NAME_CHARACTERS = 40;
 
 /** A task's name in quotation marks, truncated after 40 characters. */
 export function nameInWords({ taskName }: Pick<Task, 'taskName'>): string {
   const name = taskName.trim() || '(no name)';
-  return `“${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME).trimEnd()}…` : name}”`;
+  return `“${name.length > LONGEST_NAME_CHARACTERS ? `${name.slice(0, LONGEST_NAME_CHARACTERS).trimEnd()}…` : name}”`;
 }

@@ -44,10 +44,10 @@ export function focusTask(taskId: number | null) {
 }
 
 /** The number of frames in which the focus is checked after a change of rows. */
-const FRAMES = 10;
+const MAX_FRAMES = 10;
 
 /** Restores the focus to a row that moves within its list. A row that leaves the list passes the focus on by itself. */
-export function keepFocus(taskId: number, frames = FRAMES) {
+export function keepFocus(taskId: number, frames = MAX_FRAMES) {
   if (frames === 0) return;
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) linkOf(taskId)?.focus();

@@ -12,7 +12,7 @@ export const databasePaths = {
    * otherOf, record }`.
    */
   taken: (list: ListName, fireId: string) => `ext/taken/${list}/${fireId}`,
-  /** The device that may PATCH a note: `{ by, until }`, `until` in milliseconds. */
+  /** The operation that may PATCH a note, and since when: `{ by, at }`; `at` is the server's time, 0 gives it back. */
   lease: (fireId: string) => `ext/leases/${fireId}`,
   /** A setting of the user. */
   setting: (name: string) => `ext/settings/${name}`,

@@ -12,15 +12,15 @@ export function instantInWords(instant: string, today: Day): string {
   return day === today ? timeInWords(instant) : `${dayInWords(day, today)}, ${timeInWords(instant)}`;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** The units of time in milliseconds, from the largest. */
 const UNITS = [
-  ['day', 24 * 60 * MINUTE],
-  ['hour', 60 * MINUTE],
-  ['minute', MINUTE],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
 ] as const;
 /** A smaller offset, in milliseconds, is not mentioned. */
-const FEW_MINUTES = 3 * MINUTE;
+const FEW_MINUTES_MS = 3 * MINUTE_MS;
 
 /**
  * Says that this device's clock is wrong, and by how much, e.g. `2 hours fast`; null when the difference is at most a
@@ -28,7 +28,7 @@ const FEW_MINUTES = 3 * MINUTE;
  */
 export function clockInWords(offset: number): string | null {
   const size = Math.abs(offset);
-  if (size < FEW_MINUTES) return null;
+  if (size < FEW_MINUTES_MS) return null;
   const [unit, length] = UNITS.find(([, milliseconds]) => Math.round(size / milliseconds) >= 2) ?? UNITS[2];
   return `This device’s clock is ${Math.round(size / length)} ${unit}s ${offset < 0 ? 'fast' : 'slow'}: the times here are those of this clock.`;
 }

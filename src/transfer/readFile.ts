@@ -51,10 +51,10 @@ export function readFile(text: string, options: ReadOptions): Reading {
 }
 
 /** The maximum number of characters of a single Keep note; longer JSON is not parsed as one. */
-const LONGEST_NOTE = 8_000_000;
+const LONGEST_NOTE_CHARACTERS = 8_000_000;
 
 const isOfKeep = (text: string): boolean =>
-  text.length <= LONGEST_NOTE && isKeepNote(attempt(() => JSON.parse(text) as Json));
+  text.length <= LONGEST_NOTE_CHARACTERS && isKeepNote(attempt(() => JSON.parse(text) as Json));
 
 /** A chosen file. */
 export type BytesFile = { name: string; bytes: Uint8Array };

@@ -1,7 +1,7 @@
 import { work, type Job, type Message } from './work';
 
 /** The number of items in one message: the page processes a message in one go, and is blocked meanwhile. */
-const AT_ONCE = 2000;
+const ITEMS_PER_MESSAGE = 2000;
 
 const tell = (message: Message) => postMessage(message);
 
@@ -9,6 +9,7 @@ onmessage = ({ data }: MessageEvent<Job>) => {
   const result = work(data);
   if (!('reading' in result)) return tell(result);
   const { items, ...reading } = result.reading;
-  for (let at = 0; at < items.length; at += AT_ONCE) tell({ items: items.slice(at, at + AT_ONCE) });
+  for (let at = 0; at < items.length; at += ITEMS_PER_MESSAGE)
+    tell({ items: items.slice(at, at + ITEMS_PER_MESSAGE) });
   tell({ reading: { ...reading, items: [] } });
 };

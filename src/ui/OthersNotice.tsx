@@ -18,8 +18,9 @@ type Props = {
 };
 
 /** A short excerpt that distinguishes a text. */
-const EXCERPT = 80;
-const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text);
+const EXCERPT_CHARACTERS = 80;
+const excerpt = (text: string) =>
+  text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text;
 
 /** A form's notice that another device changed or deleted the same item. It needs no answer. */
 export function OthersNotice({ others, differences, take, dismissal, onDelete }: Props) {

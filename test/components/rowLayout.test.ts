@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { HEADING_HEIGHT, ROW_HEIGHT, rowLayout } from '../../src/components/rows/rowLayout';
+import { HEADING_HEIGHT_REM, ROW_HEIGHT_REM, rowLayout } from '../../src/components/rows/rowLayout';
 
 const lists = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 });
 
@@ -15,7 +15,7 @@ function stacked(counts: number[], heading: number) {
   let top = 0;
   for (const count of counts) {
     top += heading;
-    for (let row = 0; row < count; row++, top += ROW_HEIGHT) tops.push(top);
+    for (let row = 0; row < count; row++, top += ROW_HEIGHT_REM) tops.push(top);
   }
   return { tops, height: top };
 }
@@ -24,15 +24,15 @@ test.each([true, false])('Rows stand one below the other, with headings: %s', ha
   fc.assert(
     fc.property(lists, fc.nat(2000), (counts, y) => {
       const layout = rowLayout(sectionsOf(counts), item => item, hasHeadings);
-      const { tops, height } = stacked(counts, hasHeadings ? HEADING_HEIGHT : 0);
+      const { tops, height } = stacked(counts, hasHeadings ? HEADING_HEIGHT_REM : 0);
       expect(layout.count).toBe(tops.length);
       expect(layout.height).toBe(height);
       expect(tops.map((_, row) => layout.topOf(row))).toEqual(tops);
       expect(tops.map((_, row) => layout.at(row))).toEqual(tops.map((_, row) => row));
-      const under = tops.findIndex(top => top + ROW_HEIGHT > y / 4);
+      const under = tops.findIndex(top => top + ROW_HEIGHT_REM > y / 4);
       expect(layout.rowAt(y / 4)).toBe(under < 0 ? tops.length : under);
       expect(counts.map((_, at) => layout.sectionTop(at))).toEqual(
-        counts.map((_, at) => layout.topOf(layout.firsts[at]!) - (hasHeadings ? HEADING_HEIGHT : 0)),
+        counts.map((_, at) => layout.topOf(layout.firsts[at]!) - (hasHeadings ? HEADING_HEIGHT_REM : 0)),
       );
     }),
     { numRuns: 100 },
@@ -49,17 +49,17 @@ test('Rows that are unfolded move all below them, and nothing else', () => {
       let top = 0;
       for (const [at, count] of counts.entries()) {
         expect(layout.sectionTop(at)).toBe(top);
-        top += HEADING_HEIGHT;
+        top += HEADING_HEIGHT_REM;
         const first = top;
         for (let row = 0; row < count; row++) {
-          top += ROW_HEIGHT + (more.get(String(tops.length)) ?? 0);
+          top += ROW_HEIGHT_REM + (more.get(String(tops.length)) ?? 0);
           tops.push(top);
         }
         expect(layout.rowsHeight(at)).toBe(top - first);
       }
       expect(layout.height).toBe(top);
       expect(tops.map((_, row) => layout.topOf(row))).toEqual(
-        tops.map((end, row) => end - ROW_HEIGHT - (more.get(String(row)) ?? 0)),
+        tops.map((end, row) => end - ROW_HEIGHT_REM - (more.get(String(row)) ?? 0)),
       );
       const under = tops.findIndex(end => end > y / 4);
       expect(layout.rowAt(y / 4)).toBe(under < 0 ? tops.length : under);

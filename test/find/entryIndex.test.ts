@@ -1,5 +1,5 @@
 import { GROUPS, type Entry } from '../../src/find/index/entry';
-import { MOST, openEntryIndex } from '../../src/find/index/entryIndex';
+import { MAX_RESULTS, openEntryIndex } from '../../src/find/index/entryIndex';
 
 const entry = (key: string, title: string, more: Partial<Entry> = {}): Entry => ({
   key,
@@ -105,7 +105,7 @@ describe('What comes first', () => {
     );
     const found = indexOf(...many).find('garden');
     const since = found.map(({ key }) => many[Number(key)]!.since);
-    expect(found).toHaveLength(MOST);
+    expect(found).toHaveLength(MAX_RESULTS);
     expect(since).toEqual([...since].sort().reverse());
     expect(since[0]).toBe('-499');
   });

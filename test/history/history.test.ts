@@ -2,7 +2,7 @@ import '../support/app/noComplaints';
 import fc from 'fast-check';
 import { coalesce } from '../../src/app/store/kinds';
 import {
-  HISTORY_LENGTH,
+  MAX_CHANGES,
   redoRequested,
   selectEntries,
   selectLastChange,
@@ -250,13 +250,13 @@ test('A new change forgets what was taken back before it', async () => {
 
 test('The last 200 changes are kept, over a reload, and none after Sign out', async () => {
   const app = await device();
-  for (let made = 0; made < HISTORY_LENGTH + 5; made++) {
+  for (let made = 0; made < MAX_CHANGES + 5; made++) {
     app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, made % 2 === 0));
     await advance(1);
   }
   await advance(MINUTES_10);
   const entries = selectEntries(app.getState());
-  expect(entries).toHaveLength(HISTORY_LENGTH);
+  expect(entries).toHaveLength(MAX_CHANGES);
   const next = await app.open();
   expect(selectEntries(next.getState())).toEqual(entries);
   next.dispatch(signOutRequested());

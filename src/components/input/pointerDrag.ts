@@ -19,10 +19,10 @@ export type PointerDrag = {
 };
 
 /** Pixels that the pointer moves before a press becomes a drag, and that a finger may move in a long press. */
-const DISTANCE = 6;
-const TOLERANCE = 8;
+const DRAG_DISTANCE_PX = 6;
+const TOUCH_TOLERANCE_PX = 8;
 /** A click within these milliseconds belongs to the end of the drag. */
-const CLICK = 60;
+const CLICK_AFTER_DRAG_MS = 60;
 
 const stopClick = (event: Event) => {
   event.preventDefault();
@@ -49,8 +49,8 @@ class PressSensor extends PointerSensor {
   press(event: PointerEvent, source: Draggable, longPress: number | undefined) {
     const constraint =
       longPress === undefined
-        ? new PointerActivationConstraints.Distance({ value: DISTANCE })
-        : new PointerActivationConstraints.Delay({ value: longPress, tolerance: TOLERANCE });
+        ? new PointerActivationConstraints.Distance({ value: DRAG_DISTANCE_PX })
+        : new PointerActivationConstraints.Delay({ value: longPress, tolerance: TOUCH_TOLERANCE_PX });
     this.handlePointerDown(event, source, {
       activationConstraints: [constraint],
       preventActivation: () => false,
@@ -92,7 +92,7 @@ function finish(isDrop: boolean) {
   drag = null;
   document.documentElement.classList.remove(styles.dragging!);
   removeEventListener('scroll', follow, true);
-  timer = window.setTimeout(passClicks, CLICK);
+  timer = window.setTimeout(passClicks, CLICK_AFTER_DRAG_MS);
   ended.onEnd(isDrop);
 }
 

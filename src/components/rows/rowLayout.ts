@@ -5,8 +5,8 @@ import { firstWhere } from '../../lib/binarySearch';
 export type RowSection<Item> = { key: string; items: readonly Item[] };
 
 /** Heights in rem, so that they follow the text size; the style sheet has the same values. */
-export const ROW_HEIGHT = 3.25;
-export const HEADING_HEIGHT = 3;
+export const ROW_HEIGHT_REM = 3.25;
+export const HEADING_HEIGHT_REM = 3;
 
 export type RowLayout<Item> = ReturnType<typeof rowLayout<Item>>;
 
@@ -20,7 +20,7 @@ export function rowLayout<Item>(
   hasHeadings: boolean,
   more: ReadonlyMap<string, number> = new Map(),
 ) {
-  const heading = hasHeadings ? HEADING_HEIGHT : 0;
+  const heading = hasHeadings ? HEADING_HEIGHT_REM : 0;
   /** The index of each section's first row. */
   const firsts: number[] = [];
   let count = 0;
@@ -37,22 +37,22 @@ export function rowLayout<Item>(
     return sections[section]?.items[row - firsts[section]!];
   };
   const sectionTop = (section: number) =>
-    section * heading + firsts[section]! * ROW_HEIGHT + moreAbove(firsts[section]!);
-  const topOf = (row: number) => (sectionOf(row) + 1) * heading + row * ROW_HEIGHT + moreAbove(row);
-  const endOf = (row: number) => topOf(row) + ROW_HEIGHT + moreAbove(row + 1) - moreAbove(row);
+    section * heading + firsts[section]! * ROW_HEIGHT_REM + moreAbove(firsts[section]!);
+  const topOf = (row: number) => (sectionOf(row) + 1) * heading + row * ROW_HEIGHT_REM + moreAbove(row);
+  const endOf = (row: number) => topOf(row) + ROW_HEIGHT_REM + moreAbove(row + 1) - moreAbove(row);
 
   return {
     sections,
     firsts,
     count,
-    height: sections.length * heading + count * ROW_HEIGHT + moreAbove(count),
+    height: sections.length * heading + count * ROW_HEIGHT_REM + moreAbove(count),
     at,
     sectionOf,
     sectionTop,
     /** The height of a section's rows, without its heading. */
     rowsHeight(section: number) {
       const [from, to] = [firsts[section]!, firsts[section + 1] ?? count];
-      return (to - from) * ROW_HEIGHT + moreAbove(to) - moreAbove(from);
+      return (to - from) * ROW_HEIGHT_REM + moreAbove(to) - moreAbove(from);
     },
     topOf,
     /** The first row that ends below this height. */

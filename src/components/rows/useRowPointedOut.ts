@@ -1,6 +1,6 @@
 import { useEffect, useRef, type Key, type RefObject } from 'react';
 import { inNextFrame } from '../hooks/inNextFrame';
-import { HEADING_HEIGHT, ROW_HEIGHT, type RowLayout } from './rowLayout';
+import { HEADING_HEIGHT_REM, ROW_HEIGHT_REM, type RowLayout } from './rowLayout';
 
 /** The key of a row to scroll to, and a number that changes with every request. */
 export type PointedOut = { key: Key; number: number };
@@ -33,7 +33,7 @@ function scrollToRow<Item>(scroller: HTMLElement, layout: RowLayout<Item>, row: 
   const view = scroller.getBoundingClientRect();
   const rem = content.height / layout.height;
   const top = drawn?.top ?? content.top + layout.topOf(row) * rem;
-  const height = drawn?.height ?? ROW_HEIGHT * rem;
-  const isInView = top - HEADING_HEIGHT * rem >= view.top && top + height <= view.bottom;
+  const height = drawn?.height ?? ROW_HEIGHT_REM * rem;
+  const isInView = top - HEADING_HEIGHT_REM * rem >= view.top && top + height <= view.bottom;
   if (!isInView) scroller.scrollTop += top - view.top - (view.height - height) / 2;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState, type Key, type RefObject } from 'react';
-import { ROW_HEIGHT, rowLayout, type RowLayout } from './rowLayout';
+import { ROW_HEIGHT_REM, rowLayout, type RowLayout } from './rowLayout';
 import { remNow } from '../../lib/rem';
 
 type More = ReadonlyMap<string, number>;
@@ -47,7 +47,8 @@ export function useUnfoldedRows<Item>(
   );
 }
 
-const moreOf = (row: HTMLElement) => Math.max(0, row.getBoundingClientRect().height / remNow() - ROW_HEIGHT);
+const moreOf = (row: HTMLElement) =>
+  Math.max(0, row.getBoundingClientRect().height / remNow() - ROW_HEIGHT_REM);
 
 const isSame = (a: More, b: More) =>
   a.size === b.size && [...b].every(([key, by]) => Math.abs((a.get(key) ?? Infinity) - by) < 0.01);

@@ -6,10 +6,10 @@ import { wordsOf } from '../../lib/text/fold';
 import { IN_TEXT, NOT_FOUND, openWordIndex } from './wordIndex';
 
 /** The maximum number of results of a query. */
-export const MOST = 30;
+export const MAX_RESULTS = 30;
 
 /** Below this number of entries the index is not rebuilt. */
-const FEW = 1000;
+const FEW_ENTRIES = 1000;
 
 type Hit = { entry: Entry; score: number };
 
@@ -72,11 +72,11 @@ export function openEntryIndex() {
     for (let number = 0; number < entries.length; number++) {
       const entry = entries[number];
       const score = scoreOf(matches, number);
-      if (!entry || !(score <= (best[MOST - 1]?.score ?? Infinity))) continue;
+      if (!entry || !(score <= (best[MAX_RESULTS - 1]?.score ?? Infinity))) continue;
       const hit = { entry, score };
       const place = firstWhere(best.length, at => isBefore(hit, best[at]!));
-      if (place < MOST) best.splice(place, 0, hit);
-      if (best.length > MOST) best.pop();
+      if (place < MAX_RESULTS) best.splice(place, 0, hit);
+      if (best.length > MAX_RESULTS) best.pop();
     }
     return best;
   }
@@ -88,7 +88,7 @@ export function openEntryIndex() {
         remove(entry.key);
         add(repeat ? { ...entry, text: `${entry.text}\nrepeats ${repeatInWords(repeat)}`.trim() } : entry);
       }
-      if (entries.length > FEW && entries.length > 2 * numbers.size) beginAnew();
+      if (entries.length > FEW_ENTRIES && entries.length > 2 * numbers.size) beginAnew();
     },
     /**
      * The best results first. Matches in the title precede those in the text, whole words precede parts; then

@@ -2,12 +2,12 @@ import type { Marked } from './entry';
 import { fold } from '../../lib/text/fold';
 
 /** The maximum length of a title or excerpt in characters; two lines of the palette show fewer. */
-const LENGTH = 160;
+const EXCERPT_CHARACTERS = 160;
 /** Characters shown before the first match. */
-const BEFORE = 32;
+const BEFORE_MATCH_CHARACTERS = 32;
 /** The length, in characters, of the pieces in which a long text is searched; they overlap by more than a word. */
-const PIECE = 4000;
-const OVERLAP = 200;
+const PIECE_CHARACTERS = 4000;
+const OVERLAP_CHARACTERS = 200;
 
 /** Text that folds by lower case alone. */
 const PLAIN = /[a-z0-9 ]/i;
@@ -29,8 +29,8 @@ function traced(text: string) {
 
 /** The index of the first match of any term; -1 without one. */
 function firstMatch(text: string, terms: readonly string[]): number {
-  for (let from = 0; from < text.length; from += PIECE) {
-    const { folded, origins } = traced(text.slice(from, from + PIECE + OVERLAP));
+  for (let from = 0; from < text.length; from += PIECE_CHARACTERS) {
+    const { folded, origins } = traced(text.slice(from, from + PIECE_CHARACTERS + OVERLAP_CHARACTERS));
     const places = terms.map(term => folded.indexOf(term)).filter(place => place >= 0);
     if (places.length > 0) return from + origins[Math.min(...places)]!;
   }
@@ -66,8 +66,11 @@ const joined = (marks: Marked['marks']) =>
 /** A title or text, shortened around the first match, with all matches marked. */
 export function excerptOf(text: string, terms: readonly string[]): Marked {
   const match = firstMatch(text, terms);
-  const from = match + BEFORE < LENGTH ? 0 : wordStart(text, match - BEFORE, match);
-  const to = from + LENGTH < text.length ? from + LENGTH : text.length;
+  const from =
+    match + BEFORE_MATCH_CHARACTERS < EXCERPT_CHARACTERS
+      ? 0
+      : wordStart(text, match - BEFORE_MATCH_CHARACTERS, match);
+  const to = from + EXCERPT_CHARACTERS < text.length ? from + EXCERPT_CHARACTERS : text.length;
   const cut = text
     .slice(from, to)
     .replace(/\s/g, ' ')

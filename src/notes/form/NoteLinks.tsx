@@ -3,13 +3,13 @@ import { linksIn } from '../links';
 import styles from './NoteOverlay.module.css';
 
 /** The maximum number of characters searched for links, and of links shown; the search runs at every keystroke. */
-const LONGEST = 3000;
+const LONGEST_SEARCHED_CHARACTERS = 3000;
 const MOST_LINKS = 6;
 
 /** The addresses in a text as links, because the field itself shows plain text. */
 export function NoteLinks({ text }: { text: string }) {
   const links = useMemo(() => {
-    const cut = text.slice(0, LONGEST);
+    const cut = text.slice(0, LONGEST_SEARCHED_CHARACTERS);
     const found = cut.split('\n').flatMap(line => linksIn(line, cut.length < text.length));
     return [...new Set(found.flatMap(({ href }) => href ?? []))].slice(0, MOST_LINKS);
   }, [text]);

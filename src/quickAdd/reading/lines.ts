@@ -3,7 +3,7 @@ import { isBlank } from './readTitle';
 /** The maximum number of tasks that are added at once. */
 export const MOST_TASKS = 500;
 /** More characters than a title can have (docs/rules.md, Constants). */
-export const LONGEST_TITLE = 10_000;
+export const LONGEST_TITLE_CHARACTERS = 10_000;
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 /** Markers of list items: `-`, `*`, `•`, `1.`, `1)`, and a task's box, alone or after one of these. */

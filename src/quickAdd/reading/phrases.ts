@@ -24,7 +24,7 @@ export type Phrases = { exact: Map<string, Phrase>; folded: Map<string, Phrase> 
 /** Larger numbers rather belong to a title, such as 'in 80 days'. */
 const LONGEST_SPAN = { days: 14, weeks: 6 };
 /** The maximum number of words in a phrase. */
-export const LONGEST_PHRASE = 5;
+export const LONGEST_PHRASE_WORDS = 5;
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten'.split(' ');
 /** Short English weekdays without another meaning. */

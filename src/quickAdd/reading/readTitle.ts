@@ -3,7 +3,7 @@ import type { Choice } from '../../repeats/choice';
 import { endsInRepeat } from '../../repeats/readRepeat';
 import type { TaskListName } from '../../tasks/task';
 import { includesDay, isPartOf, isRequest, leadsTo, mayEndWithDay } from './context';
-import { folded, LONGEST_PHRASE } from './phrases';
+import { folded, LONGEST_PHRASE_WORDS } from './phrases';
 import { isDayLike, readDay, type Calendar, type FoundDay } from './readDay';
 import { repeatAtBeginning, repeatAtEnd, type TakenRepeat } from './repeatIn';
 
@@ -105,7 +105,7 @@ const repeatIn = (repeat: TakenRepeat | undefined): Taken | undefined =>
 
 /** The longest day phrase at the end. */
 function dayAtEnd(words: Word[], calendar: Calendar, isKept: (phrase: string) => boolean): Taken | undefined {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - 1); length > 0; length--) {
+  for (let length = Math.min(LONGEST_PHRASE_WORDS, words.length - 1); length > 0; length--) {
     const phrase = joined(words.slice(-length));
     const found = readDay(phrase, calendar);
     if (!found || isKept(folded(phrase))) continue;
@@ -136,7 +136,7 @@ function dayAtBeginning(
   calendar: Calendar,
   isKept: (phrase: string) => boolean,
 ): Taken | undefined {
-  const colon = words.slice(0, LONGEST_PHRASE).findIndex(({ text }) => text.endsWith(':'));
+  const colon = words.slice(0, LONGEST_PHRASE_WORDS).findIndex(({ text }) => text.endsWith(':'));
   const readAt = (length: number, phrase: string) => {
     const found = readDay(phrase, calendar);
     if (!found || found.isWeak || isKept(folded(phrase))) return undefined;

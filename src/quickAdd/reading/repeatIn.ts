@@ -13,7 +13,7 @@ type Word = { text: string; from: number; to: number };
 export type TakenRepeat = { found: FoundRepeat; phrase: string; words: Word[]; rest: Word[] };
 
 /** The maximum number of words in a repeat phrase. */
-const LONGEST = 14;
+const LONGEST_REPEAT_WORDS = 14;
 const joined = (words: Word[]) => words.map(({ text }) => text).join(' ');
 
 /** A repeat that has a next day, and that the user did not turn back into text. */
@@ -38,7 +38,7 @@ export function repeatAtEnd(
   isKept: (phrase: string) => boolean,
 ): TakenRepeat | undefined {
   const { language } = calendar;
-  for (let at = Math.max(1, words.length - LONGEST); at < words.length; at++) {
+  for (let at = Math.max(1, words.length - LONGEST_REPEAT_WORDS); at < words.length; at++) {
     const [rest, taken] = [words.slice(0, at), words.slice(at)];
     if (leadsIntoTitle(folded(rest.at(-1)!.text), language)) continue;
     const first = taken[0]!.text.replace(/,$/, '');
@@ -56,7 +56,7 @@ export function repeatAtBeginning(
   calendar: Calendar,
   isKept: (phrase: string) => boolean,
 ): TakenRepeat | undefined {
-  const colon = words.slice(0, LONGEST).findIndex(({ text }) => text.endsWith(':'));
+  const colon = words.slice(0, LONGEST_REPEAT_WORDS).findIndex(({ text }) => text.endsWith(':'));
   if (colon < 0 || colon === words.length - 1) return undefined;
   const phrase = joined(words.slice(0, colon + 1))
     .slice(0, -1)

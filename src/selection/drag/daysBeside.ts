@@ -3,7 +3,7 @@ import styles from './Drag.module.css';
 import { dayTarget, daysAhead } from './dropTargets';
 
 /** Pixels between the days and the edges of the window. */
-const MARGIN = 8;
+const MARGIN_PX = 8;
 
 /** Shows the next days as drop targets beside the Upcoming link, or above it where there is no room. */
 export function openDaysBeside(link: Element, today: Day): HTMLElement {
@@ -19,10 +19,10 @@ export function openDaysBeside(link: Element, today: Day): HTMLElement {
   document.body.append(list);
   const at = link.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();
-  const isBeside = at.right + width + MARGIN <= innerWidth;
+  const isBeside = at.right + width + MARGIN_PX <= innerWidth;
   const [left, top] = isBeside ? [at.right, at.top] : [at.left, at.top - height];
   const within = (value: number, size: number, room: number) =>
-    Math.max(MARGIN, Math.min(value, room - size - MARGIN));
+    Math.max(MARGIN_PX, Math.min(value, room - size - MARGIN_PX));
   list.style.left = `${within(left, width, innerWidth)}px`;
   list.style.top = `${within(top, height, innerHeight)}px`;
   return list;

@@ -22,7 +22,7 @@ export type Dragged = {
 };
 
 /** Pixels between the pointer and the chip. */
-const BESIDE = 14;
+const CHIP_DISTANCE_PX = 14;
 /** Milliseconds over the Upcoming link before its days are shown. */
 const OPEN_DELAY_MS = 400;
 /** Milliseconds over another link before the days close, because the pointer crosses other links on its way to a day. */
@@ -77,8 +77,8 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
     },
     /** Moves the chip to a point of the window, and keeps it inside. */
     bringTo(x: number, y: number) {
-      const left = Math.max(0, Math.min(x + BESIDE, innerWidth - chip.offsetWidth));
-      const top = Math.max(0, Math.min(y + BESIDE, innerHeight - chip.offsetHeight));
+      const left = Math.max(0, Math.min(x + CHIP_DISTANCE_PX, innerWidth - chip.offsetWidth));
+      const top = Math.max(0, Math.min(y + CHIP_DISTANCE_PX, innerHeight - chip.offsetHeight));
       chip.style.transform = `translate(${left}px, ${top}px)`;
     },
     /** Ends the drag; `isDrop`: with a drop on the target, if there is one. */
@@ -105,7 +105,7 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
       if (element) element.scrollIntoView({ block: 'nearest' });
       else if (target.place) scrollToHeading(target.place);
       const { left, bottom } = (shownElement(target) ?? row).getBoundingClientRect();
-      this.bringTo(left, bottom - BESIDE);
+      this.bringTo(left, bottom - CHIP_DISTANCE_PX);
     },
   };
 }

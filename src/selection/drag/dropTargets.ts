@@ -1,5 +1,5 @@
 import { paths } from '../../routes';
-import { HEADING_HEIGHT, ROW_HEIGHT } from '../../components/rows/rowLayout';
+import { HEADING_HEIGHT_REM, ROW_HEIGHT_REM } from '../../components/rows/rowLayout';
 import { UNDATED, dayPlus, type Day } from '../../lib/days/days';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import type { Task } from '../../tasks/task';
@@ -136,6 +136,6 @@ export function scrollToHeading({ headings, rows }: Place) {
   const content = document.querySelector<HTMLElement>('main [data-rows]');
   const line = content?.querySelector('[data-row]:not([data-unfolded])');
   if (!content?.parentElement || !line) return;
-  const rem = line.getBoundingClientRect().height / ROW_HEIGHT;
-  content.parentElement.scrollTop = (headings * HEADING_HEIGHT + rows * ROW_HEIGHT) * rem;
+  const rem = line.getBoundingClientRect().height / ROW_HEIGHT_REM;
+  content.parentElement.scrollTop = (headings * HEADING_HEIGHT_REM + rows * ROW_HEIGHT_REM) * rem;
 }

@@ -54,7 +54,7 @@ export const selectionSlice = createSlice({
       state.toLift = null;
       state.menu = null;
     },
-    /** The drag has begun, or could not begin. */
+    /** The drag is over, or could not begin. */
     dragEnded(state) {
       state.isDragging = false;
       state.toLift = null;

@@ -9,7 +9,7 @@ export type Sheet = { columns: string[]; rows: Row[]; problems: Problem[] };
 export type IsHeader = (columns: readonly string[]) => boolean;
 
 /** The number of rows searched for the column names: some programs write a preamble. */
-const PREAMBLE = 20;
+const PREAMBLE_ROWS = 20;
 const DELIMITERS = [',', ';', '\t'];
 
 const cellsOf = (text: string, delimiter: string, preview = 0) =>
@@ -22,7 +22,7 @@ const linesIn = (cells: readonly string[]) =>
 /** The delimiter of a file and its row of column names; null without one. */
 function headerOf(text: string, isHeader: IsHeader) {
   for (const delimiter of DELIMITERS) {
-    const { data } = cellsOf(text, delimiter, PREAMBLE);
+    const { data } = cellsOf(text, delimiter, PREAMBLE_ROWS);
     const at = data.findIndex(cells => isHeader(cells.map(nameOf)));
     if (at >= 0) return { delimiter, at };
   }

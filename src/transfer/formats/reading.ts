@@ -54,7 +54,7 @@ export class UnreadableFile extends Error {
 }
 
 /** The limits of the database rules. */
-const LONGEST = { name: 10_000, description: 1_000_000, date: 40 };
+const LONGEST_CHARACTERS = { name: 10_000, description: 1_000_000, date: 40 };
 
 /** Why the database would refuse a text; null when it accepts it. */
 export function problemOf(item: Item): string | null {
@@ -63,8 +63,10 @@ export function problemOf(item: Item): string | null {
       ? [item.record.taskName, item.record.taskDescription]
       : [item.record.noteTitle, item.record.noteDescription];
   if (item.kind === 'task' && name === '') return 'it has no name.';
-  if (name.length > LONGEST.name) return 'its name is longer than 10,000 characters.';
-  if (description.length > LONGEST.description) return 'its text is longer than a million characters.';
-  if (item.kind === 'task' && item.record.taskDueDate.length > LONGEST.date) return 'its date is not a date.';
+  if (name.length > LONGEST_CHARACTERS.name) return 'its name is longer than 10,000 characters.';
+  if (description.length > LONGEST_CHARACTERS.description)
+    return 'its text is longer than a million characters.';
+  if (item.kind === 'task' && item.record.taskDueDate.length > LONGEST_CHARACTERS.date)
+    return 'its date is not a date.';
   return null;
 }

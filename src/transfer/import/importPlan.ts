@@ -16,10 +16,10 @@ export type Draw = { pushKey(): string; below(limit: number): number };
  * The minimum number of records in a part, and the maximum number of parts; each part is one write and one entry of
  * the queue.
  */
-const RECORDS = 100;
-const PARTS = 50;
+const MIN_PART_RECORDS = 100;
+const MAX_PARTS = 50;
 /** The maximum length of a part in characters; the server accepts requests of 8 MB. */
-const CHARACTERS = 1_000_000;
+const MAX_PART_CHARACTERS = 1_000_000;
 
 /** A valid database key. */
 const isKey = (key: string) =>
@@ -75,14 +75,14 @@ function taskIdsFor({ taskIds }: Taken, items: readonly Item[], draw: Draw) {
 export function* partsOf(items: readonly Item[], taken: Taken, draw: Draw): Generator<Record<string, Json>> {
   const keyOf = keysFor(taken, draw);
   const taskIdOf = taskIdsFor(taken, items, draw);
-  const perPart = Math.max(RECORDS, Math.ceil(items.length / PARTS));
+  const perPart = Math.max(MIN_PART_RECORDS, Math.ceil(items.length / MAX_PARTS));
   let part: [string, Json][] = [];
   let records = 0;
   let characters = 0;
   for (const item of items) {
     const paths = pathsOf(item, keyOf(item), taskIdOf(item));
     const size = JSON.stringify(paths).length;
-    if (records > 0 && (records === perPart || characters + size > CHARACTERS)) {
+    if (records > 0 && (records === perPart || characters + size > MAX_PART_CHARACTERS)) {
       yield Object.fromEntries(part);
       part = [];
       records = characters = 0;

@@ -24,8 +24,8 @@ export type PreviewRow = {
   isTrashed: boolean;
 };
 
-const ROWS = 5;
-const PROBLEMS = 100;
+const PREVIEW_ROWS = 5;
+const MAX_PROBLEMS = 100;
 
 const rowOf = (item: Item): PreviewRow => ({
   kind: item.kind,
@@ -46,7 +46,7 @@ export const previewOf = ({ source, items, problems }: Reading): Preview => ({
   counts: countsOf(items),
   done: items.filter(item => item.beside['done'] !== undefined).length,
   trashed: items.filter(({ deletedAt }) => deletedAt !== null).length,
-  first: items.slice(0, ROWS).map(rowOf),
-  problems: problems.slice(0, PROBLEMS),
+  first: items.slice(0, PREVIEW_ROWS).map(rowOf),
+  problems: problems.slice(0, MAX_PROBLEMS),
   problemCount: problems.length,
 });

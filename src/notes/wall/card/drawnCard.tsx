@@ -5,13 +5,13 @@ import { countBoxes } from '../../../lib/text/countBoxes';
 import type { CardNote } from '../../note';
 import { paperOf } from '../../tools/paper';
 import { canBePressed } from './canBePressed';
-import { LONGEST_TITLE, LONGEST_WORDS } from './guessHeight';
+import { LONGEST_TITLE_CHARACTERS, LONGEST_WORDS_CHARACTERS } from './guessHeight';
 import styles from './NoteCard.module.css';
 import { NoteWords } from './NoteWords';
 
 /** The part of a description that a card shows. */
 export const shownWords = (description: string, isWhole?: boolean) =>
-  description.trim().slice(0, isWhole ? undefined : LONGEST_WORDS);
+  description.trim().slice(0, isWhole ? undefined : LONGEST_WORDS_CHARACTERS);
 
 type Drawn = {
   note: CardNote;
@@ -36,7 +36,7 @@ export function drawnCard({ note, isWhole, marks, text, onOpen, onTick }: Drawn)
     <div className={`${styles.card} ${className}`} style={style} data-paper>
       <button type="button" className={styles.open} data-item data-note={notesFireId} onClick={onOpen}>
         <strong className={noteTitle.trim() || !whole ? styles.title : styles.hidden} dir="auto">
-          {(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE)).trim() || '(no title)'}
+          {(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE_CHARACTERS)).trim() || '(no title)'}
         </strong>
         {words && !hasParts && (
           <span ref={text} className={styles.description} dir="auto" data-words>

@@ -1,17 +1,17 @@
 import type { NoteFields } from '../../note';
 
 /** The number of a description's characters that a card renders; more would only slow the layout. */
-export const LONGEST_WORDS = 900;
-export const LONGEST_TITLE = 200;
+export const LONGEST_WORDS_CHARACTERS = 900;
+export const LONGEST_TITLE_CHARACTERS = 200;
 /** Equal to the style sheet: the maximum number of lines, and heights in rem. */
 const TITLE_LINES = 3;
 const WORD_LINES = 12;
-const TITLE_LINE = 1.46;
-const WORD_LINE = 1.5;
-const REST = 2.25;
+const TITLE_LINE_REM = 1.46;
+const WORD_LINE_REM = 1.5;
+const PADDING_REM = 2.25;
 /** The width of a letter on average, in rem. */
-const TITLE_LETTER = 0.58;
-const LETTER = 0.5;
+const TITLE_LETTER_REM = 0.58;
+const LETTER_REM = 0.5;
 
 const linesOf = (text: string, letters: number) => {
   let lines = 0;
@@ -25,9 +25,15 @@ const linesOf = (text: string, letters: number) => {
  */
 export function guessHeight({ noteTitle, noteDescription }: NoteFields, width: number): number {
   const text = Math.max(1, width - 2);
-  const words = noteDescription.slice(0, LONGEST_WORDS).trim();
+  const words = noteDescription.slice(0, LONGEST_WORDS_CHARACTERS).trim();
   const hasTitle = noteTitle.trim() !== '' || words === '';
-  const titleLines = hasTitle ? linesOf(noteTitle.slice(0, LONGEST_TITLE), text / TITLE_LETTER) : 0;
-  const wordLines = words === '' ? 0 : linesOf(words, text / LETTER);
-  return REST + Math.min(TITLE_LINES, titleLines) * TITLE_LINE + Math.min(WORD_LINES, wordLines) * WORD_LINE;
+  const titleLines = hasTitle
+    ? linesOf(noteTitle.slice(0, LONGEST_TITLE_CHARACTERS), text / TITLE_LETTER_REM)
+    : 0;
+  const wordLines = words === '' ? 0 : linesOf(words, text / LETTER_REM);
+  return (
+    PADDING_REM +
+    Math.min(TITLE_LINES, titleLines) * TITLE_LINE_REM +
+    Math.min(WORD_LINES, wordLines) * WORD_LINE_REM
+  );
 }

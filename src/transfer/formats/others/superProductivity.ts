@@ -23,9 +23,9 @@ const templatesOf = ({ subTaskTemplates }: Members) =>
     return textOf(title) === '' ? [] : [{ title: textOf(title), notes: textOf(notes) }];
   });
 /** The end of the year 9999, the latest time that the database accepts. */
-const LAST_TIME = 253_402_300_799_999;
+const LAST_TIME_MS = 253_402_300_799_999;
 const timeOf = (json: Json | undefined) =>
-  typeof json === 'number' && json >= 0 && json <= LAST_TIME ? json : null;
+  typeof json === 'number' && json >= 0 && json <= LAST_TIME_MS ? json : null;
 
 /** The tasks of a backup of Super Productivity; null for other files. Since version 10 its members are under `data`. */
 export function tasksOfSuperProductivity(text: string): Backup | null {

@@ -7,10 +7,10 @@ import { problemOf, UnreadableFile, type NoteItem, type Problem, type Reading } 
 export type TextFile = { name: string; text: string };
 
 /** The maximum length of a note's name in problems. */
-const NAME = 60;
+const LONGEST_NAME_CHARACTERS = 60;
 const nameOf = (file: string, title = '') => {
   const name = title || file.replace(/^.*[/\\]/, '').replace(/\.json$/i, '');
-  return name.length > NAME ? `${name.slice(0, NAME)}…` : name;
+  return name.length > LONGEST_NAME_CHARACTERS ? `${name.slice(0, LONGEST_NAME_CHARACTERS)}…` : name;
 };
 
 type Found = { name: string; note: KeepNote };

@@ -5,7 +5,12 @@ import { UnreadableFile } from '../../reading';
  * Limits for unpacking a zip, in bytes: an archive of a few KB may claim to contain gigabytes. A note of Keep has some
  * KB, including its text twice. `packed` also limits the work for entries that are larger than they claim.
  */
-const LARGEST = { entries: 200_000, file: 8_000_000, packed: 20_000_000, unpacked: 100_000_000 };
+const LARGEST = {
+  entries: 200_000,
+  fileBytes: 8_000_000,
+  packedBytes: 20_000_000,
+  unpackedBytes: 100_000_000,
+};
 
 /** Whether a file is a zip, by its first bytes; an empty zip is not recognised. */
 export const isZip = (bytes: Uint8Array) =>
@@ -31,13 +36,13 @@ export function jsonInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; to
         entries += 1;
         if (entries > LARGEST.entries) refuse();
         if (!/\.json$/i.test(name)) return false;
-        if (originalSize > LARGEST.file || size > LARGEST.file) {
+        if (originalSize > LARGEST.fileBytes || size > LARGEST.fileBytes) {
           tooLarge.push(name);
           return false;
         }
         packed += size;
         unpacked += originalSize;
-        if (packed > LARGEST.packed || unpacked > LARGEST.unpacked) refuse();
+        if (packed > LARGEST.packedBytes || unpacked > LARGEST.unpackedBytes) refuse();
         return true;
       },
     });
