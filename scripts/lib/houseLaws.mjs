@@ -162,7 +162,6 @@ const MAKERS_OF_EVENTS = [
 const NO_SAGAS = [
   'src/find/index/changes.ts',
   'src/find/sources.ts',
-  'src/firebase/live/eventStream.ts',
   'src/lib/days/buckets.ts',
   'src/sync/records/senders/writeOnce.ts',
   'src/transfer/import/importPlan.ts',

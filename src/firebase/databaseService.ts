@@ -2,11 +2,10 @@ import { databasePaths, listPaths } from '../services/databasePaths';
 import { attempt } from '../lib/attempt';
 import type { AccountStorage, DatabaseService, LiveList } from '../services/database';
 import { ServiceFailure } from '../services/failure';
-import type { FirebaseAuth } from './live/firebaseAuth';
+import { followLater } from './auth/authService';
 import { loadConfig } from './rest/config';
-import { followLater } from './live/followLater';
 import { homeKey } from './rest/keptConfig';
-import type { openLive } from './live/liveConnection';
+import type { FirebaseAuth, openLive } from './live/liveConnection';
 import { createRest, encoded, ETAG_WANTED, recordsOf } from './rest/rest';
 import { createServerClock } from './rest/serverClock';
 

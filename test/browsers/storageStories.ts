@@ -34,20 +34,13 @@ const broken = (what: string, fault: StorageFault, words: RegExp): Story => ({
 });
 
 /** Breaks storage on a page that loads nothing itself, because not every engine runs scripts before a page's own. */
-const brokenBefore = (
-  what: string,
-  fault: StorageFault,
-  words: RegExp | null,
-  prepare: (screen: Screen) => Promise<unknown> = () => Promise.resolve(),
-  seeAfterwards: (screen: Screen) => Promise<unknown> = () => Promise.resolve(),
-): Story => ({
+const brokenBefore = (what: string, fault: StorageFault, words: RegExp | null): Story => ({
   title: `Storage that ${what} from before the sign-in on: what the server has is shown, what is changed is sent`,
   async tell(world) {
     const { screen, device, user } = world;
     await device.addTask({ taskName: 'Before' });
     await screen.open('/auth/login');
     await see(screen, button('Login'));
-    await prepare(screen);
     await breakIn(screen, fault);
     await fillIn(screen, user);
     await screen.click(button('Login'));
@@ -57,42 +50,10 @@ const brokenBefore = (
     if (words) await see(screen, { text: words });
     await screen.click(button('Sign out'));
     await see(screen, button('Login'));
-    await seeAfterwards(screen);
   },
 });
 
 const NOTHING = /This browser stores nothing/;
-const FIREBASE = 'firebaseLocalStorageDb';
-
-/** Creates Firebase's database as an earlier version left it, with another user in it. */
-const leaveFirebase = (screen: Screen) =>
-  screen.run(`
-    await new Promise((done, failed) => {
-      const request = indexedDB.open('${FIREBASE}', 1);
-      request.onerror = () => failed(request.error);
-      request.onupgradeneeded = () => {
-        const users = request.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' });
-        users.put({ fbase_key: 'firebase:authUser:key:[DEFAULT]', value: { uid: 'somebody' } });
-      };
-      request.onsuccess = () => {
-        request.result.close();
-        done();
-      };
-    });`);
-
-/**
- * Waits until Firebase's database is deleted, which a sign-in and a sign-out begin. WebKit goes on listing one whose
- * creation was aborted, as version 0 without stores.
- */
-const seeNoFirebase = (screen: Screen) =>
-  become(
-    () =>
-      screen.run(`
-        const all = await indexedDB.databases();
-        return all.some(({ name, version }) => name === '${FIREBASE}' && version > 0);`),
-    false,
-  );
-
 const besideNewer: Story = {
   title: 'A tab beside one of a newer version says Reload, and what it changes meanwhile is kept and sent',
   async tell(world) {
@@ -175,25 +136,6 @@ export const storageStories: Story[] = [
   brokenBefore('never answers a read', { database: '*', at: 'read', how: 'never' }, NOTHING),
   brokenBefore('is too full to read', { database: '*', at: 'read', how: 'full' }, NOTHING),
   brokenBefore('never answers a deletion', { database: '*', at: 'delete', how: 'never' }, null),
-  brokenBefore(
-    'never opens the database of Firebase',
-    { database: FIREBASE, at: 'open', how: 'never' },
-    null,
-  ),
-  brokenBefore(
-    'never answers a write in the database of Firebase',
-    { database: FIREBASE, at: 'write', how: 'never' },
-    null,
-    leaveFirebase,
-    seeNoFirebase,
-  ),
-  brokenBefore(
-    'never answers a deletion in the database of Firebase',
-    { database: FIREBASE, at: 'delete', how: 'never' },
-    null,
-    leaveFirebase,
-    seeNoFirebase,
-  ),
   besideNewer,
   deletedBeside,
 ];

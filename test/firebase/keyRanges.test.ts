@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { splitsOf } from '../../src/firebase/live/keyRanges';
+import { splitsOf } from '../../src/firebase/live/followList';
 
 /** Push keys in the order in which they were made. */
 const pushIds = (count: number) =>

@@ -1,10 +1,7 @@
-import { initializeApp } from 'firebase/app';
 import {
-  connectAuthEmulator,
   createUserWithEmailAndPassword,
   deleteUser,
   EmailAuthProvider,
-  initializeAuth,
   onAuthStateChanged,
   reauthenticateWithCredential,
   sendPasswordResetEmail,
@@ -20,11 +17,10 @@ import {
 import type { Account } from '../../services/auth';
 import { ServiceFailure } from '../../services/failure';
 import { databaseOf } from '../rest/config';
+import { openSdk } from '../live/openSdk';
 import type { FirebaseConfig } from '../rest/keptConfig';
 import { loadDatabases } from './databases';
 import { createSessionKeeper } from './keepRenewed';
-import { clearSdkStore, takeOverSdkUser } from './sdkStore';
-import { withoutHeartbeat } from '../live/withoutHeartbeat';
 import { deleteWithHome, findHome } from './home';
 
 /** Waits for another tab's change: the SDK polls for it every 800 ms. */
@@ -35,15 +31,11 @@ const ABOUT_ONE_ACCOUNT = new Set(['auth/user-not-found', 'auth/user-disabled'])
 export const loadDatabaseSdk = () => import(/* webpackChunkName: "database-sdk" */ '../live/liveConnection');
 
 /** The Auth SDK, in a chunk of its own. It omits the pop-up resolver, which would load scripts from other sites. */
-export async function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
-  const app = initializeApp(config);
-  withoutHeartbeat(app);
-  await takeOverSdkUser();
+export function openAuth(config: FirebaseConfig, isRefused: (token: string) => Promise<boolean>) {
   const { persistence, guard, wanted } = createSessionKeeper(isRefused, OTHER_TAB_WAIT_MS);
   // Uses localStorage, because the SDK's other persistence, IndexedDB, can be slow or never answer, and then no
   // sign-in would end.
-  const auth = initializeAuth(app, { persistence });
-  if (config.emulated) connectAuthEmulator(auth, config.emulated.authUrl, { disableWarnings: true });
+  const { auth } = openSdk(config, persistence);
   guard(auth);
   const userOf = (userId: string) => sessionOf(auth, userId);
 
@@ -52,7 +44,6 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
     const asked = loadDatabases();
     asked.catch(() => undefined); // the error of a refused sign-in takes precedence
     const { user } = await signingIn;
-    void clearSdkStore();
     try {
       const databases = await asked;
       if (databases.length > 0) await findHome(user, databases, isNew);
@@ -69,15 +60,11 @@ export async function openAuth(config: FirebaseConfig, isRefused: (token: string
       withHome(createUserWithEmailAndPassword(auth, email, password), true),
     signIn: (email: string, password: string) =>
       withHome(signInWithEmailAndPassword(auth, email, password), false),
-    async signOut() {
-      void clearSdkStore();
-      await wanted(() => signOut(auth));
-    },
+    signOut: () => wanted(() => signOut(auth)),
     ...credentialChanges(userOf),
     async deleteAccount(userId: string) {
       const user = await userOf(userId);
       const deleteIt = () => wanted(() => deleteUser(user));
-      void clearSdkStore();
       if (databaseOf(config, userId) !== config.databaseURL) await deleteWithHome(user, deleteIt, isRefused);
       else await deleteIt();
     },

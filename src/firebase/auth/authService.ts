@@ -1,12 +1,11 @@
 import type { Refusal } from '../../services/auth';
 import { ServiceFailure } from '../../services/failure';
 import type { openAuth } from './authSdk';
+import type { FirebaseAuth } from '../live/liveConnection';
 import { loadConfig } from '../rest/config';
-import type { FirebaseAuth } from '../live/firebaseAuth';
-import { followLater } from '../live/followLater';
 import { forgetSdkUser, storedToken } from '../rest/storedToken';
 
-type Sdk = Awaited<ReturnType<typeof openAuth>>;
+type Sdk = ReturnType<typeof openAuth>;
 
 const REFUSALS: Record<string, Refusal> = {
   TOKEN_EXPIRED: 'revoked',
@@ -49,6 +48,35 @@ async function refusalOf(refreshToken: string): Promise<Refusal | null> {
 
 const isRefused = async (refreshToken: string) => (await refusalOf(refreshToken)) !== null;
 
+/** Milliseconds before a failed load of code is repeated. */
+const RETRY_AFTER_MS = 5000;
+
+/** Loads code, repeatedly until that succeeds, and follows with it. Returns the function that stops following. */
+export function followLater<Loaded>(
+  load: () => Promise<Loaded>,
+  follow: (loaded: Loaded) => () => void,
+): () => void {
+  let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const begin = () => {
+    load().then(
+      loaded => {
+        if (!ended) stop = follow(loaded);
+      },
+      () => {
+        if (!ended) timer = setTimeout(begin, RETRY_AFTER_MS);
+      },
+    );
+  };
+  begin();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    stop?.();
+  };
+}
+
 /** Firebase Auth by its SDK, which is loaded at the first call; following a session loads it only once `codeAtHand`. */
 export function createAuth(codeAtHand: Promise<void> = Promise.resolve()): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
@@ -80,7 +108,6 @@ export function createAuth(codeAtHand: Promise<void> = Promise.resolve()): Fireb
       } catch {
         // The SDK cannot be loaded without a network: remove its stored user directly.
         forgetSdkUser();
-        globalThis.indexedDB?.deleteDatabase('firebaseLocalStorageDb'); // stored by earlier versions
       }
     },
     follow: listener =>

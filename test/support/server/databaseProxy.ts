@@ -20,8 +20,6 @@ export interface DatabaseProxy {
   connectTo(port: number): void;
   /** Sets the fault, and closes open sockets; undefined removes it. */
   breakSockets(fault: SocketFault | undefined): void;
-  /** Holds event streams back, like a proxy that forwards only complete answers. */
-  holdStreams(isHeld: boolean): void;
   /** Changes the handshake's `h` (where to connect the next time) and `ts` (the server's time, in milliseconds). */
   changeHandshake(change: { h?: string; ts?: (ts: number) => number }): void;
   /** Redirects clients to this host instead of a handshake; undefined does not. */
@@ -35,7 +33,6 @@ type Handshake = { t: string; d: { t: string; d: { h: string; ts: number } } };
 export async function openDatabaseProxy(): Promise<DatabaseProxy> {
   let target = 0;
   let fault: SocketFault | undefined;
-  let isHeld = false;
   let reset: string | undefined;
   let handshake: { h?: string; ts?: (ts: number) => number } = {};
   const upgrades: DatabaseProxy['upgrades'] = [];
@@ -52,7 +49,6 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
     outgoing.on('close', () => onward.destroy());
     onward.on('response', answer => {
       answer.on('error', () => outgoing.destroy());
-      if (isHeld && /event-stream/.test(answer.headers['content-type'] ?? '')) return void answer.resume();
       outgoing.writeHead(answer.statusCode!, answer.rawHeaders);
       answer.on('data', (chunk: Buffer) => (bytes.rest += chunk.length));
       answer.pipe(outgoing);
@@ -119,7 +115,6 @@ export async function openDatabaseProxy(): Promise<DatabaseProxy> {
       fault = next;
       cutSockets();
     },
-    holdStreams: next => void (isHeld = next),
     changeHandshake: change => void (handshake = change),
     resetTo: next => void (reset = next),
     cutSockets,
