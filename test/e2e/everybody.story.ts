@@ -11,79 +11,75 @@ async function furnish(device: Device) {
   await device.addNote({ noteTitle: 'A note' });
 }
 
-for (const width of [390, 1280]) {
-  test.describe(`At ${width} px axe finds nothing`, { tag: width === 390 ? [] : '@long' }, () => {
-    test.use({ viewport: { width, height: 844 } });
+test.describe('On a phone axe finds nothing', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
 
-    test('before signing in', async ({ page, troubles }) => {
-      troubles.expect(/accounts:signInWithPassword/);
-      await page.goto('/nowhere');
-      await expect(page.getByText('Page not found')).toBeVisible();
-      await expectAccessible(page, BOTH);
-      await page.goto('/auth/register');
-      await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
-      await expectAccessible(page, BOTH);
-      await page.goto('/auth/login');
-      await page.getByLabel('Email').fill('nobody');
-      await page.getByLabel('Password').fill('short');
-      await page.getByLabel('Email').focus();
-      await expect(page.getByText('Input a valid password')).toBeVisible();
-      await expectAccessible(page, BOTH);
-      await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
-      await page.getByLabel('Password').fill('long enough');
-      await page.getByLabel('Password').press('Enter');
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page, BOTH);
-    });
-
-    test('in lists and forms of tasks', async ({ page, newUser, signIn, device }) => {
-      const user = await newUser();
-      await signIn(user);
-      for (const [path, text] of [
-        ['/tasks', 'Select a Task'],
-        ['/tasks/new', 'Task:'],
-        ['/tasks/today/404/edit', 'not here any more'],
-        ['/tasks/upcoming', 'You have no upcoming tasks'],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByText(text)).toBeVisible();
-        await expectAccessible(page, BOTH);
-      }
-      await furnish(device(user));
-      await page.goto('/tasks/today');
-      await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
-      await expectAccessible(page, BOTH);
-      await page.goto('/tasks/today/71/edit');
-      await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Known');
-      await expectAccessible(page, BOTH);
-      if (width < 681) {
-        await page.goto('/tasks/today');
-        await page.getByRole('button', { name: 'Open navigation' }).click();
-        await expect(page.getByRole('navigation')).toBeVisible();
-        await expectAccessible(page, BOTH);
-      }
-    });
-
-    test('on the wall', async ({ page, newUser, signIn, device }) => {
-      const user = await newUser();
-      await signIn(user);
-      await page.goto('/tasks/sticky-wall');
-      await expect(page.getByText('The wall is empty')).toBeVisible();
-      await expectAccessible(page, BOTH);
-      await page.getByRole('button', { name: 'Add note' }).click();
-      await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
-      await expectAccessible(page, BOTH);
-      await page.keyboard.press('Escape');
-      await furnish(device(user));
-      await page.getByRole('button', { name: /^A note/ }).click();
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
-      await expectAccessible(page, BOTH);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expectAccessible(page, BOTH);
-    });
+  test('before signing in', async ({ page, troubles }) => {
+    troubles.expect(/accounts:signInWithPassword/);
+    await page.goto('/nowhere');
+    await expect(page.getByText('Page not found')).toBeVisible();
+    await expectAccessible(page, BOTH);
+    await page.goto('/auth/register');
+    await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
+    await expectAccessible(page, BOTH);
+    await page.goto('/auth/login');
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByLabel('Password').fill('short');
+    await page.getByLabel('Email').focus();
+    await expect(page.getByText('Input a valid password')).toBeVisible();
+    await expectAccessible(page, BOTH);
+    await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+    await page.getByLabel('Password').fill('long enough');
+    await page.getByLabel('Password').press('Enter');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page, BOTH);
   });
-}
+
+  test('in lists and forms of tasks', async ({ page, newUser, signIn, device }) => {
+    const user = await newUser();
+    await signIn(user);
+    for (const [path, text] of [
+      ['/tasks', 'Select a Task'],
+      ['/tasks/new', 'Task:'],
+      ['/tasks/today/404/edit', 'not here any more'],
+      ['/tasks/upcoming', 'You have no upcoming tasks'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(text)).toBeVisible();
+      await expectAccessible(page, BOTH);
+    }
+    await furnish(device(user));
+    await page.goto('/tasks/today');
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
+    await expectAccessible(page, BOTH);
+    await page.goto('/tasks/today/71/edit');
+    await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Known');
+    await expectAccessible(page, BOTH);
+    await page.goto('/tasks/today');
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await expectAccessible(page, BOTH);
+  });
+
+  test('on the wall', async ({ page, newUser, signIn, device }) => {
+    const user = await newUser();
+    await signIn(user);
+    await page.goto('/tasks/sticky-wall');
+    await expect(page.getByText('The wall is empty')).toBeVisible();
+    await expectAccessible(page, BOTH);
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+    await expectAccessible(page, BOTH);
+    await page.keyboard.press('Escape');
+    await furnish(device(user));
+    await page.getByRole('button', { name: /^A note/ }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
+    await expectAccessible(page, BOTH);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectAccessible(page, BOTH);
+  });
+});
 
 test('Nothing moves while a page loads, nor when it cannot', async ({
   page,

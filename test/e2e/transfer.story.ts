@@ -35,8 +35,6 @@ const todoist = (rows: string[]) =>
   ['TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE', ...rows, ''].join(
     '\r\n',
   );
-const many = (count: number) =>
-  todoist(Array.from({ length: count }, (_, at) => `task,Task ${at},Words,4,1,,,2026-10-05,en,`));
 const countOf = (records: object | null) => Object.keys(records ?? {}).length;
 
 test('All that is exported comes back to the byte, in an empty account elsewhere', async ({
@@ -150,49 +148,4 @@ test('A file of another app is looked at first, added by keys, undone as one ste
   await axe();
   expect(await device(user).get('tasks')).toEqual({ [mine]: expect.anything() });
   expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(2);
-});
-
-test('5,000 tasks are added with progress, stopped half-way, and taken back @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-}) => {
-  const user = await newUser();
-  await signIn(user);
-  await openData(page);
-  let sent = 0;
-  await page.route(/\.json\?/, async route => {
-    if (route.request().method() === 'PATCH') {
-      const records = Object.entries(route.request().postDataJSON() as object);
-      sent += records.filter(([path, record]) => path.startsWith('tasks/') && record !== null).length;
-      await new Promise(resolve => setTimeout(resolve, 60));
-    }
-    await route.fallback();
-  });
-  await choose(page, 'many.csv', many(5000));
-  await button(page, 'Add 5,000 tasks').click();
-  const progress = page.getByRole('progressbar', { name: 'Added so far' });
-  await expect
-    .poll(() => progress.evaluate(bar => (bar as HTMLProgressElement).value), { intervals: [50] })
-    .toBeGreaterThanOrEqual(500);
-  await button(page, 'Cancel').click();
-  const content = page.getByText(/^Cancelled\. [\d,]+ tasks had been added before\./);
-  await expect(content).toBeVisible();
-  // A part that was under way still arrives, and the message counts it.
-  await expect(async () => {
-    await expect(content).toContainText(`${sent.toLocaleString('en')} tasks`);
-    expect(countOf(await device(user).tasks())).toBe(sent);
-  }).toPass();
-  expect(sent).toBeLessThan(5000);
-  await button(page, 'Undo').click();
-  await expect(page.getByText(/The import was undone/)).toBeVisible();
-  expect(await device(user).tasks()).toBeNull();
-  expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(sent);
-
-  await add(page, 'many.csv', many(5000));
-  expect(countOf(await device(user).tasks())).toBe(5000);
-  await button(page, 'Undo').click();
-  await expect(page.getByText(/The import was undone/)).toBeVisible();
-  expect(await device(user).tasks()).toBeNull();
 });

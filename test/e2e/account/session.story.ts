@@ -1,4 +1,3 @@
-import { signIn as askToSignIn } from '../../support/clients/identity';
 import { expect, test, type Page } from '../fixtures';
 import { watchWire } from '../support/network/wire';
 
@@ -39,26 +38,6 @@ test('A session is kept as four things, opens the app again, and leaves nothing'
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain(user.uid);
   expect(stored).not.toContain(user.email);
-});
-
-test('A browser that has signed in is known, so wrong guesses lock its person not out @long', async ({
-  page,
-  context,
-  newUser,
-  signInByForm,
-  server,
-}) => {
-  const user = await newUser();
-  await signInByForm(user);
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'daywall-browser');
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/auth/login');
-  for (let times = 0; times < 11; times += 1)
-    await askToSignIn(server.url, user.email, 'wrong-1').catch(() => undefined);
-  await expect(askToSignIn(server.url, user.email, user.password)).rejects.toThrow('TOO_MANY_ATTEMPTS');
-  await signInByForm(user);
-  expect((await context.cookies()).find(({ name }) => name === 'daywall-browser')?.value).toBe(cookie!.value);
 });
 
 test('The refresh token goes to the provider alone, and the ID token travels as ?auth= @long', async ({

@@ -1,81 +1,56 @@
-import { expect, type Page } from '../fixtures';
-import { notesMovable } from '../support/gestures';
-import {
-  edited,
-  MOMENTS,
-  NAMES,
-  names,
-  rows,
-  tellLeaving,
-  TODAY,
-  unchanged,
-  type Kind,
-} from '../support/leaving';
-import { dayIn, fillTask } from '../support/taskForm';
+import { keyOf } from '../../../bench/seed';
+import { expect, test, type Page } from '../fixtures';
+import { storedDay, type Device } from '../support/people/people';
 
+/** Milliseconds between a change and the end of its page; it is reloaded after the first, its tab closed after the second. */
+const MOMENTS = [0, 150];
+const TODAY = '/tasks/today';
 const WALL = '/tasks/sticky-wall';
+/** The names of the user's tasks, and of the notes. */
+const NAMES = ['Bread', 'Cheese', 'Dates', 'Eggs', 'Figs'];
+const unchanged = NAMES.slice(MOMENTS.length);
 
+const rows = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\b`) });
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
-const title = (page: Page) => page.getByPlaceholder('Title of your task');
 const dialog = (page: Page) => page.getByRole('dialog');
-const titles = (page: Page) => page.locator('main [data-note] strong').allTextContents();
-const editOf = (n: number) => `${TODAY}/${100 + n}/edit`;
+const title = (page: Page) => page.getByPlaceholder('Title of your task');
+const line = (page: Page) => page.locator('[data-quick-add][data-kept]');
+const names = async (data: Device) =>
+  Object.values((await data.tasks()) ?? {})
+    .map(({ taskName }) => taskName)
+    .sort();
+/** The names after each change edited a task. */
+const edited = [...MOMENTS.map((_, n) => `Changed ${n}`), ...unchanged];
 
-const added = [...NAMES, ...MOMENTS.map((_, n) => `Added ${n}`)].sort();
-/** The order after the first note was moved to the fourth place so many times. */
-const order = (times: number): string[] => {
-  if (times === 0) return NAMES;
-  const [first, second, third, fourth, ...others] = order(times - 1);
-  return [second!, third!, fourth!, first!, ...others];
+type Kind = {
+  /** The path of the page for the nth change. */
+  path(n: number): string;
+  change(page: Page, n: number): Promise<unknown>;
+  /** Waits until the next page shows the change. */
+  see(page: Page, n: number): Promise<unknown>;
+  /** The server's data after all changes. */
+  stored(data: Device): Promise<unknown>;
+  expected: unknown;
 };
-const checked = (page: Page) => dialog(page).getByRole('radio', { checked: true });
-/** The papers that the arrow keys reached, in order. */
-const passed: string[] = [];
-const PAPERS = ['teal', 'rose', 'sky', 'mint'];
 
+/** Kinds of change that reach the device in different ways; the others take the way of one of these. */
 const kinds: Record<string, Kind> = {
   'A task of the quick-add line': {
     path: () => TODAY,
     async change(page, n) {
-      await page.locator('[data-quick-add][data-kept]').fill(`Added ${n}`);
+      await line(page).fill(`Added ${n}`);
       await page.keyboard.press('Enter');
     },
     async see(page, n) {
       await expect(rows(page, `Added ${n}`)).toHaveCount(1);
-      await expect(page.locator('[data-quick-add][data-kept]')).toHaveValue('');
+      await expect(line(page)).toHaveValue('');
     },
     stored: names,
-    expected: added,
-  },
-  'A task of the form': {
-    isLong: true,
-    path: () => '/tasks/new',
-    async change(page, n) {
-      const day = await dayIn(page);
-      await fillTask(page, { title: `Added ${n}`, description: 'Words', list: 'personal', day });
-      await page.getByRole('button', { name: 'Add Task' }).click();
-    },
-    async see(page, n) {
-      await page.goto('/tasks/new');
-      await expect(title(page)).toHaveValue('');
-      await page.getByRole('link', { name: 'Personal', exact: true }).click();
-      await expect(rows(page, `Added ${n}`)).toHaveCount(1);
-    },
-    stored: names,
-    expected: added,
-  },
-  'A tick': {
-    path: () => TODAY,
-    change: (page, n) => page.getByRole('checkbox', { name: `Done: ${NAMES[n]}` }).check(),
-    async see(page, n) {
-      await expect(rows(page, 'Figs')).toBeVisible();
-      await expect(page.getByRole('checkbox', { name: `Done: ${NAMES[n]}`, checked: false })).toHaveCount(0);
-    },
-    stored: async data => Object.keys((await data.get<object | null>('ext/done')) ?? {}).length,
-    expected: MOMENTS.length,
+    expected: [...NAMES, ...MOMENTS.map((_, n) => `Added ${n}`)].sort(),
   },
   'An edit of a task': {
-    path: editOf,
+    path: n => `${TODAY}/${100 + n}/edit`,
     async change(page, n) {
       await title(page).fill(`Changed ${n}`);
       await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -87,75 +62,16 @@ const kinds: Record<string, Kind> = {
     stored: names,
     expected: edited,
   },
-  'A deletion': {
-    isLong: true,
-    path: editOf,
-    change: page => page.getByRole('button', { name: 'Delete Task' }).click(),
-    async see(page, n) {
-      await page.goto(TODAY);
-      await expect(rows(page, 'Figs')).toBeVisible();
-      await expect(rows(page, NAMES[n]!)).toHaveCount(0);
-    },
-    stored: async data => [
-      await names(data),
-      Object.keys((await data.get<object>('ext/trash/tasks')) ?? {}).length,
-    ],
-    expected: [unchanged, MOMENTS.length],
-  },
-  'A drag on the wall': {
-    isLong: true,
-    path: () => WALL,
+  'A name being typed in the row': {
+    path: () => TODAY,
     async change(page, n) {
-      await notesMovable(page);
-      const [from, to] = await Promise.all([0, 3].map(at => card(page, order(n)[at]!).boundingBox()));
-      await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 8 });
-      await expect.poll(() => titles(page)).toEqual(order(n + 1));
-      await page.mouse.up();
+      await rows(page, NAMES[n]!).focus();
+      await page.keyboard.press('F2');
+      await page.getByRole('textbox', { name: `Name of ${NAMES[n]}` }).fill(`Changed ${n}`);
     },
-    see: (page, n) => expect.poll(() => titles(page)).toEqual(order(n + 1)),
-    stored: async data => Object.keys((await data.get<object | null>('ext/looks')) ?? {}).length > 0,
-    expected: true,
-  },
-  'The colour of a note': {
-    isLong: true,
-    path: () => WALL,
-    async change(page, n) {
-      await card(page, NAMES[n]!).click();
-      await dialog(page).locator(`input[value="${PAPERS[n]}"]`).check();
-    },
-    async see(page, n) {
-      await page.goto(TODAY); // an open note stays open after a reload
-      await page.goto(WALL);
-      await card(page, NAMES[n]!).click();
-      await expect(dialog(page).locator(`input[value="${PAPERS[n]}"]`)).toBeChecked();
-      await page.keyboard.press('Escape');
-    },
-    stored: async data =>
-      Object.values((await data.get<Record<string, { colour: string }> | null>('ext/looks')) ?? {})
-        .map(({ colour }) => colour)
-        .sort(),
-    expected: PAPERS.slice(0, MOMENTS.length).sort(),
-  },
-  'A colour at which the arrow keys stopped': {
-    isLong: true,
-    path: () => WALL,
-    async change(page, n) {
-      await card(page, NAMES[n]!).click();
-      await checked(page).focus();
-      await page.keyboard.press('ArrowRight');
-      passed[n] = (await checked(page).getAttribute('value'))!;
-    },
-    async see(page, n) {
-      await page.goto(TODAY); // an open note stays open after a reload
-      await page.goto(WALL);
-      await card(page, NAMES[n]!).click();
-      await expect(checked(page)).toHaveAttribute('value', passed[n]!);
-      await page.keyboard.press('Escape');
-    },
-    stored: async data => Object.keys((await data.get<object | null>('ext/looks')) ?? {}).length,
-    expected: MOMENTS.length,
+    see: (page, n) => expect(rows(page, `Changed ${n}`)).toHaveCount(1),
+    stored: names,
+    expected: edited,
   },
   'The words of a note': {
     path: () => WALL,
@@ -177,4 +93,33 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-tellLeaving(kinds);
+/** Closes the tab as a user does, with the events of a page's end, and opens its address in another one. */
+async function closeTab(page: Page): Promise<Page> {
+  const [url, context] = [page.url(), page.context()];
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const next = await context.newPage();
+  await next.goto(url);
+  return next;
+}
+
+for (const [what, { path, change, see, stored, expected }] of Object.entries(kinds))
+  test(`${what} is there once, however soon the page ends`, async ({ page, somebody }) => {
+    const { data } = await somebody(async device => {
+      for (const [n, taskName] of NAMES.entries())
+        await device.addTask({ taskName, taskId: 100 + n, taskDueDate: storedDay() });
+      const notes = NAMES.map((noteTitle, n) => [keyOf(9 - n), { noteTitle, noteDescription: 'Words' }]);
+      await device.patch('notes', Object.fromEntries(notes));
+    });
+    let tab = page;
+    for (const [n, moment] of MOMENTS.entries()) {
+      await tab.goto(path(n));
+      await change(tab, n);
+      await tab.waitForTimeout(moment);
+      if (n === 0) await tab.reload();
+      else tab = await closeTab(tab);
+      await see(tab, n);
+    }
+    await expect.poll(() => stored(data)).toEqual(expected);
+  });

@@ -60,7 +60,8 @@ async function renameByMouse(page: Page, data: Parameters<typeof names>[0]) {
   await expect(row(page, 'Pears')).toBeVisible();
 }
 
-test('A phone renames by the menu of the row @phone-alone @long', async ({ page, somebody }) => {
+test('A phone renames by the menu of the row @long', async ({ page, somebody }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const { data } = await somebody(otherDevice =>
     otherDevice.addTask({ taskName: 'Apples', taskDescription: 'Words', taskDueDate: storedDay() }),
   );

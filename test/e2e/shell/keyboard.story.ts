@@ -43,21 +43,3 @@ test('The focus moves through hundreds of rows, both ways, and stays in view', a
   await expect(row(page, 'Row 058')).toBeFocused();
   await expect(row(page, 'Row 058')).toBeInViewport();
 });
-
-test('The heading of a new page has the focus with its first frame @long', async ({ page, somebody }) => {
-  await somebody(async data => {
-    await data.addTask({ taskName: 'Bread' });
-    await data.addTask({ taskName: 'Slides', taskList: 'work' });
-  });
-  await row(page, 'Bread').waitFor();
-  await page.evaluate(() => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelector('main h1')?.textContent !== 'Work') return;
-      observer.disconnect();
-      requestAnimationFrame(() => (document.body.dataset.focusThen = document.activeElement?.tagName));
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
-  await press(page, 'g', 'w');
-  await expect(row(page, 'Slides')).toBeVisible();
-  await expect(page.locator('body')).toHaveAttribute('data-focus-then', 'H1');
-});

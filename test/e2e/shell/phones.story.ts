@@ -24,27 +24,18 @@ const enlarge = (page: Page, percent: number) =>
 const main = (page: Page) => page.getByRole('main');
 const noFaults = { small: [], unreadable: [], unreachable: [], sideways: [] };
 
-const screens = [
-  { name: 'a small phone', width: 320, height: 640, isTouch: true, percent: 100 },
-  { name: 'a phone', width: 390, height: 844, isTouch: true, percent: 100 },
-  { name: 'a phone with text of 200 %', width: 390, height: 844, isTouch: true, percent: 200 },
-  { name: 'a tablet', width: 768, height: 1024, isTouch: true, percent: 100 },
-  { name: 'a low window', width: 1366, height: 620, isTouch: false, percent: 100 },
-  { name: 'a window with text of 200 %', width: 1280, height: 800, isTouch: false, percent: 200 },
-];
+for (const [percent, long] of [
+  [100, ''],
+  [200, ' @long'],
+] as const) {
+  test.describe(`On a phone with text of ${percent} %`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** The screens of `npm test`; the long run has the others too. */
-const first = ['a phone'];
-
-for (const { name, width, height, isTouch, percent } of screens) {
-  test.describe(`On ${name}`, { tag: first.includes(name) ? [] : '@long' }, () => {
-    test.use({ viewport: { width, height }, hasTouch: isTouch, isMobile: isTouch });
-
-    test('everything can be hit, read and reached', async ({ page, newUser, signIn, device }) => {
+    test(`everything can be hit, read and reached${long}`, async ({ page, newUser, signIn, device }) => {
       test.setTimeout(180_000);
       await enlarge(page, percent);
       const look = async (what: string) => {
-        await expect.poll(() => layoutFaults(page, isTouch ? 44 : 24), what).toEqual(noFaults);
+        await expect.poll(() => layoutFaults(page, 44), what).toEqual(noFaults);
       };
       await page.goto('/auth/login');
       await page.getByLabel('Email').waitFor();
@@ -85,11 +76,9 @@ for (const { name, width, height, isTouch, percent } of screens) {
       await look('a note');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      if (width <= 680) {
-        await page.getByRole('button', { name: 'Open navigation' }).click();
-        await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
-        await look('the drawer');
-      }
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+      await look('the drawer');
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
       await page.getByRole('dialog').waitFor();
       await look('the shortcuts');

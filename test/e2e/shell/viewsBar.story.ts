@@ -7,94 +7,91 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Views' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const NONE = { small: [], unreadable: [], unreachable: [], sideways: [] };
 
-for (const [width, height, long] of [
-  [320, 640, ''],
-  [390, 844, ' @long'],
-] as const)
-  test.describe(`At ${width} × ${height}${long}`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+test.describe('On a small phone', () => {
+  const [width, height] = [320, 640];
+  test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
-    test('the bar leads to the views by touch, and covers nothing', async ({
-      page,
-      newUser,
-      signIn,
-      device,
-      axe,
-    }) => {
-      const user = await newUser();
-      await furnish(device(user));
-      await signIn(user);
-      await expect(page.getByRole('navigation')).toHaveCount(0); // it is in the closed drawer
-      await button(page, 'Go to Upcoming').tap();
-      await expect(page).toHaveURL('/tasks/upcoming');
-      await expect(button(page, 'Go to Upcoming')).toHaveAttribute('aria-current', 'page');
-      await page.getByRole('heading', { name: 'Tomorrow' }).waitFor();
-      await expect.poll(() => layoutFaults(page)).toEqual(NONE);
-      await axe();
-      await button(page, 'Go to the wall').tap();
-      await expect(page).toHaveURL('/tasks/sticky-wall');
-      await page.getByRole('button', { name: /^Note 4/ }).waitFor();
-      await expect.poll(() => layoutFaults(page)).toEqual(NONE);
-      await button(page, 'Go to Today').tap();
-      await expect(page).toHaveURL('/tasks/today');
+  test('the bar leads to the views by touch, and covers nothing', async ({
+    page,
+    newUser,
+    signIn,
+    device,
+    axe,
+  }) => {
+    const user = await newUser();
+    await furnish(device(user));
+    await signIn(user);
+    await expect(page.getByRole('navigation')).toHaveCount(0); // it is in the closed drawer
+    await button(page, 'Go to Upcoming').tap();
+    await expect(page).toHaveURL('/tasks/upcoming');
+    await expect(button(page, 'Go to Upcoming')).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('heading', { name: 'Tomorrow' }).waitFor();
+    await expect.poll(() => layoutFaults(page)).toEqual(NONE);
+    await axe();
+    await button(page, 'Go to the wall').tap();
+    await expect(page).toHaveURL('/tasks/sticky-wall');
+    await page.getByRole('button', { name: /^Note 4/ }).waitFor();
+    await expect.poll(() => layoutFaults(page)).toEqual(NONE);
+    await button(page, 'Go to Today').tap();
+    await expect(page).toHaveURL('/tasks/today');
 
-      const add = (await button(page, 'Quick add').boundingBox())!;
-      const main = (await page.getByRole('main').boundingBox())!;
-      expect(add.y, 'The round button stands below the page').toBeGreaterThanOrEqual(main.y + main.height);
+    const add = (await button(page, 'Quick add').boundingBox())!;
+    const main = (await page.getByRole('main').boundingBox())!;
+    expect(add.y, 'The round button stands below the page').toBeGreaterThanOrEqual(main.y + main.height);
 
-      await button(page, 'More views').tap();
-      await expect(page.getByRole('navigation').getByRole('link', { name: 'My day' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(button(page, 'More views')).toBeFocused();
+    await button(page, 'More views').tap();
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'My day' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'More views')).toBeFocused();
 
-      await button(page, 'Quick add').tap();
-      await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
-      await page.setViewportSize({ width, height: 380 }); // the keyboard reduces the height
-      await expect(bar(page)).toBeHidden();
-      await page.keyboard.press('Escape');
-      await expect(bar(page)).toBeVisible();
-      await page.setViewportSize({ width, height });
+    await button(page, 'Quick add').tap();
+    await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
+    await page.setViewportSize({ width, height: 380 }); // the keyboard reduces the height
+    await expect(bar(page)).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toBeVisible();
+    await page.setViewportSize({ width, height });
 
-      await page.goto('/tasks/new');
-      await page.getByLabel('Due Date').waitFor();
-      await expect(bar(page)).toBeHidden();
-    });
-
-    test('Back closes what is open before it leaves the page', async ({ page, newUser, signIn, device }) => {
-      const user = await newUser();
-      await device(user).addTask({ taskName: 'Milk' });
-      await signIn(user);
-      await button(page, 'Go to Upcoming').tap();
-      await expect(page).toHaveURL('/tasks/upcoming');
-      await button(page, 'Go to Today').tap();
-      await expect(page).toHaveURL('/tasks/today');
-      const row = page.getByRole('main').getByRole('link', { name: /^Milk/ });
-      await row.waitFor();
-      await page.waitForLoadState('networkidle');
-      const drawer = page.getByRole('navigation');
-      const layers = [
-        [() => button(page, 'More views').tap(), drawer],
-        [() => button(page, 'Quick add').tap(), page.getByRole('textbox', { name: 'Quick add' })],
-        [() => page.keyboard.press('/'), page.getByRole('combobox')],
-        [() => page.keyboard.press('?'), page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
-        [() => button(page, 'Move: Milk').click(), page.getByRole('menu')],
-      ] as const;
-      for (const [open, layer] of layers) {
-        await open();
-        await layer.waitFor();
-        await page.goBack();
-        await expect(layer).toBeHidden();
-        await expect(page).toHaveURL('/tasks/today');
-      }
-      // After a drawer was closed by Escape, one Back is enough.
-      await button(page, 'More views').tap();
-      await drawer.waitFor();
-      await page.keyboard.press('Escape');
-      await expect(drawer).toBeHidden();
-      await page.goBack();
-      await expect(page).toHaveURL('/tasks/upcoming');
-    });
+    await page.goto('/tasks/new');
+    await page.getByLabel('Due Date').waitFor();
+    await expect(bar(page)).toBeHidden();
   });
+
+  test('Back closes what is open before it leaves the page', async ({ page, newUser, signIn, device }) => {
+    const user = await newUser();
+    await device(user).addTask({ taskName: 'Milk' });
+    await signIn(user);
+    await button(page, 'Go to Upcoming').tap();
+    await expect(page).toHaveURL('/tasks/upcoming');
+    await button(page, 'Go to Today').tap();
+    await expect(page).toHaveURL('/tasks/today');
+    const row = page.getByRole('main').getByRole('link', { name: /^Milk/ });
+    await row.waitFor();
+    await page.waitForLoadState('networkidle');
+    const drawer = page.getByRole('navigation');
+    const layers = [
+      [() => button(page, 'More views').tap(), drawer],
+      [() => button(page, 'Quick add').tap(), page.getByRole('textbox', { name: 'Quick add' })],
+      [() => page.keyboard.press('/'), page.getByRole('combobox')],
+      [() => page.keyboard.press('?'), page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
+      [() => button(page, 'Move: Milk').click(), page.getByRole('menu')],
+    ] as const;
+    for (const [open, layer] of layers) {
+      await open();
+      await layer.waitFor();
+      await page.goBack();
+      await expect(layer).toBeHidden();
+      await expect(page).toHaveURL('/tasks/today');
+    }
+    // After a drawer was closed by Escape, one Back is enough.
+    await button(page, 'More views').tap();
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/tasks/upcoming');
+  });
+});
 
 test('Back closes the form’s days and a sign-in’s alert, and undoes a drawer’s link @long', async ({
   page,
@@ -141,29 +138,6 @@ test('Back closes the form’s days and a sign-in’s alert, and undoes a drawer
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Bread');
   await page.goBack();
   await expect(page).toHaveURL('/tasks/today');
-});
-
-test.describe('At 844 × 390', () => {
-  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
-
-  test('the sidebar is there, no bar, and everything can be hit and reached @long', async ({
-    page,
-    newUser,
-    signIn,
-    device,
-  }) => {
-    const user = await newUser();
-    await furnish(device(user));
-    await signIn(user);
-    await page.getByRole('main').getByRole('link').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await expect(bar(page)).toBeHidden();
-    await expect.poll(() => layoutFaults(page)).toEqual(NONE);
-    await page.getByRole('textbox', { name: 'Quick add' }).tap();
-    await page.keyboard.type('Bread');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main').getByRole('link', { name: /^Bread/ })).toBeVisible();
-  });
 });
 
 test('A toast covers no row that can’t be scrolled free @long', async ({ page, newUser, signIn, device }) => {

@@ -6,7 +6,6 @@ const WALL = '/tasks/sticky-wall';
 const overlay = (page: Page) => page.getByRole('dialog');
 const card = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });
 const box = (page: Page, name: string) => page.getByRole('main').getByRole('checkbox', { name, exact: true });
-const kept = (page: Page) => page.getByText('Kept as a draft').locator('..');
 const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
@@ -48,56 +47,6 @@ test('Boxes of a note are ticked on the wall by one PATCH each; links can be fol
   // A click on the text beside a box opens the note.
   await page.getByText('For Sunday').click({ force: true });
   await expect(overlay(page)).toBeVisible();
-});
-
-test('A form that is left with changed words says so, and its card has a mark @long', async ({
-  page,
-  somebody,
-  axe,
-}) => {
-  const { data } = await somebody(async data => {
-    await data.patch('notes', { [keyOf(1)]: note('Bread', 'Rye') });
-    await data.addTask({ taskName: 'Letter', taskList: 'work', taskId: 12 });
-  });
-  await page.goto(WALL);
-  const leave = async (words: string) => {
-    await card(page, 'Bread').click();
-    await overlay(page).getByLabel('Description').fill(words);
-    await page.keyboard.press('Escape');
-    await expect(overlay(page)).toHaveCount(0);
-  };
-  await leave('Rye, two loaves');
-  await expect(kept(page)).toBeVisible();
-  await expect(card(page, 'Bread')).toContainText('RyeDraft');
-  await axe();
-  await page.reload();
-  await expect(card(page, 'Bread')).toContainText('Draft');
-  await card(page, 'Bread').click();
-  await expect(overlay(page).getByText('Draft restored')).toBeVisible();
-  await overlay(page).getByRole('button', { name: 'Close' }).click();
-  await kept(page).getByRole('button', { name: 'Save' }).click();
-  await expect(card(page, 'Bread')).toContainText('Rye, two loaves');
-  await expect(card(page, 'Bread')).not.toContainText('Draft');
-  await expect(kept(page)).toHaveCount(0);
-  await expect.poll(() => data.get(`notes/${keyOf(1)}/noteDescription`)).toBe('Rye, two loaves');
-
-  await leave('Wheat');
-  await kept(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(card(page, 'Bread')).not.toContainText('Draft');
-  await card(page, 'Bread').click();
-  await expect(overlay(page).getByLabel('Description')).toHaveValue('Rye, two loaves');
-  await page.keyboard.press('Escape');
-  await expect(kept(page)).toHaveCount(0);
-
-  await page.goto('/tasks/work/12/edit');
-  await page.getByPlaceholder('Title of your task').fill('Letter to Ada');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(kept(page)).toBeVisible();
-  const row = page.getByRole('main').getByRole('link', { name: /^Letter/ });
-  await expect(row).toContainText('Draft');
-  await kept(page).getByRole('button', { name: 'Save' }).click();
-  await expect(row).toContainText('Letter to Ada');
-  await expect(row).not.toContainText('Draft');
 });
 
 test('The sheet is the paper itself at every width, and grows from its card @long', async ({
