@@ -62,8 +62,7 @@ async function main(): Promise<void> {
   const folder = resolve(process.env.DATA_DIR ?? '.data');
   const { file, replay, at }: Source = isFolder ? await lastWhole(path, instant) : { file: path };
   const { pairs } = await restore(file, folder, { check: checkContent, ...(replay ? { replay } : {}) });
-  // A backup counts the format record, a store does not.
-  const records = replay ? replay.records + 1 : pairs;
+  const records = replay?.records ?? pairs;
   const when = at === undefined ? '' : `, as they were at ${new Date(at).toISOString()},`;
   console.log(`Restored ${records} records of ${replay ? path : file}${when} to ${folder}.`);
 }

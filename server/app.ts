@@ -36,7 +36,7 @@ export interface Surroundings {
   log: Logger;
   /** The folder of the built app, or null for the server alone. */
   dist: string | null;
-  /** The program's version (`version.ts`); data that another version opened last are backed up first. */
+  /** The program's version (`version.ts`), for `npm run doctor`. */
   version: string;
   /** The cost of hashing a password; only tests set it. */
   passwordCost?: Cost | undefined;
@@ -102,7 +102,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
 async function openParts(config: Config, around: Surroundings, opened: Closers, url: Url) {
   const { clock, random, log } = around;
   const rules = openRules(config.rulesFile, log);
-  const store = await openStore(config.dataDir, { program: around.version, clock });
+  const store = await openStore(config.dataDir, { clock });
   opened.push(() => store.close());
   const followers = new Followers(store, clock, config.followDir);
   await checkInstances(store, config.instances);

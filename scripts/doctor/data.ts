@@ -59,7 +59,7 @@ async function rights(dataDir: string): Promise<Finding[]> {
   return findings.length > 0 ? findings : [fine(`${dataDir} is its owner's alone.`)];
 }
 
-/** A backup before an upgrade, and LevelDB's compaction, each need about as much space as the store. */
+/** LevelDB's compaction needs about as much space as the store, and so does a restore beside it. */
 async function room({ config, machine }: Case): Promise<Finding[]> {
   const folder = await nearest(config.dataDir);
   const { bytes, files } = await machine.room(folder);

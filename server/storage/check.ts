@@ -3,38 +3,23 @@ import { Disk } from './disk';
 import { DamageError, StoreError } from '../lib/errors';
 import type { Page } from '../lib/types';
 import { copyStore, storeFiles } from './folder';
-import { SEALED, versionOf } from './records/format';
-import { endOfParts, FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
+import { endOfParts, FORMAT, FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
 import { readLog } from './leveldb/log';
 import { readLastCommit, type LastCommit } from './lastCommit';
-import { isOwn, Ledger, PARTED, readHead, restOf, type Head } from './records/ledger';
+import { isOwn, Ledger, readHead, restOf, type Head } from './records/ledger';
 import { Tally } from './records/tally';
-
-/** An intact store: the version of its format (0 when nothing was ever written) and, since version 2, its ledger. */
-export type Checked = { version: number; ledger: Ledger | null };
 
 /** How much of a store is verified: everything, or only what a start needs, which excludes user data. */
 export type Depth = 'all' | 'start';
 
 /**
- * Verifies a store by its counts, its checksums and the file beside it. It reads a copy made of links in `parent`,
- * because LevelDB changes what it opens. Throws a `DamageError`, and a `StoreError` for a format newer than `newest`.
+ * Verifies a copy of the store, made of links in `parent` because LevelDB changes what it opens, and runs work on it.
+ * The ledger is null when nothing was ever written. Throws a `DamageError`, and a `StoreError` for another format.
  */
-export async function checkStore(
-  folder: string,
-  parent: string,
-  newest: number,
-  depth: Depth,
-): Promise<Checked> {
-  return withCheckedCopy(folder, parent, newest, async (_, checked) => checked, depth);
-}
-
-/** Runs work on a verified copy of the store, which is removed afterwards. */
 export async function withCheckedCopy<T>(
   folder: string,
   parent: string,
-  newest: number,
-  act: (disk: Disk, checked: Checked) => Promise<T>,
+  act: (disk: Disk, ledger: Ledger | null) => Promise<T>,
   depth: Depth = 'all',
 ): Promise<T> {
   const lastCommit = await readLastCommit(folder);
@@ -42,7 +27,7 @@ export async function withCheckedCopy<T>(
   try {
     const disk = await openCopy(copy, folder);
     try {
-      return await act(disk, await checkContent(disk, folder, lastCommit, newest, depth));
+      return await act(disk, await checkContent(disk, folder, lastCommit, depth));
     } finally {
       await disk.close();
     }
@@ -64,22 +49,22 @@ async function checkContent(
   disk: Disk,
   folder: string,
   lastCommit: LastCommit | null,
-  newest: number,
   depth: Depth,
-): Promise<Checked> {
+): Promise<Ledger | null> {
   const [format, headText] = [await read(disk, folder, FORMAT_KEY), await read(disk, folder, HEAD_KEY)];
+  refuseOtherFormat(folder, format);
   const head = headText === undefined ? null : readHead(headText);
-  if (head ? String(head.format) !== format : headText !== undefined)
+  if (head ? format === undefined : headText !== undefined)
     throw new DamageError(folder, 'its head or format record is altered');
-  const version = versionOf(format, newest, folder);
-  const tally = new Tally('');
-  const isWhole = depth === 'all' || version < PARTED;
-  const damaged = await readAll(folder, version, tally, isWhole ? disk.pages('') : startPages(disk));
   if (!head) {
-    if (lastCommit || version >= SEALED) throw new DamageError(folder, 'its head record is missing');
+    if (lastCommit || format !== undefined) throw new DamageError(folder, 'its head record is missing');
+    await refuseForeign(disk, folder);
     await refuseDamagedLogs(folder);
-    return { version, ledger: null };
+    return null;
   }
+  const tally = new Tally('');
+  const isWhole = depth === 'all';
+  const damaged = await readAll(folder, tally, isWhole ? disk.pages('') : startPages(disk));
   if (damaged > 0) throw new DamageError(folder, `${damaged} of ${head.records} records are altered`);
   if (!lastCommit && head.sequence > 1) throw new DamageError(folder, 'the file last-commit is missing');
   if (lastCommit && lastCommit.id !== head.id)
@@ -87,18 +72,23 @@ async function checkContent(
   if (lastCommit && lastCommit.sequence > head.sequence)
     throw new DamageError(folder, `the last ${lastCommit.sequence - head.sequence} commits are missing`);
   refuseMissing(folder, head, tally, isWhole);
-  const isParted = version >= PARTED;
-  return {
-    version,
-    ledger: isParted ? new Ledger(head, tally.storedParts, tally.checksums) : Ledger.of(head, tally),
-  };
+  return new Ledger(head, tally.storedParts, tally.checksums);
+}
+
+/** Throws a `StoreError` when the format's record is of another version, a `DamageError` when it is none. */
+export function refuseOtherFormat(folder: string, text: string | undefined): void {
+  if (text === undefined || text === FORMAT) return;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new DamageError(folder, 'its format record is altered');
+  throw new StoreError(
+    `The data in ${folder} have format version ${text}, this program reads ${FORMAT}; nothing was changed.`,
+  );
 }
 
 /** Throws a `DamageError` when the records do not match the store's ledger. */
 function refuseMissing(folder: string, head: Head, tally: Tally, isWhole: boolean): void {
   const expected = isWhole ? head : restOf(head, tally.storedParts);
   if (!expected) throw new DamageError(folder, 'the counts of its parts are not those of its head');
-  const agree = tally.agreesWith(expected) && (!isWhole || head.format < PARTED || tally.agreesByPart);
+  const agree = tally.agreesWith(expected) && (!isWhole || tally.agreesByPart);
   if (!agree)
     throw new DamageError(
       folder,
@@ -124,7 +114,13 @@ async function* pagesUpToParts(disk: Disk, from: string): AsyncGenerator<Page, s
   return null;
 }
 
-/** The only sign of a damaged log in stores without a count: LevelDB treats what it cannot read as never written. */
+/** Throws a `StoreError` when a store without a head has records. */
+async function refuseForeign(disk: Disk, folder: string): Promise<void> {
+  for await (const _ of disk.pages(''))
+    throw new StoreError(`The folder ${folder} holds something that is not Daywall's.`);
+}
+
+/** The only sign of a damaged log in a store without a head: LevelDB treats what it cannot read as never written. */
 async function refuseDamagedLogs(folder: string): Promise<void> {
   for (const file of await storeFiles(folder, /\.log$/))
     if (readLog(await readFile(file)).damaged > 0)
@@ -132,21 +128,13 @@ async function refuseDamagedLogs(folder: string): Promise<void> {
 }
 
 /** Reads all records; returns the number of altered ones. */
-async function readAll(
-  folder: string,
-  version: number,
-  tally: Tally,
-  pages: AsyncIterable<Page>,
-): Promise<number> {
+async function readAll(folder: string, tally: Tally, pages: AsyncIterable<Page>): Promise<number> {
   let altered = 0;
   try {
-    for await (const page of pages) {
-      if (version === 0) throw new StoreError(`The folder ${folder} holds something that is not Daywall's.`);
-      if (version >= SEALED)
-        for (const [key, value] of page)
-          if (key.startsWith(PART_KEY)) altered += Number(!tally.readPart(key, value));
-          else if (!isOwn(key) && tally.read(key, value) === null) altered += 1;
-    }
+    for await (const page of pages)
+      for (const [key, value] of page)
+        if (key.startsWith(PART_KEY)) altered += Number(!tally.readPart(key, value));
+        else if (!isOwn(key) && tally.read(key, value) === null) altered += 1;
   } catch (error) {
     throw asDamage(error, folder);
   }

@@ -1,6 +1,5 @@
 import { copyFile, link, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PROGRAM_FILE } from './beforeUpgrade';
 import { DamageError, StoreError } from '../lib/errors';
 import { LAST_COMMIT_FILE } from './lastCommit';
 import { isWholeTable } from './leveldb/table';
@@ -17,9 +16,7 @@ const CHECKING = '.checking-';
  * a start.
  */
 const EMPTY = new RegExp(`^(store|lost\\+found|\\${CHECKING}.*)$`);
-const OURS = new RegExp(
-  `^(${LAST_COMMIT_FILE}|${PROGRAM_FILE}|${FOLLOWED_FILE}|control\\.sock|before-.*\\.backup)$`,
-);
+const OURS = new RegExp(`^(${LAST_COMMIT_FILE}|${FOLLOWED_FILE}|control\\.sock)$`);
 /** LevelDB's files with data. LOCK and LOG only concern the process. */
 const DATA = /^(CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log))$/;
 const TABLE = /\.(ldb|sst)$/;

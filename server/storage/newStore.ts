@@ -2,10 +2,9 @@ import type { StoreChange } from '../lib/types';
 import { Disk } from './disk';
 import { StoreError } from '../lib/errors';
 import { storeIn } from './folder';
-import { FORMAT_KEY, partOf } from './records/keys';
+import { partOf } from './records/keys';
 import { LastCommitFile } from './lastCommit';
 import { SealedDisk } from './sealedDisk';
-import { SEALED } from './records/format';
 
 /** The number of characters of records written together; a single one may have millions. */
 const CHARACTERS_AT_ONCE = 1_000_000;
@@ -18,20 +17,17 @@ export type Replay = {
 };
 
 /**
- * Creates a data folder from records, as texts of a given format, in a folder without a store. It is complete when the
- * promise resolves. Returns the number of records. Throws a `StoreError` when a replay does not lead to the expected
+ * Creates a data folder from records in a folder without a store. It is complete when the promise resolves. Returns the number of records. Throws a `StoreError` when a replay does not lead to the expected
  * state.
  */
 export async function writeStore(
   folder: string,
-  format: number,
   records: AsyncIterable<readonly [string, string]>,
   replay?: Replay,
 ): Promise<number> {
   const disk = await Disk.open(storeIn(folder), { create: true });
   try {
-    // Version 1 has the same texts as version 2, but no checksums.
-    const sealed = await SealedDisk.begin(disk, folder, Math.max(format, SEALED));
+    const sealed = await SealedDisk.begin(disk, folder);
     await writeAll(sealed, records);
     if (replay) await writeAll(sealed, replay.pairs());
     const { head } = sealed;
@@ -58,7 +54,6 @@ async function writeAll(
   };
   let last = '';
   for await (const [key, value] of pairs) {
-    if (key === FORMAT_KEY) continue;
     batch.push({ key, value });
     characters += key.length + (value?.length ?? 0);
     last = partOf(key);

@@ -5,7 +5,7 @@ import { unsealed } from './records/checksum';
 import type { Disk } from './disk';
 import { DamageError } from '../lib/errors';
 import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './records/keys';
-import { isOwn, Ledger, PARTED, readHead, type Head } from './records/ledger';
+import { isOwn, Ledger, readHead, type Head } from './records/ledger';
 import { Tally, type Part } from './records/tally';
 
 /** A change of a record, or the removal of a whole part. */
@@ -23,8 +23,8 @@ export class SealedDisk {
   ) {}
 
   /** Initialises an empty store with its first commit, which contains the format. */
-  static async begin(disk: Disk, folder: string, format: number): Promise<SealedDisk> {
-    const sealed = new SealedDisk(disk, folder, Ledger.empty(format));
+  static async begin(disk: Disk, folder: string): Promise<SealedDisk> {
+    const sealed = new SealedDisk(disk, folder, Ledger.empty());
     await sealed.write([]);
     return sealed;
   }
@@ -85,7 +85,7 @@ export class SealedDisk {
   }
 
   /** Atomic: rejects with `unavailable` when the disk refuses. One call at a time. Returns the changes written to the disk. */
-  async write(all: readonly SealedChange[], format?: number): Promise<Batch> {
+  async write(all: readonly SealedChange[]): Promise<Batch> {
     const changes = all.filter(change => 'key' in change);
     const dropped = new Map<string, string[]>();
     for (const change of all) if ('part' in change) dropped.set(change.part, await this.keysOf(change.part));
@@ -93,7 +93,7 @@ export class SealedDisk {
     const borrowed = [...names].filter(name => !this.ledger.isHeld(name));
     try {
       for (const name of borrowed) for await (const _ of this.readPart(name));
-      const work = this.ledger.next(changes, format, dropped);
+      const work = this.ledger.next(changes, dropped);
       const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
       await this.disk.write(batch);
       done();
@@ -126,8 +126,8 @@ export class SealedDisk {
 }
 
 /**
- * All records of a store from their stored form, the format's record first. Throws a `DamageError` at the end when
- * records were missing or altered: the result is then incomplete.
+ * All records of a store from their stored form, without those about the store itself. Throws a `DamageError` at the
+ * end when records were missing or altered: the result is then incomplete.
  */
 export async function* unsealedRecords(
   pages: AsyncIterable<Page>,
@@ -138,16 +138,15 @@ export async function* unsealedRecords(
   let altered = 0;
   for await (const [key, value] of pairsOf(pages)) {
     if (key === HEAD_KEY) head = readHead(value);
-    else if (key === FORMAT_KEY) yield [key, value] as const;
     else if (key.startsWith(PART_KEY)) altered += Number(!tally.readPart(key, value));
-    else {
+    else if (key !== FORMAT_KEY) {
       const text = tally.read(key, value);
       if (text === null) altered += 1;
       else yield [key, text] as const;
     }
   }
-  const isWhole = head && tally.agreesWith(head) && (head.format < PARTED || tally.agreesByPart);
-  if (!isWhole) throw new DamageError(folder, `${altered} records are altered, others perhaps missing`);
+  if (!head || !tally.agreesWith(head) || !tally.agreesByPart)
+    throw new DamageError(folder, `${altered} records are altered, others perhaps missing`);
 }
 
 function textOf(key: string, value: string): string {

@@ -1,26 +1,20 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Clock, Page, Section, Store, StoreChange } from '../lib/types';
-import { noteProgram } from './beforeUpgrade';
-import { checkStore, type Checked, type Depth } from './check';
+import { withCheckedCopy, type Depth } from './check';
 import { Disk } from './disk';
 import { StoreError } from '../lib/errors';
 import { Journal, journalBytes } from './journal';
 import { findStore, removeCopies, storeIn } from './folder';
-import { UPGRADES, type Upgrade } from './records/format';
 import { GroupCommit } from './groupCommit';
 import { databaseOf, HEAD_KEY } from './records/keys';
 import { LastCommitFile } from './lastCommit';
 import { readHead, type Ledger } from './records/ledger';
-import type { SealedChange, SealedDisk } from './sealedDisk';
-import { upgraded } from './upgrade';
+import { SealedDisk, type SealedChange } from './sealedDisk';
 
 export { StoreError } from '../lib/errors';
 
-/** Options for opening a store; tests may add later upgrades or a failing disk. */
+/** Options for opening a store; tests may add a failing disk. */
 export interface StoreOptions {
-  /** The version of the program that serves it; a first start with another version makes a backup before. */
-  program?: string;
-  upgrades?: readonly Upgrade[];
   /** How much is verified before it is opened; by default what a start needs. */
   depth?: Depth;
   fault?: () => Error | null;
@@ -35,7 +29,6 @@ export interface StoreOptions {
 export interface LocalStore extends Store {
   /** Identifies the store. */
   readonly id: string;
-  readonly version: number;
   /**
    * A consistent snapshot of all records at the time when reading starts. Throws a `StoreError` at its end when a
    * record was missing or altered.
@@ -51,12 +44,12 @@ export interface LocalStore extends Store {
 
 /**
  * Opens the data folder (created when missing, mode 0700) exclusively. Throws a `StoreError`, a sentence for the
- * operator, when it is in use, damaged, newer than this program, no data folder, or not writable. A refused folder is
+ * operator, when it is in use, damaged, of another format, no data folder, or not writable. A refused folder is
  * not changed.
  */
 export async function openStore(folder: string, options: StoreOptions = {}): Promise<LocalStore> {
   const disk = await openSealed(folder, options);
-  const lastCommit = await openBeside(folder, disk, options).catch(async (error: Error) => {
+  const lastCommit = await LastCommitFile.open(folder, disk.head).catch(async (error: Error) => {
     await disk.close();
     throw new StoreError(`The data folder ${folder} can't be written: ${error.message}.`);
   });
@@ -69,7 +62,6 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   });
   return {
     id: disk.head.id,
-    version: disk.head.format,
     section: name => openSection(name, disk, changes => commits.commit(changes)),
     snapshot: () => disk.snapshot(),
     pages: () => disk.sealedPages(),
@@ -83,45 +75,33 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   };
 }
 
-/** The files beside the store: its latest commit, and the version of the program that uses it. */
-async function openBeside(
-  folder: string,
-  { head }: SealedDisk,
-  { program }: StoreOptions,
-): Promise<LastCommitFile> {
-  if (program !== undefined) await noteProgram(folder, program);
-  return LastCommitFile.open(folder, head);
-}
-
-/** Verifies a copy of the store; then opens it and upgrades its format. */
-async function openSealed(folder: string, options: StoreOptions): Promise<SealedDisk> {
-  const { upgrades = UPGRADES, fault } = options;
+/** Verifies a copy of the store, then opens it. */
+async function openSealed(folder: string, { fault, depth = 'start' }: StoreOptions): Promise<SealedDisk> {
   // All files that this process creates from now on are private to their owner, including those of the store.
   process.umask(0o077);
   const found = await findStore(folder);
   if (found === 'nothing') {
     await makeFolder(folder);
     const disk = await Disk.open(storeIn(folder), { create: true, fault });
-    return prepared(disk, folder, { version: 0, ledger: null }, options);
+    return prepared(disk, folder, null);
   }
   await Disk.refuseLocked(storeIn(folder));
-  const checked = await checkStore(folder, folder, upgrades.length + 1, options.depth ?? 'start').catch(
-    async (error: unknown) => {
-      // If the files change during the check they look damaged; then another process has just opened them.
-      await Disk.refuseLocked(storeIn(folder));
-      throw error;
-    },
-  );
+  const checked = async (_: Disk, ledger: Ledger | null) => ledger;
+  const ledger = await withCheckedCopy(folder, folder, checked, depth).catch(async (error: unknown) => {
+    // If the files change during the check they look damaged; then another process has just opened them.
+    await Disk.refuseLocked(storeIn(folder));
+    throw error;
+  });
   await makeFolder(folder);
-  return prepared(await Disk.open(storeIn(folder), { fault }), folder, checked, options);
+  return prepared(await Disk.open(storeIn(folder), { fault }), folder, ledger);
 }
 
-async function prepared(disk: Disk, folder: string, checked: Checked, options: StoreOptions) {
-  const { upgrades = UPGRADES, program } = options;
+async function prepared(disk: Disk, folder: string, ledger: Ledger | null): Promise<SealedDisk> {
   try {
     await removeCopies(folder);
-    if (checked.ledger) await refuseChanged(disk, folder, checked.ledger);
-    return await upgraded(disk, folder, checked, upgrades, program);
+    if (!ledger) return await SealedDisk.begin(disk, folder);
+    await refuseChanged(disk, folder, ledger);
+    return new SealedDisk(disk, folder, ledger);
   } catch (error) {
     await disk.close();
     throw error;

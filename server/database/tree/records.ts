@@ -37,7 +37,7 @@ export function readRecord(text: string): { leaf: Node } | { priority: Priority;
   const leaves: [string, Node][] = [];
   let priority: Priority = null;
   for (const [key, value] of Object.entries(json))
-    if (key === '.priority') priority = readPriority(value);
+    if (key === '.priority') priority = parsePriority(value, 0, null);
     else leaves.push([key, readLeaf(value)]);
   return { priority, leaves };
 }
@@ -48,13 +48,7 @@ function readLeaf(json: Json): Node {
   const { '.priority': priority = null, ...value } = json;
   const read = Object.hasOwn(value, '.value') ? leafValue(parseNode(value, 0)) : undefined;
   if (read === undefined) throw new SyntaxError('not a leaf');
-  return leaf(read, readPriority(priority));
-}
-
-/** Earlier versions accepted `true` and `false`, which count as no priority, and texts of any length, which remain. */
-function readPriority(json: Json): Priority {
-  if (typeof json === 'boolean') return null;
-  return typeof json === 'string' ? json : parsePriority(json, 0, null);
+  return leaf(read, parsePriority(priority, 0, null));
 }
 
 /** `held` tells whether the parent's record contains the node as a leaf, before and after. */

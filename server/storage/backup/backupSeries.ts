@@ -4,7 +4,6 @@ import type { Json } from '../../lib/types';
 import { backup, type Copied } from '../records/backupFile';
 import type { ControlHandlers } from '../control';
 import { StoreError } from '../../lib/errors';
-import { FORMAT_KEY } from '../records/keys';
 import { headOfBackup, verifyBackup } from './restore';
 
 /** The result of one backup of a series. */
@@ -25,7 +24,7 @@ interface Numbered {
  * backups of this store, by name and content. Throws a `StoreError`; then nothing was removed.
  */
 export async function backupInto(store: Copied, folder: string, keep: number): Promise<Kept> {
-  const id = store.id ?? '0'.repeat(16);
+  const { id } = store;
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: Error) => {
     throw new StoreError(`The folder ${folder} can't be made: ${error.message}`);
   });
@@ -37,7 +36,7 @@ export async function backupInto(store: Copied, folder: string, keep: number): P
   const beyond = (await seriesIn(folder, id)).slice(0, -keep);
   let removed = 0;
   for (const old of beyond) {
-    if ((await headOfBackup(old.file).catch(() => null))?.store !== store.id) continue;
+    if ((await headOfBackup(old.file).catch(() => null))?.store !== id) continue;
     await rm(old.file);
     removed += 1;
   }
@@ -72,7 +71,7 @@ export function backupHandlers(store: Copied): ControlHandlers {
     // Reading a snapshot verifies all checksums.
     'check data': async () => {
       let records = 0;
-      for await (const [key] of store.snapshot()) records += Number(key !== FORMAT_KEY);
+      for await (const _ of store.snapshot()) records += 1;
       return records;
     },
     backup: async args => (await backup(store, String((args as { file: Json }).file))) as Json,

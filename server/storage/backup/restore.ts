@@ -3,8 +3,6 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FILE_VERSION, type BackupFoot, type BackupHead } from '../records/backupFile';
 import { StoreError } from '../../lib/errors';
-import { UPGRADES } from '../records/format';
-import { FORMAT_KEY } from '../records/keys';
 import { LAST_COMMIT_FILE } from '../lastCommit';
 import { linesOfFile } from '../records/lines';
 import { writeStore, type Replay } from '../newStore';
@@ -25,18 +23,13 @@ export async function restore(
   folder: string,
   options: StoreOptions & { replay?: Replay } = {},
 ): Promise<Verified> {
-  const newest = (options.upgrades ?? UPGRADES).length + 1;
   const verified = await verifyBackup(file);
-  if (verified.format > newest)
-    throw new StoreError(
-      `The backup ${file} has format version ${verified.format}, this program knows ${newest}: use a newer program.`,
-    );
   process.umask(0o077);
   const target = resolve(folder);
   const draft = await makeDraft(target);
   try {
-    await writeStore(draft.path, verified.format, recordsOf(file), options.replay);
-    // Opening the store verifies it again, and upgrades an older format.
+    await writeStore(draft.path, recordsOf(file), options.replay);
+    // Opening the store verifies it again.
     const store = await openStore(draft.path, { ...options, depth: 'all' });
     await (options.check?.(store) ?? Promise.resolve()).finally(() => store.close());
     await draft.finish();
@@ -122,7 +115,7 @@ const isObject = (line: unknown): line is object =>
 /** Two texts, of which the first is a legal key of a section. */
 function isPair(line: unknown): line is [string, string] {
   const isTexts = Array.isArray(line) && line.length === 2 && line.every(part => typeof part === 'string');
-  return isTexts && ((line[0] as string).indexOf('\0') > 0 || line[0] === FORMAT_KEY);
+  return isTexts && (line[0] as string).indexOf('\0') > 0;
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {

@@ -1,11 +1,9 @@
 import { dirname } from 'node:path';
-import { pairsOf } from '../../lib/pairs';
 import type { Copied } from '../records/backupFile';
 import { withCheckedCopy } from '../check';
 import { Disk } from '../disk';
 import { StoreError } from '../../lib/errors';
 import { findStore, storeIn } from '../folder';
-import { UPGRADES } from '../records/format';
 import { SealedDisk } from '../sealedDisk';
 
 /**
@@ -20,10 +18,10 @@ export async function withStoppedStore<T>(
   if ((await findStore(folder)) === 'nothing') throw new StoreError(`There are no data in ${folder}.`);
   await Disk.refuseLocked(storeIn(folder));
   process.umask(0o077);
-  return withCheckedCopy(folder, dirname(file), UPGRADES.length + 1, (disk, { version, ledger }) => {
-    const sealed = ledger && new SealedDisk(disk, folder, ledger);
-    const snapshot = () => (sealed ? sealed.snapshot() : pairsOf(disk.pages('')));
-    return act({ id: ledger?.current.id, version, snapshot });
+  return withCheckedCopy(folder, dirname(file), (disk, ledger) => {
+    if (!ledger) throw new StoreError(`There are no data in ${folder}.`);
+    const sealed = new SealedDisk(disk, folder, ledger);
+    return act({ id: ledger.current.id, snapshot: () => sealed.snapshot() });
   }).catch(async (error: unknown) => {
     // If the files change during the check they look damaged; then a server has just been started.
     await Disk.refuseLocked(storeIn(folder));

@@ -3,12 +3,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Disk } from '../disk';
 import { StoreError } from '../../lib/errors';
 import { storeFiles, storeIn } from '../folder';
-import { UPGRADES } from '../records/format';
 import { writeStore } from '../newStore';
 import { salvage, type Salvaged } from './salvage';
 import { openStore } from '../store';
 
-export type Repaired = Omit<Salvaged, 'records' | 'format'> & { saved: number; folder: string };
+export type Repaired = Omit<Salvaged, 'records'> & { saved: number; folder: string };
 
 /**
  * Saves the readable records of a data folder into another, new one, which is created completely or not at all. The
@@ -21,13 +20,11 @@ export async function repair(folder: string, into: string): Promise<Repaired> {
   const target = resolve(into);
   if ((await readdir(target).catch(() => null)) !== null)
     throw new StoreError(`The folder ${target} is there already; nothing was saved.`);
-  const { records, format, damaged, expected } = await salvage(folder);
-  if (format > UPGRADES.length + 1)
-    throw new StoreError(`The data in ${folder} have format version ${format}: use a newer program.`);
+  const { records, damaged, expected } = await salvage(folder);
   process.umask(0o077);
   const draft = await makeDraft(target);
   try {
-    const saved = await writeStore(draft, format, pairsOf(records));
+    const saved = await writeStore(draft, pairsOf(records));
     await (await openStore(draft, { depth: 'all' })).close();
     await rename(draft, target);
     return { saved, damaged, expected, folder: target };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { refuseOtherFormat } from '../check';
 import { unsealed } from '../records/checksum';
 import { storeFiles } from '../folder';
-import { SEALED } from '../records/format';
 import { FORMAT_KEY, HEAD_KEY } from '../records/keys';
 import { isOwn, readHead, type Head } from '../records/ledger';
 import { readLog } from '../leveldb/log';
@@ -9,8 +9,6 @@ import { readTable, type Entry } from '../leveldb/table';
 
 /** The readable records of a damaged store, and the known damage. */
 export interface Salvaged {
-  /** The version of the records' format. */
-  format: number;
   /** The newest readable version of each record. */
   records: Map<string, string>;
   /** The number of unreadable places in the files, and of records with a wrong checksum. */
@@ -21,22 +19,22 @@ export interface Salvaged {
 
 /**
  * Reads the tables and logs of a store without LevelDB, block by block, and keeps the newest valid version of each
- * record. A record whose removal is unreadable reappears. Changes nothing.
+ * record. A record whose removal is unreadable reappears. Changes nothing. Throws a `StoreError` for another format.
  */
 export async function salvage(folder: string): Promise<Salvaged> {
   const { versions, damaged } = await readFiles(folder);
-  const head = headOf(versions);
-  const format = head?.format ?? formatOf(versions);
+  const format = versions.get(FORMAT_KEY)?.[0]?.value ?? '';
+  if (/^\d+$/.test(format)) refuseOtherFormat(folder, format);
   const records = new Map<string, string>();
   let altered = 0;
   for (const [key, entries] of versions) {
     if (isOwn(key)) continue;
-    const texts = entries.map(({ value }) => (value === null ? null : textOf(key, value, format)));
+    const texts = entries.map(({ value }) => (value === null ? null : unsealed(key, value)?.text));
     if (texts[0] === undefined) altered += 1;
     const newest = texts.find(text => text !== undefined);
     if (newest != null) records.set(key, newest);
   }
-  return { format, records, damaged: damaged + altered, expected: head?.records ?? null };
+  return { records, damaged: damaged + altered, expected: headOf(versions)?.records ?? null };
 }
 
 /** All versions of all records, newest first. */
@@ -64,21 +62,4 @@ function headOf(versions: Map<string, Entry[]>): Head | null {
     if (head) return head;
   }
   return null;
-}
-
-/**
- * The format of a store whose head is unreadable: according to its format record, else the current one if a record has
- * a checksum.
- */
-function formatOf(versions: Map<string, Entry[]>): number {
-  const text = versions.get(FORMAT_KEY)?.[0]?.value ?? '';
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  for (const [key, [newest]] of versions)
-    if (!isOwn(key) && newest?.value && unsealed(key, newest.value)) return SEALED;
-  return 1;
-}
-
-/** Undefined when it differs from what was written, as far as the format can tell. */
-function textOf(key: string, value: string, format: number): string | undefined {
-  return format < SEALED ? value : unsealed(key, value)?.text;
 }

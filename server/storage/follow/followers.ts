@@ -16,7 +16,7 @@ export type Progress = {
 };
 
 /** The first line of a full copy. */
-export type CopyHead = { store: string; format: number; point: Point };
+export type CopyHead = { store: string; point: Point };
 
 /** A follower as shown to the operator; times are in milliseconds, `behindMs` is null before its first copy. */
 export type FollowerStatus = { folder: string; isHere: boolean; behindMs: number | null };
@@ -99,7 +99,7 @@ export class Followers {
     const head = text === undefined ? null : readHead(text);
     if (!head) return null;
     const point = this.store.journal.at(head.sequence) ?? pointOf(head, this.clock());
-    return { store: head.id, format: head.format, point };
+    return { store: head.id, point };
   }
 
   private know(folder: string): Follower {

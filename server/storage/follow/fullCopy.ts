@@ -26,7 +26,7 @@ export async function beginCopy({ dataDir, folder, store, run, lease }: Where): 
   const first = await lines.next();
   const head = first.done ? null : (readLine(first.value) as CopyHead | null);
   if (head?.store !== store) throw new StoreError('The server has no copy of these data.');
-  const { point, format } = head;
+  const { point } = head;
   const path = join(folder, fileName({ store, run, sequence: point.sequence, kind: 'copy' }));
   const pages = async function* (): AsyncGenerator<Page> {
     for await (const line of lines) {
@@ -36,7 +36,7 @@ export async function beginCopy({ dataDir, folder, store, run, lease }: Where): 
   };
   const snapshot = () => unsealedRecords(pages(), dataDir);
   const write = async () => {
-    const held = { id: store, version: format, commit: point, snapshot };
+    const held = { id: store, commit: point, snapshot };
     await lease.make(path, () => backup(held, path));
     await syncPath(folder);
     await verifyBackup(path);

@@ -4,29 +4,19 @@ import { StoreError } from '../../lib/errors';
 import type { Point } from './commitLines';
 import { jsonLine } from './jsonLine';
 
-/** The version of the file format: a header line, one line per pair, a final line with count and checksum. */
+/** The version of the file and its records: a header line, one line per pair, a final line with count and checksum. */
 export const FILE_VERSION = 1;
 /** The number of characters written at once; a single line may have millions. */
 const CHARACTERS_AT_ONCE = 1_000_000;
 
-/**
- * `store` identifies the store; backups of version 1 of the format, and older ones, have none. `commit` is the state
- * of a copy that commits follow.
- */
-export type BackupHead = {
-  daywall: 'backup';
-  version: number;
-  format: number;
-  store?: string;
-  commit?: Point;
-};
+/** `store` identifies the store, `commit` is the state of a copy that commits follow. */
+export type BackupHead = { daywall: 'backup'; version: number; store: string; commit?: Point };
 export type BackupFoot = { pairs: number; sha256: string };
 
-/** The records of a backup as a consistent snapshot, the format's record first. */
+/** The records of a backup as a consistent snapshot. */
 export interface Copied {
   /** Identifies the store. */
-  readonly id?: string;
-  readonly version: number;
+  readonly id: string;
   readonly commit?: Point;
   snapshot(): AsyncIterable<readonly [string, string]>;
 }
@@ -75,7 +65,6 @@ async function writeBackup(store: Copied, handle: FileHandle): Promise<BackupFoo
   const head: BackupHead = {
     daywall: 'backup',
     version: FILE_VERSION,
-    format: store.version,
     store: store.id,
     commit: store.commit,
   };

@@ -4,10 +4,13 @@
  */
 export const FORMAT_KEY = '\0format';
 
-/** The key of the store's count and checksum, since version 2. */
+/** The version of the store's format. A change of the format counts it up; other versions are refused. */
+export const FORMAT = '1';
+
+/** The key of the store's count and checksum. */
 export const HEAD_KEY = '\0head';
 
-/** The prefix for each part's count and checksum, since version 3, followed by the part's name. */
+/** The prefix for each part's count and checksum, followed by the part's name. */
 export const PART_KEY = '\0part:';
 
 const DATABASE = 'db:';

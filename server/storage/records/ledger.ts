@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Batch, Work } from '../../lib/types';
 import { checksumOf, sealed, unsealed } from './checksum';
-import { FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
-import { addTo, holdable, NOTHING, sumOf, type Checksums, type Part, type Tally } from './tally';
+import { FORMAT, FORMAT_KEY, HEAD_KEY, PART_KEY, partOf } from './keys';
+import { addTo, holdable, NOTHING, sumOf, type Checksums, type Part } from './tally';
 
 /** The store's record about itself, `HEAD_KEY`, written with every commit. */
 export interface Head {
   /** Identifies the store; generated when it is created. */
   id: string;
-  /** The format version of the records. */
-  format: number;
   /** The number of commits. */
   sequence: number;
   /** The number of records. */
@@ -18,8 +16,6 @@ export interface Head {
   sum: number;
 }
 
-/** The first version in which each part has its own count and checksum. */
-export const PARTED = 3;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /** The number of changes processed in one slice. */
 const MANY = 64;
@@ -43,16 +39,9 @@ export class Ledger {
   }
 
   /** The ledger of an empty store. */
-  static empty(format: number): Ledger {
+  static empty(): Ledger {
     const id = randomBytes(8).toString('hex');
-    return new Ledger({ id, format, sequence: 0, records: 0, sum: 0 }, new Map(), new Map());
-  }
-
-  /** Continues from a head and all records that it counts. */
-  static of(head: Head, tally: Tally): Ledger {
-    const parts = new Map(tally.parts);
-    parts.delete('');
-    return new Ledger(head, parts, tally.checksums);
+    return new Ledger({ id, sequence: 0, records: 0, sum: 0 }, new Map(), new Map());
   }
 
   get current(): Readonly<Head> {
@@ -80,15 +69,10 @@ export class Ledger {
   }
 
   /**
-   * The batch for these changes: records with checksums, the heads of parts and store, and the format if it changes.
-   * Changed parts must be held; dropped ones are removed with the given keys. Call `done` once it is on disk. One at a
-   * time.
+   * The batch for these changes: records with checksums, the heads of parts and store, and at first the format. Changed
+   * parts must be held; dropped ones are removed with the given keys. Call `done` once it is on disk. One at a time.
    */
-  *next(
-    changes: Batch,
-    format = this.head.format,
-    dropped: ReadonlyMap<string, readonly string[]> = new Map(),
-  ): Work<Next> {
+  *next(changes: Batch, dropped: ReadonlyMap<string, readonly string[]> = new Map()): Work<Next> {
     const newest = new Map<string, string | null>();
     for (const { key, value } of changes) {
       newest.set(asStored(key), value);
@@ -123,13 +107,10 @@ export class Ledger {
     parts.delete('');
     for (const [name, part] of parts) parts.set(name, { ...part, size: this.sizes.get(name) ?? part.size });
     const { records, sum } = total;
-    const head = { ...this.head, format, sequence: this.head.sequence + 1, records, sum };
-    const isNew = format !== this.head.format && format >= PARTED;
-    for (const [name, part] of isNew ? new Map([...this.parts, ...parts]) : parts)
-      if (format >= PARTED) batch.push(partChange(name, part));
+    const head = { ...this.head, sequence: this.head.sequence + 1, records, sum };
+    for (const [name, part] of parts) batch.push(partChange(name, part));
     batch.push({ key: HEAD_KEY, value: sealHead(head) });
-    if (head.sequence === 1 || format !== this.head.format)
-      batch.push({ key: FORMAT_KEY, value: String(format) });
+    if (head.sequence === 1) batch.push({ key: FORMAT_KEY, value: FORMAT });
     return { batch, done: () => this.take(head, parts, held) };
   }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ClassicLevel } from 'classic-level';
 import { checkBackups, checkData } from '../../../scripts/doctor/data';
 import { backupHandlers } from '../../../server/storage/backup/backupSeries';
-import { UPGRADES } from '../../../server/storage/records/format';
 import { openStore } from '../../../server/storage/store';
 import { flipBit } from '../../support/server/damagedFolder';
 import {
@@ -111,14 +110,6 @@ describe('The data', () => {
       kind: 'advice',
       text: 'The account u1 stores most, 19 MB of the 20 MB that it may: "npm run users -- quota u1 SIZE" gives it more.',
     });
-  });
-
-  it('are told to be of a newer format', async () => {
-    await rm(dataDir(), { recursive: true });
-    await (await openStore(dataDir(), { upgrades: [...UPGRADES, async () => []] })).close();
-    expect((await doctor({})).stdout).toContain(
-      `have format version ${UPGRADES.length + 2}, this program knows`,
-    );
   });
 
   it('are told to be on a disk without room, for bytes or for files', async () => {

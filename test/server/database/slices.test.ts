@@ -66,9 +66,7 @@ describe('a piece of work is small, whatever the whole is', () => {
     [
       'the checksums of many records',
       () =>
-        Ledger.empty(2).next(
-          Array.from({ length: MANY }, (_, index) => ({ key: `a\0${index}`, value: '1' })),
-        ),
+        Ledger.empty().next(Array.from({ length: MANY }, (_, index) => ({ key: `a\0${index}`, value: '1' }))),
     ],
     ['the text of many leaves', () => textWork(wide, PLAIN)],
     ['the hash of many leaves', () => hashWork(parseNode(keys(MANY), 0))],

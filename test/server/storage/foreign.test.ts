@@ -127,20 +127,6 @@ test('a start on a last key of another form is one sentence and code 1', async (
   await rm(data, { recursive: true });
 });
 
-test('a folder with a priority that an earlier version could not read starts again', async () => {
-  const data = join(folder, 'data');
-  await restore(
-    await backupWith(['db:main\0/x', '{".priority":true,"a":{".value":1,".priority":false}}']),
-    data,
-    {
-      check: checkContent,
-    },
-  );
-  const server = await startDatabaseServer({ folder: data });
-  expect(await (await fetch(`${server.url}/x.json?format=export`)).json()).toEqual({ a: 1 });
-  await server.close();
-});
-
 test('looking changes nothing', async () => {
   const store = await openStore(join(folder, 'good'));
   const before = [];

@@ -7,11 +7,10 @@ import { promisify } from 'node:util';
 import { ClassicLevel } from 'classic-level';
 import { pairsOf } from '../../../server/lib/pairs';
 import { backup } from '../../../server/storage/records/backupFile';
-import { UPGRADES, type Upgrade } from '../../../server/storage/records/format';
 import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
+import { repair } from '../../../server/storage/damage/repair';
 import { flipBit } from '../../support/server/damagedFolder';
-import versionOne from './version1.json';
 
 jest.setTimeout(60_000);
 
@@ -205,64 +204,29 @@ test('where the room for the log goes at the last moment, what is there is read 
   expect((await readdir(folder)).sort()).toEqual(['last-commit', 'store']);
 });
 
-const later: readonly Upgrade[] = [...UPGRADES, async () => []];
-
-test('a folder of a newer or an unknown format is refused and left as it is', async () => {
-  await open({ upgrades: later });
+test('a folder of another format is refused by a start and a repair, and left as it is', async () => {
+  await open();
   await store!.section('a').commit([{ key: 'x', value: '1' }]);
   await store!.close();
-  await expect(open()).rejects.toThrow(/have format version 4, this program knows 3: use a newer program/);
-  await open({ upgrades: later });
-  expect(await all('a')).toEqual([['x', '1']]);
-});
-
-/** Writes a folder of the program's first version, with LevelDB's plain pairs. */
-async function leaveVersionOne(pairs: readonly string[][]): Promise<void> {
   const level = new ClassicLevel(join(folder, 'store'));
-  await level.put('\0format', '1');
-  for (const [key, value] of pairs) await level.put(`a\0${key}`, value!);
+  await level.put('\0format', '2');
+  const before = await level.iterator().all();
   await level.close();
-}
-
-test('a folder of the first version opens with all that it holds, after a backup', async () => {
-  await leaveVersionOne(versionOne);
-  await open();
-  expect(await all('a')).toEqual(versionOne);
-  expect(store!.version).toBe(3);
-  await store!.close();
-  await open();
-  expect(await all('a')).toEqual(versionOne);
-  const backups = (await readdir(folder)).filter(name => /^before-format-3-.*\.backup$/.test(name));
-  expect(backups).toHaveLength(1);
-  const restored = join(folder, 'restored');
-  expect(await restore(join(folder, backups[0]!), restored)).toMatchObject({ format: 1, pairs: 3 });
-  const again = await openStore(restored);
-  expect(await again.section('a').get(versionOne[0]![0]!)).toBe(versionOne[0]![1]);
-  await again.close();
+  const sentence = `The data in ${folder} have format version 2, this program reads 1; nothing was changed.`;
+  await expect(open()).rejects.toThrow(sentence);
+  await expect(repair(folder, `${folder}-repaired`)).rejects.toThrow(sentence);
+  await level.open();
+  expect(await level.iterator().all()).toEqual(before);
+  await level.close();
+  expect((await readdir(folder)).sort()).toEqual(['last-commit', 'store']);
 });
 
-test('a first version whose log is damaged is refused and not upgraded', async () => {
-  await leaveVersionOne(Array.from({ length: 50 }, (_, index) => [`k${index}`, `"${index}"`]));
+test('a store without a head whose log is damaged is not taken for an empty one', async () => {
+  const level = new ClassicLevel(join(folder, 'store'));
+  await level.put('key', 'text');
+  await level.close();
   const [log] = (await readdir(join(folder, 'store'))).filter(name => name.endsWith('.log'));
-  await flipBit(join(folder, 'store', log!), 1_000);
+  await flipBit(join(folder, 'store', log!), 20);
   await expect(open()).rejects.toThrow('the log of the store is damaged');
   expect(await readdir(folder)).toEqual(['store']);
-});
-
-test('upgrades run once each, in order, from the version that is found', async () => {
-  await leaveVersionOne(versionOne);
-  const seen: string[] = [];
-  const upgrade = (name: string) => async (pairs: AsyncIterable<readonly [string, string]>) => {
-    const changes = [];
-    for await (const [key, value] of pairs)
-      if (key.startsWith('a\0')) changes.push({ key, value: `${value}${name}` });
-    seen.push(name);
-    return changes;
-  };
-  await open({ upgrades: [upgrade('+2')] });
-  await store!.close();
-  await open({ upgrades: [upgrade('+2'), upgrade('+3')] });
-  expect(seen).toEqual(['+2', '+3']);
-  expect(await all('a')).toEqual(versionOne.map(([key, value]) => [key, `${value}+2+3`]));
-  expect(store!.version).toBe(3);
 });
