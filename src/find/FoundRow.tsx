@@ -11,11 +11,11 @@ import {
 import { useAppStore } from '../hooks';
 import { Keys } from '../keyboard/Keys';
 import { Icon } from '../components/Icon';
-import type { Found, Marked } from './index/entry';
+import type { Found, Matched } from './index/entry';
 import styles from './Palette.module.css';
-import { placeOf, type Place } from './places';
+import { targetOf, type Target } from './targets';
 
-const icons: Record<Place['kind'], LucideIcon> = {
+const icons: Record<Target['kind'], LucideIcon> = {
   task: Circle,
   done: CircleCheckBig,
   note: StickyNote,
@@ -32,23 +32,25 @@ type Props = {
   onOpen: () => void;
 };
 
-/** A result with its matches marked. It renders again only when the result changes. */
+/** A result with its matches highlighted. It renders again only when the result changes. */
 export const FoundRow = memo(
   function FoundRow({ id, found: { key, title, excerpt }, isChosen, onChoose, onOpen }: Props) {
-    const place = placeOf(useAppStore().getState(), key);
-    if (!place) return null;
+    const target = targetOf(useAppStore().getState(), key);
+    if (!target) return null;
     return (
       <li
         id={id}
         role="option"
         aria-selected={isChosen}
-        aria-label={[title.text.trim() || '(no name)', excerpt?.text, place.about].filter(Boolean).join(', ')}
+        aria-label={[title.text.trim() || '(no name)', excerpt?.text, target.about]
+          .filter(Boolean)
+          .join(', ')}
         className={styles.row}
-        data-kind={place.kind}
+        data-kind={target.kind}
         onPointerMove={onChoose}
         onClick={onOpen}
       >
-        <Icon of={icons[place.kind]} size={18} />
+        <Icon of={icons[target.kind]} size={18} />
         <span className={styles.text}>
           <span className={styles.title} dir="auto">
             {title.text.trim() ? <Text of={title} /> : '(no name)'}
@@ -59,7 +61,7 @@ export const FoundRow = memo(
             </span>
           )}
         </span>
-        <span className={styles.about}>{place.keys ? <Keys of={place.keys} /> : place.about}</span>
+        <span className={styles.about}>{target.keys ? <Keys of={target.keys} /> : target.about}</span>
       </li>
     );
   },
@@ -67,14 +69,14 @@ export const FoundRow = memo(
     before.found === after.found && before.isChosen === after.isChosen && before.id === after.id,
 );
 
-const Text = ({ of: { text, marks } }: { of: Marked }) => (
+const Text = ({ of: { text, matches } }: { of: Matched }) => (
   <>
-    {marks.map(([from, to], at) => (
+    {matches.map(([from, to], at) => (
       <span key={from}>
-        {text.slice(marks[at - 1]?.[1] ?? 0, from)}
+        {text.slice(matches[at - 1]?.[1] ?? 0, from)}
         <mark>{text.slice(from, to)}</mark>
       </span>
     ))}
-    {text.slice(marks.at(-1)?.[1] ?? 0)}
+    {text.slice(matches.at(-1)?.[1] ?? 0)}
   </>
 );

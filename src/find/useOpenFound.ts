@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppStore } from '../hooks';
 import { useCommands } from '../keyboard/useCommands';
-import { placeOf } from './places';
+import { targetOf } from './targets';
 
 /** Opens a result's page, or runs its command. */
 export function useOpenFound() {
@@ -11,11 +11,11 @@ export function useOpenFound() {
   const run = useCommands();
 
   return (key: string) => {
-    const place = placeOf(store.getState(), key);
-    if (!place) return;
-    if ('command' in place) return void run(place.command);
+    const target = targetOf(store.getState(), key);
+    if (!target) return;
+    if ('command' in target) return void run(target.command);
     // The wall gets a history entry of its own, so that closing the note shows it.
-    if (place.state && pathname !== place.path) void navigate(place.path);
-    void navigate(place.path, { state: place.state });
+    if (target.state && pathname !== target.path) void navigate(target.path);
+    void navigate(target.path, { state: target.state });
   };
 }

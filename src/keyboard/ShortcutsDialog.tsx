@@ -7,7 +7,7 @@ import { Keys } from './Keys';
 import { overlayClosed } from './overlaySlice';
 import styles from './ShortcutsDialog.module.css';
 
-const PLACES = [...new Set(keyMap.map(({ where }) => where))];
+const CONTEXTS = [...new Set(keyMap.map(({ where }) => where))];
 
 /** Lists all shortcuts of the key map. */
 export function ShortcutsDialog() {
@@ -21,12 +21,12 @@ export function ShortcutsDialog() {
         <CloseButton onClick={close} data-first />
       </header>
       <div className={styles.groups}>
-        {PLACES.map(place => (
-          <section key={place} aria-label={place}>
-            <h3 className={styles.place}>{place}</h3>
+        {CONTEXTS.map(context => (
+          <section key={context} aria-label={context}>
+            <h3 className={styles.context}>{context}</h3>
             <dl className={styles.list}>
               {keyMap
-                .filter(({ where }) => where === place)
+                .filter(({ where }) => where === context)
                 .map(({ words, keys }) => (
                   <div key={words} className={styles.line}>
                     <dt>{words}</dt>

@@ -40,25 +40,25 @@ function inColumn(items: HTMLElement[], from: HTMLElement | null, direction: 1 |
 }
 
 type Move = (items: HTMLElement[], from: HTMLElement | null) => number;
-const STEPS = {
+const MOVES = {
   next: () => 1,
   previous: () => -1,
   below: (items, from) => inColumn(items, from, 1),
   above: (items, from) => inColumn(items, from, -1),
 } satisfies Record<string, Move>;
-export type Step = keyof typeof STEPS;
+export type FocusMove = keyof typeof MOVES;
 
 /**
  * Moves the focus from the focused item, else from the open one, else from the last one. Returns the new row's index,
  * or null without one.
  */
-export function moveFocus(step: Step, lastRow: number): number | null {
+export function moveFocus(move: FocusMove, lastRow: number): number | null {
   const items = itemsOnPage();
   const first = items[0];
   if (!first) return null;
   const from = focusedRow() ?? items.find(item => item.getAttribute('aria-current') === 'true');
   const count = Number(first.closest<HTMLElement>('[data-rows]')?.dataset.rows ?? items.length);
-  const by = (STEPS[step] as Move)(items, from ?? null);
+  const by = (MOVES[move] as Move)(items, from ?? null);
   const row = from ? rowOf(from) + by : Math.min(lastRow, count - 1);
   return focusRow(row, by, count, MAX_FRAMES);
 }

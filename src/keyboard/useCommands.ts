@@ -17,7 +17,7 @@ import { selectTask } from '../tasks/tasksSelectors';
 import { partsToggled, quickAddOpened } from '../ui/uiSlice';
 import { focusQuickAdd } from '../quickAdd/quickAddField';
 import type { Command } from './keyMap';
-import { focusedItem, focusedPart, focusedRow, moveFocus, type Step } from './moveFocus';
+import { focusedItem, focusedPart, focusedRow, moveFocus, type FocusMove } from './moveFocus';
 import { useRowOnReturn } from './useRowOnReturn';
 import { overlayOpened } from './overlaySlice';
 
@@ -32,12 +32,12 @@ export function useCommands() {
   /** The index of the row that last had the focus; moving continues there after the row was removed. */
   const lastRow = useRef(0);
 
-  const moveTo = (step: Step) => {
-    const row = moveFocus(step, lastRow.current);
+  const moveTo = (to: FocusMove) => {
+    const row = moveFocus(to, lastRow.current);
     if (row !== null) lastRow.current = row;
     return row;
   };
-  const move = (step: Step) => moveTo(step) !== null;
+  const move = (to: FocusMove) => moveTo(to) !== null;
 
   const rememberRow = useRowOnReturn();
 
@@ -96,7 +96,7 @@ export function useCommands() {
 /** The commands that change a task or a note: the focused one, or the selected tasks. */
 function useChangeCommands(
   rows: ReturnType<typeof useRowCommands>,
-  move: (step: Step) => boolean,
+  move: (to: FocusMove) => boolean,
 ): Pick<Named, 'tick' | 'parts' | 'pin' | 'delete' | 'redo' | 'undo' | 'undoShown'> {
   const dispatch = useAppDispatch();
   const store = useAppStore();

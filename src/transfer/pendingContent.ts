@@ -15,7 +15,7 @@ import { copyOf } from '../sync/records/trashCopy';
 import { isTrashOperation } from '../trash/trashKinds';
 import { besideFrom, recordsFrom, type Content } from './formats/content';
 import type { Root } from './everything';
-import { importKinds, isImportOperation, isImportPart, type ImportOperation } from './import/importKinds';
+import { importKinds, isImportOperation, isImportBatch, type ImportOperation } from './import/importKinds';
 
 /** The content of the lists and the trash, by key; each list by its path. */
 type Lists = Record<string, Map<string, Json>>;
@@ -46,7 +46,7 @@ function moveToTrash(lists: Lists, list: ListName, key: string, deletedAt: strin
 
 /** Applies a change of an import to the lists. */
 function putImport(lists: Lists, operation: ImportOperation) {
-  if (isImportPart(operation)) {
+  if (isImportBatch(operation)) {
     const paths = JSON.parse(operation.payload.paths) as Records;
     for (const [path, value] of Object.entries(paths)) putAt(lists, path, value);
     return;

@@ -18,13 +18,13 @@ import { operationConfirmed } from '../sync/operations';
 import { readableOf, refusalOf } from './import/chosenFiles';
 import { withoutStrays } from './formats/content';
 import { loadEverything, type EverythingServices } from './everything';
-import { partsOf } from './import/importPlan';
+import { batchesOf } from './import/importPlan';
 import { previewOf } from './import/preview';
 import { sumOf } from './import/progress';
 import type { Reading } from './formats/reading';
 import { takenOf } from './taken';
-import { isImportOperation, isImportPart, type ImportedKeys } from './import/importKinds';
-import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './import/importParts';
+import { isImportOperation, isImportBatch, type ImportedKeys } from './import/importKinds';
+import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './import/importBatches';
 import type { TransferService } from './transferService';
 import {
   exported,
@@ -109,20 +109,20 @@ export function* addImport(
   context.reading = null;
   const { content, isWhole } = yield* loadEverything({ queue, ...services }, userId);
   const taken = yield* select(takenOf, content, isWhole);
-  const parts: Records[] = [];
-  for (const part of partsOf(reading.items, taken, services.random)) {
-    parts.push(part);
+  const batches: Records[] = [];
+  for (const batch of batchesOf(reading.items, taken, services.random)) {
+    batches.push(batch);
     yield* delay(0); // a large file takes seconds, during which the page must respond
   }
-  const keys = parts.map(keysOfPaths);
+  const keys = batches.map(keysOfPaths);
   const all = { tasks: keys.flatMap(({ tasks }) => tasks), notes: keys.flatMap(({ notes }) => notes) };
-  const counts = parts.map(countsOfPaths);
+  const counts = batches.map(countsOfPaths);
   const total = sumOf(counts);
   context.added.set(importId, all);
   if ((yield* select(selectImport))?.end) return;
   yield* call(queue.replaceAll, [
     importOperation(userId, { kind: 'import/made', payload: { importId, keys: all } }),
-    ...parts.map((paths, n) => {
+    ...batches.map((paths, n) => {
       const payload = { importId, counts: counts[n]!, total, paths: JSON.stringify(paths) };
       return importOperation(userId, { kind: 'import/add', payload });
     }),
@@ -138,7 +138,7 @@ export function* stopImport({ queue }: TransferServices, userId: string): Saga {
   if (stopped) yield* call(queue.discard, userId, importItemKey(stopped.importId));
 }
 
-/** Undoes an import as one step: unsent parts are discarded, sent records go into the trash. */
+/** Undoes an import as one step: unsent batches are discarded, sent records go into the trash. */
 export function* undoImport({ queue }: TransferServices, userId: string, context: ImportContext): Saga {
   const importId = (yield* select(selectImport))?.importId;
   const keys = importId === undefined ? undefined : context.added.get(importId);
@@ -147,18 +147,18 @@ export function* undoImport({ queue }: TransferServices, userId: string, context
   yield* call(queue.replaceAll, [importOperation(userId, remove, 'undo')]);
 }
 
-/** Shows an import that an earlier page had not finished sending; parts confirmed while it is being read are counted. */
+/** Shows an import that an earlier page had not finished sending; batches confirmed while it is being read are counted. */
 export function* resumeImport({ queue }: TransferServices, userId: string): Saga {
   const arrivals = yield* keepAll(operationConfirmed);
   const kept = yield* call(queue.all, userId);
   const arrived = new Set((yield* flush(arrivals)).map(({ payload }) => payload.operation.id));
   arrivals.close();
-  const parts = kept.flatMap(operation =>
-    isImportOperation(operation) && isImportPart(operation) ? operation : [],
+  const batches = kept.flatMap(operation =>
+    isImportOperation(operation) && isImportBatch(operation) ? operation : [],
   );
-  const importId = parts[0]?.payload.importId;
+  const importId = batches[0]?.payload.importId;
   if (importId === undefined) return;
-  const mine = parts.filter(({ payload }) => payload.importId === importId);
+  const mine = batches.filter(({ payload }) => payload.importId === importId);
   const unsent = mine.filter(({ id }) => !arrived.has(id));
   const left = Object.fromEntries(unsent.map(({ id, payload }) => [id, payload.counts]));
   yield* put(importResumed({ importId, left, total: mine[0]!.payload.total }));

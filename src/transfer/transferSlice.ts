@@ -4,8 +4,8 @@ import { operationBlocked, operationConfirmed, operationRetried } from '../sync/
 import type { ExportKind } from './formats/content';
 import type { Counts, Preview } from './import/preview';
 import { sumOf } from './import/progress';
-import { importKinds, isImportOperation, isImportPart } from './import/importKinds';
-import { importItemKey } from './import/importParts';
+import { importKinds, isImportOperation, isImportBatch } from './import/importKinds';
+import { importItemKey } from './import/importBatches';
 
 /** An import that the user has confirmed. */
 export type Import = {
@@ -13,7 +13,7 @@ export type Import = {
   total: Counts;
   /** The number of records that the server has, by the operation that added them. */
   arrived: Record<string, Counts>;
-  /** The reason why the server refused a part: nothing is sent until the user decides. */
+  /** The reason why the server refused a batch: nothing is sent until the user decides. */
   refusal: string | null;
   /** `stopped`: by the user. `undoing`: its records are being moved into the trash, after that `undone`. */
   end: null | 'stopped' | 'undoing' | 'undone';
@@ -128,7 +128,7 @@ export const transferSlice = createSlice({
       .addMatcher(operationConfirmed.match, (state, { payload: { operation } }) => {
         if (!isImportOperation(operation)) return;
         const { importId } = operation.payload;
-        if (isImportPart(operation)) {
+        if (isImportBatch(operation)) {
           arrive(state, importId, operation.id, operation.payload.counts);
         } else if (state.import?.importId === importId) {
           const { trash } = importKinds[operation.kind];

@@ -116,10 +116,10 @@ it('Title and text are answered with the match marked; others are left out', () 
   expect(index.find('wat')).toEqual([
     {
       key: '1',
-      title: { text: 'Water', marks: [[0, 3]] },
-      excerpt: { text: 'the water', marks: [[4, 7]] },
+      title: { text: 'Water', matches: [[0, 3]] },
+      excerpt: { text: 'the water', matches: [[4, 7]] },
     },
-    { key: '2', title: { text: 'Water', marks: [[0, 3]] }, excerpt: null },
+    { key: '2', title: { text: 'Water', matches: [[0, 3]] }, excerpt: null },
   ]);
 });
 

@@ -3,8 +3,8 @@ import { excerptOf } from '../../src/find/index/excerpt';
 import { wordsOf } from '../../src/lib/text/fold';
 
 const marked = (text: string, ...terms: string[]) => {
-  const { text: excerpt, marks } = excerptOf(text, terms);
-  return { excerpt, words: marks.map(([from, to]) => excerpt.slice(from, to)) };
+  const { text: excerpt, matches } = excerptOf(text, terms);
+  return { excerpt, words: matches.map(([from, to]) => excerpt.slice(from, to)) };
 };
 
 test.each<[string, string[], string[]]>([
@@ -45,9 +45,9 @@ test('Marks are inside the text, in order, do not overlap, and match the query',
       fc.string({ unit: 'grapheme' }),
       (text, query) => {
         const terms = [...wordsOf(query)];
-        const { text: excerpt, marks } = excerptOf(text, terms);
+        const { text: excerpt, matches } = excerptOf(text, terms);
         let last = 0;
-        for (const [from, to] of marks) {
+        for (const [from, to] of matches) {
           expect(from).toBeGreaterThanOrEqual(last);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(excerpt.length);

@@ -17,7 +17,7 @@ const notes = [{ noteTitle: 'Boat', noteDescription: 'Anneke' }];
 
 const found = (key: string, text: string, excerpt: Found['excerpt'] = null): Found => ({
   key,
-  title: { text, marks: [[0, 1]] },
+  title: { text, matches: [[0, 1]] },
   excerpt,
 });
 const ALL = [found('task 1', 'Bread'), found('task 2', 'Butter'), found('note -k0', 'Boat')];
@@ -115,7 +115,7 @@ test('A press on what was found opens it too', async () => {
 
 test('What was found by is marked, also in the part of the text around it', async () => {
   const { find, options } = await openPalette();
-  await find('fla', [found('task 1', 'Bread', { text: '…of rye flakes', marks: [[8, 11]] })]);
+  await find('fla', [found('task 1', 'Bread', { text: '…of rye flakes', matches: [[8, 11]] })]);
   const marks = [...options()[0]!.querySelectorAll('mark')].map(mark => mark.textContent);
   expect(marks).toEqual(['B', 'fla']);
   expect(options()[0]).toHaveTextContent('Bread…of rye flakestoday');

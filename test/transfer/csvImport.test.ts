@@ -50,7 +50,7 @@ describe('A file of Todoist', () => {
     ]);
     expect(problemsOf(reading)).toEqual([
       '5: The time “15:30” is left out: a task has a day alone.',
-      '5: “Buy, wrap” is added as a task of its own: a part of “Repot the basil @garden” would have no date.',
+      '5: “Buy, wrap” is added as a task of its own: a subtask of “Repot the basil @garden” would have no date.',
     ]);
     expect(tasksOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe(
       'work',
@@ -140,8 +140,8 @@ describe('Subtasks of Todoist', () => {
       ['Not below', '', ''],
     ]);
     expect(problemsOf(reading)).toEqual([
-      '3: “Van” is added as a task of its own: a part of “Move house” would have no date.',
-      '5: “Boxes” is added as a task of its own: a part of “Move house” would have no description.',
+      '3: “Van” is added as a task of its own: a subtask of “Move house” would have no date.',
+      '5: “Boxes” is added as a task of its own: a subtask of “Move house” would have no description.',
     ]);
   });
 });

@@ -77,7 +77,7 @@ test('What a part can’t hold, and a repeat, is told by name; older backups are
     },
     {
       line: null,
-      text: '“Van” is added as a task of its own: a part of “Move house” would have no date.',
+      text: '“Van” is added as a task of its own: a subtask of “Move house” would have no date.',
     },
     { line: null, text: '“” is left out: it has no name.' },
   ]);
@@ -166,7 +166,10 @@ test('What repeats there and has no open task comes with its next day', () => {
     ['Bins', 'Blue\n\n- [ ] Rinse\n- [ ] Roll out', 'personal', '2026-03-17', null],
   ]);
   expect(reading.problems).toEqual([
-    { line: null, text: '“Roll out”: its description is left out: every round of “Bins” has it as a part.' },
+    {
+      line: null,
+      text: '“Roll out”: its description is left out: every round of “Bins” has it as a subtask.',
+    },
   ]);
   expect(repeatsOf(reading)[1]![1]).toEqual({
     rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO',

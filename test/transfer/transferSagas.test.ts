@@ -9,7 +9,7 @@ import { notesRequested } from '../../src/notes/notesSlice';
 import { coalesce } from '../../src/app/store/kinds';
 import { parts } from '../../src/app/parts/parts';
 import { rootReducer } from '../../src/app/store/rootReducer';
-import type { ImportPart } from '../../src/transfer/import/importKinds';
+import type { ImportBatch } from '../../src/transfer/import/importKinds';
 import { requestChange, type Change, type Operation } from '../../src/sync/operations';
 import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/store/operationStore';
@@ -17,8 +17,8 @@ import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import type { Content } from '../../src/transfer/formats/content';
 import { daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
-import { countsOfPaths, importOperation } from '../../src/transfer/import/importParts';
-import { sendPart } from '../../src/transfer/import/importSenders';
+import { countsOfPaths, importOperation } from '../../src/transfer/import/importBatches';
+import { sendBatch } from '../../src/transfer/import/importSenders';
 import {
   exportRequested,
   importDismissed,
@@ -455,9 +455,9 @@ describe('Taking an import back', () => {
     const copy = { ...(someContent.trash.tasks['-t'] as Records), isImported: true };
     const paths = { 'tasks/-a': a, 'notes/-n': note, 'ext/trash/tasks/-t': copy };
     const payload = { importId: 'i', counts: countsOfPaths(paths), paths: JSON.stringify(paths) };
-    const part = importOperation('anna', { kind: 'import/add', payload }) as Operation<string, ImportPart>;
+    const part = importOperation('anna', { kind: 'import/add', payload }) as Operation<string, ImportBatch>;
     const send = () =>
-      expectSaga(sendPart, services, { ...part, isAttempted: true })
+      expectSaga(sendBatch, services, { ...part, isAttempted: true })
         .returns({ type: 'confirmed' })
         .silentRun();
     await send(); // the first attempt never arrived

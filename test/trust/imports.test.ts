@@ -7,7 +7,7 @@ import { fork, put, take, type Saga } from '../../src/lib/effects';
 import type { Json } from '../../src/services/database';
 import { operationConfirmed, type Operation } from '../../src/sync/operations';
 import { daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
-import { importOperation } from '../../src/transfer/import/importParts';
+import { importOperation } from '../../src/transfer/import/importBatches';
 import { resumeImport } from '../../src/transfer/transferSagas';
 import {
   arrivedOf,

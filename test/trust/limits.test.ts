@@ -7,7 +7,7 @@ import { fieldsOf } from '../../src/tasks/task';
 import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
-import { importOperation } from '../../src/transfer/import/importParts';
+import { importOperation } from '../../src/transfer/import/importBatches';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../support/devices/elsewhere';
 import { fakeDatabase } from '../support/devices/fakeDatabase';

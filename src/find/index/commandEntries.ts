@@ -42,6 +42,6 @@ export const commandEntries: Entry[] = commands.map(({ command, words }) => ({
 /** The results for an empty query. */
 export const allCommands: Found[] = commands.map(({ command, words }) => ({
   key: keyOf(command),
-  title: { text: words, marks: [] },
+  title: { text: words, matches: [] },
   excerpt: null,
 }));

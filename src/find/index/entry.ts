@@ -15,14 +15,14 @@ export type Entry = {
 
 export const GROUPS = { command: 0, open: 1, done: 2, trash: 3 } as const;
 
-/** A piece of text whose matches are marked, in order. */
-export type Marked = { text: string; marks: [from: number, to: number][] };
+/** A piece of text whose matches are highlighted, in order. */
+export type Matched = { text: string; matches: [from: number, to: number][] };
 
 export type Found = {
   key: string;
-  title: Marked;
+  title: Matched;
   /** The part of the text around the first match; null when the text has none. */
-  excerpt: Marked | null;
+  excerpt: Matched | null;
 };
 
 /** A change of the index: entries to add or replace, and keys to remove. */

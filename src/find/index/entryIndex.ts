@@ -74,8 +74,8 @@ export function openEntryIndex() {
       const score = scoreOf(matches, number);
       if (!entry || !(score <= (best[MAX_RESULTS - 1]?.score ?? Infinity))) continue;
       const hit = { entry, score };
-      const place = firstWhere(best.length, at => isBefore(hit, best[at]!));
-      if (place < MAX_RESULTS) best.splice(place, 0, hit);
+      const rank = firstWhere(best.length, at => isBefore(hit, best[at]!));
+      if (rank < MAX_RESULTS) best.splice(rank, 0, hit);
       if (best.length > MAX_RESULTS) best.pop();
     }
     return best;
@@ -99,7 +99,7 @@ export function openEntryIndex() {
       if (terms.length === 0) return [];
       return bestFor(terms).map(({ entry: { key, title, text } }) => {
         const excerpt = excerptOf(text, terms);
-        return { key, title: excerptOf(title, terms), excerpt: excerpt.marks.length > 0 ? excerpt : null };
+        return { key, title: excerptOf(title, terms), excerpt: excerpt.matches.length > 0 ? excerpt : null };
       });
     },
   };

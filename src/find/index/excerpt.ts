@@ -1,4 +1,4 @@
-import type { Marked } from './entry';
+import type { Matched } from './entry';
 import { fold } from '../../lib/text/fold';
 
 /** The maximum length of a title or excerpt in characters; two lines of the palette show fewer. */
@@ -31,15 +31,15 @@ function traced(text: string) {
 function firstMatch(text: string, terms: readonly string[]): number {
   for (let from = 0; from < text.length; from += PIECE_CHARACTERS) {
     const { folded, origins } = traced(text.slice(from, from + PIECE_CHARACTERS + OVERLAP_CHARACTERS));
-    const places = terms.map(term => folded.indexOf(term)).filter(place => place >= 0);
-    if (places.length > 0) return from + origins[Math.min(...places)]!;
+    const positions = terms.map(term => folded.indexOf(term)).filter(position => position >= 0);
+    if (positions.length > 0) return from + origins[Math.min(...positions)]!;
   }
   return -1;
 }
 
-function marksIn(text: string, terms: readonly string[]): Marked['marks'] {
+function matchesIn(text: string, terms: readonly string[]): Matched['matches'] {
   const { folded, origins } = traced(text);
-  const found: Marked['marks'] = [];
+  const found: Matched['matches'] = [];
   for (const term of terms) {
     for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
       found.push([origins[at]!, endOf(origins, at + term.length - 1)]);
@@ -55,8 +55,8 @@ function endOf(origins: readonly number[], last: number) {
   return origins[next]!;
 }
 
-const joined = (marks: Marked['marks']) =>
-  marks.reduce<Marked['marks']>((all, [from, to]) => {
+const joined = (matches: Matched['matches']) =>
+  matches.reduce<Matched['matches']>((all, [from, to]) => {
     const last = all.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else all.push([from, to]);
@@ -64,7 +64,7 @@ const joined = (marks: Marked['marks']) =>
   }, []);
 
 /** A title or text, shortened around the first match, with all matches marked. */
-export function excerptOf(text: string, terms: readonly string[]): Marked {
+export function excerptOf(text: string, terms: readonly string[]): Matched {
   const match = firstMatch(text, terms);
   const from =
     match + BEFORE_MATCH_CHARACTERS < EXCERPT_CHARACTERS
@@ -76,7 +76,7 @@ export function excerptOf(text: string, terms: readonly string[]): Marked {
     .replace(/\s/g, ' ')
     .replace(/[\ud800-\udbff]$/, '');
   const excerpt = `${from > 0 ? '…' : ''}${cut}${to < text.length ? '…' : ''}`;
-  return { text: excerpt, marks: marksIn(excerpt, terms) };
+  return { text: excerpt, matches: matchesIn(excerpt, terms) };
 }
 
 /** The start of the first word after `at`, if it lies before the match. */

@@ -12,24 +12,24 @@ const ticked = (line: string, isTicked: boolean) => {
  * The index in `side` of each line of `base`. A tick does not make it another line; boxes whose text changed are
  * matched in order if their number is the same.
  */
-function placesIn(side: readonly string[], base: readonly string[]): Map<number, number> {
-  const places = new Map<number, number>();
+function positionsIn(side: readonly string[], base: readonly string[]): Map<number, number> {
+  const positions = new Map<number, number>();
   let [from, shift] = [0, 0];
   const keepTo = (end: number) => {
-    for (; from < end; from++) places.set(from, from + shift);
+    for (; from < end; from++) positions.set(from, from + shift);
   };
   for (const { buffer1, buffer2 } of diffIndices(base.map(withoutTicks), side.map(withoutTicks))) {
     const [start, length] = buffer1;
     keepTo(start);
     if (length === buffer2[1]) {
       for (let at = start; at < start + length; at++)
-        if (boxOf(base[at]!) && boxOf(side[at + shift]!)) places.set(at, at + shift);
+        if (boxOf(base[at]!) && boxOf(side[at + shift]!)) positions.set(at, at + shift);
     }
     from = start + length;
     shift = buffer2[0] + buffer2[1] - from;
   }
   keepTo(base.length);
-  return places;
+  return positions;
 }
 
 /** Three versions of a text, as lines. */
@@ -41,19 +41,19 @@ export type Three = Record<'base' | 'mine' | 'theirs', string[]>;
  */
 export function withEachOthersTicks({ base, mine, theirs }: Three): Three | null {
   const now: Three = { base: [...base], mine: [...mine], theirs: [...theirs] };
-  const [inMine, inTheirs] = [placesIn(mine, base), placesIn(theirs, base)];
+  const [inMine, inTheirs] = [positionsIn(mine, base), positionsIn(theirs, base)];
   for (const [at, line] of base.entries()) {
     const was = boxOf(line)?.isTicked;
     if (was === undefined) continue;
-    const places = [inMine.get(at), inTheirs.get(at)] as const;
-    const changed = [mine[places[0] ?? -1], theirs[places[1] ?? -1]].some(
+    const positions = [inMine.get(at), inTheirs.get(at)] as const;
+    const changed = [mine[positions[0] ?? -1], theirs[positions[1] ?? -1]].some(
       side => side !== undefined && boxOf(side)!.isTicked !== was,
     );
     if (!changed) continue;
-    if (places[0] === undefined || places[1] === undefined) return null;
+    if (positions[0] === undefined || positions[1] === undefined) return null;
     now.base[at] = ticked(line, !was);
-    now.mine[places[0]] = ticked(mine[places[0]]!, !was);
-    now.theirs[places[1]] = ticked(theirs[places[1]]!, !was);
+    now.mine[positions[0]] = ticked(mine[positions[0]]!, !was);
+    now.theirs[positions[1]] = ticked(theirs[positions[1]]!, !was);
   }
   return now;
 }

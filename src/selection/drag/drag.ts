@@ -43,11 +43,11 @@ export function lift(dragged: Dragged) {
   const { row, targets, onEnd } = dragged;
   if (session || targets.length === 0) return onEnd();
   const lifted = (session = beginDrag(dragged));
-  let place = 0;
+  let at = 0;
   const go = (to: number) => {
-    place = (to + targets.length) % targets.length;
-    const target = targets[place]!;
-    lifted.setOver(target, `, ${place + 1} of ${targets.length}`);
+    at = (to + targets.length) % targets.length;
+    const target = targets[at]!;
+    lifted.setOver(target, `, ${at + 1} of ${targets.length}`);
     lifted.showTarget(target);
   };
   const end = (isDrop: boolean) => {
@@ -55,8 +55,8 @@ export function lift(dragged: Dragged) {
     if (!isDrop) row.scrollIntoView({ block: 'nearest' });
     lifted.end(isDrop);
   };
-  const next = () => go(place + 1);
-  const previous = () => go(place - 1);
+  const next = () => go(at + 1);
+  const previous = () => go(at - 1);
   const stop = takeKeysOf({
     moves: {
       ArrowDown: next,

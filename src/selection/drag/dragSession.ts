@@ -30,7 +30,7 @@ const CLOSE_DELAY_MS = 600;
 
 export type DragSession = ReturnType<typeof beginDrag>;
 
-/** Shows and announces a drag by pointer or keyboard: targets are marked, and a chip names what is dragged. */
+/** Shows and announces a drag by pointer or keyboard: targets are highlighted, and a chip names what is dragged. */
 export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }: Dragged) {
   let over: DropTarget | null = null;
   /** The announcement, which includes the first target. */
@@ -41,8 +41,8 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
   line.dataset.dropLine = '';
   const days = daysOfUpcoming(today);
 
-  const mark = () => {
-    unmark();
+  const highlight = () => {
+    endHighlight();
     for (const target of over && !targets.includes(over) ? [...targets, over] : targets)
       for (const element of document.querySelectorAll(target.selector))
         element.classList.add(
@@ -51,28 +51,28 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
   };
   const drawLine = () => drawLineAt(line, over?.gap);
   // Rows that scroll into view may include new headings.
-  const drawn = new MutationObserver(mark);
+  const drawn = new MutationObserver(highlight);
 
   onStart();
   row.classList.add(styles.lifted!);
   document.documentElement.classList.add(styles.dragging!);
   document.body.append(line, chip);
   drawn.observe(document.body, { childList: true, subtree: true });
-  mark();
+  highlight();
   drawLine();
   say(lifted);
 
   return {
-    /** Changes the target, or clears it; `place` is its position among all targets, for screen readers. */
-    setOver(target: DropTarget | null, place = '') {
+    /** Changes the target, or clears it; `position` is its rank among all targets, for screen readers. */
+    setOver(target: DropTarget | null, position = '') {
       const isOther = target?.words !== over?.words;
       over = target;
       drawLine();
       if (!isOther) return;
-      mark();
-      days.follow(target);
+      highlight();
+      days.showFor(target);
       chip.textContent = target?.isRefused ? target.words : words;
-      say(target ? `${lifted}${target.words}${place}` : '');
+      say(target ? `${lifted}${target.words}${position}` : '');
       lifted = '';
     },
     /** Moves the chip to a point of the window, and keeps it inside. */
@@ -87,7 +87,7 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
       chip.remove();
       line.remove();
       days.close();
-      unmark();
+      endHighlight();
       row.classList.remove(styles.lifted!);
       document.documentElement.classList.remove(styles.dragging!);
       const target = isDrop ? over : null;
@@ -100,17 +100,17 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
       if (target && !target.isRefused) onDrop(target);
     },
     showTarget(target: DropTarget) {
-      if (!shownElement(target) && !target.place && target.to?.taskDueDay) days.open();
+      if (!shownElement(target) && !target.position && target.to?.taskDueDay) days.open();
       const element = shownElement(target);
       if (element) element.scrollIntoView({ block: 'nearest' });
-      else if (target.place) scrollToHeading(target.place);
+      else if (target.position) scrollToHeading(target.position);
       const { left, bottom } = (shownElement(target) ?? row).getBoundingClientRect();
       this.bringTo(left, bottom - CHIP_DISTANCE_PX);
     },
   };
 }
 
-/** Draws the line where a drop would place the rows. */
+/** Draws the line where a drop would put the rows. */
 function drawLineAt(line: HTMLElement, gap: Gap | undefined) {
   line.hidden = !gap;
   if (!gap) return;
@@ -129,21 +129,21 @@ function elementOf(className: string, words: string) {
 
 /** The days of Upcoming: shown while its link is hovered, closed over other links. */
 function daysOfUpcoming(today: Day) {
-  let marked: HTMLElement | null = null;
+  let opened: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout>;
   const close = () => {
     clearTimeout(timer);
-    marked?.remove();
-    marked = null;
+    opened?.remove();
+    opened = null;
   };
   const open = () => {
     const link = shownElement({ words: '', selector: UPCOMING });
-    if (!marked && link) marked = openDaysBeside(link, today);
+    if (!opened && link) opened = openDaysBeside(link, today);
   };
   return {
     open,
     close,
-    follow(target: DropTarget | null) {
+    showFor(target: DropTarget | null) {
       clearTimeout(timer);
       if (target?.isForDay) timer = setTimeout(open, OPEN_DELAY_MS);
       else if (target && !target.to?.taskDueDay) timer = setTimeout(close, CLOSE_DELAY_MS);
@@ -151,7 +151,7 @@ function daysOfUpcoming(today: Day) {
   };
 }
 
-function unmark() {
+function endHighlight() {
   for (const name of [styles.over!, styles.target!, styles.refused!])
     for (const element of [...document.getElementsByClassName(name)]) element.classList.remove(name);
 }

@@ -12,7 +12,7 @@ type Move = Extract<ManyChange, { type: 'move' }>['to'];
 /** Between two rows: after which task (null: at the top), and the position of its line. */
 export type Gap = { behind: number | null; row: Element; isBelow: boolean };
 
-/** A drop target, or a place that shows why it is none (`isRefused`). */
+/** A drop target, or an element that shows why it is none (`isRefused`). */
 export type DropTarget = {
   /** 'Today', 'Work', 'Wed 25 Nov', or the reason why it is no target. */
   words: string;
@@ -26,10 +26,10 @@ export type DropTarget = {
   isDeletion?: true;
   isRefused?: true;
   /** The heading's index in the current list; undefined for a link. */
-  place?: Place;
+  position?: HeadingPosition;
 };
 /** The number of headings and rows above. */
-type Place = { headings: number; rows: number };
+type HeadingPosition = { headings: number; rows: number };
 
 /** A view's link in the sidebar, or in the strip that replaces a closed sidebar. */
 const linkTo = (path: string) => `nav a[href="${path}"], [data-drop="${path}"]`;
@@ -52,9 +52,9 @@ export const dayTarget = (day: string, today: Day, isPast = false): DropTarget =
 function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget[] {
   const days = new Map<string, DropTarget>();
   for (const day of daysAhead(today)) days.set(day, dayTarget(day, today));
-  for (const { day, place } of view ? daysIn(state, view) : daysDrawn())
+  for (const { day, position } of view ? daysIn(state, view) : daysDrawn())
     if (day !== today && day !== UNDATED)
-      days.set(day, { ...dayTarget(day, today, view === 'previous'), ...(place && { place }) });
+      days.set(day, { ...dayTarget(day, today, view === 'previous'), ...(position && { position }) });
   const inOrder = [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
   return [
     { words: 'Today', to: { taskDueDay: today }, selector: `${linkTo(paths.today)}, ${headingOf(today)}` },
@@ -98,7 +98,7 @@ const refusal = (path: string, words: string): DropTarget => ({
   isRefused: true,
 });
 
-type DayHeading = { day: string; place?: Place };
+type DayHeading = { day: string; position?: HeadingPosition };
 
 /** The days with a heading in a view; Today has none. */
 function daysIn(state: TasksRoot, view: View): DayHeading[] {
@@ -107,9 +107,9 @@ function daysIn(state: TasksRoot, view: View): DayHeading[] {
   let rows = 0;
   return sections.flatMap(({ key, items }, headings) => {
     const day = dayOfSection(key);
-    const place = { headings, rows };
+    const position = { headings, rows };
     rows += items.length;
-    return day === null ? [] : [{ day, place }];
+    return day === null ? [] : [{ day, position }];
   });
 }
 
@@ -132,7 +132,7 @@ export function targetAt(targets: readonly DropTarget[], x: number, y: number): 
 }
 
 /** Scrolls the list to a heading that is not rendered; the heights of unfolded parts above are ignored. */
-export function scrollToHeading({ headings, rows }: Place) {
+export function scrollToHeading({ headings, rows }: HeadingPosition) {
   const content = document.querySelector<HTMLElement>('main [data-rows]');
   const line = content?.querySelector('[data-row]:not([data-unfolded])');
   if (!content?.parentElement || !line) return;

@@ -31,11 +31,11 @@ function gapAt(
   const rows = rowsOfDay(state, task);
   const moved = new Set(tasks.map(({ taskId }) => taskId));
   const others = rows.filter(id => !moved.has(id));
-  const place = others.indexOf(task.taskId);
-  if (place < 0) return null;
+  const index = others.indexOf(task.taskId);
+  if (index < 0) return null;
   const { top, height } = row.getBoundingClientRect();
   const isBelow = y >= top + height / 2;
-  const at = isBelow ? place + 1 : place;
+  const at = isBelow ? index + 1 : index;
   const isBlock = rows.slice(at, at + moved.size).every(id => moved.has(id));
   if (isBlock) return null;
   const near = selectTask(state, isBelow ? others[at - 1]! : others[at]!)!;

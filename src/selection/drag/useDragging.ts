@@ -46,7 +46,7 @@ export function useDragging() {
         link.focus({ preventScroll: true }); // a long list keeps the focused row rendered
       },
       onEnd: () => void dispatch(dragEnded()),
-      onDrop({ to, place, gap, isForDay, isDeletion }) {
+      onDrop({ to, position, gap, isForDay, isDeletion }) {
         const taskIds = tasks.map(task => task.taskId);
         if (gap) {
           code!.putBehind(
@@ -59,7 +59,7 @@ export function useDragging() {
         else if (isDeletion) requestMany(dispatch, taskIds, { type: 'delete' });
         else if (to) requestMany(dispatch, taskIds, { type: 'move', to });
         // The row may move far within this list.
-        if (place) dispatch(rowPointedOut({ taskId }));
+        if (position) dispatch(rowPointedOut({ taskId }));
       },
     };
   }

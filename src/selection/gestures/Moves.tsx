@@ -23,7 +23,7 @@ import { useRowGestures } from './useRowGestures';
 import { useSwipes } from './useSwipes';
 
 /** Drop targets while the sidebar is closed. */
-const DROP_PLACES = [
+const DROP_LINKS = [
   { name: 'Today', path: paths.today },
   { name: 'Upcoming', path: paths.upcoming },
   { name: 'Personal', path: paths.personal },
@@ -77,7 +77,7 @@ export function Moves({ early: earlyRef }: Props) {
       </p>
       {isDragging && (
         <DropStrip>
-          {DROP_PLACES.map(({ name, path }) => (
+          {DROP_LINKS.map(({ name, path }) => (
             <li key={path} data-drop={path}>
               {name}
             </li>

@@ -9,8 +9,8 @@ import styles from './TaskFrame.module.css';
 type Props = { page: string; back: string; children: ReactNode };
 
 /** Gives the focus up before the form is removed: removing a focused element lays out the page, half changed as it is. */
-const giveUpFocus = (place: HTMLElement | null) => () => {
-  if (place?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
+const giveUpFocus = (element: HTMLElement | null) => () => {
+  if (element?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
 };
 
 /** The paper sheet of a task's form. */

@@ -82,13 +82,13 @@ export function gather(source: Source, problems: readonly Problem[]) {
     },
     addTask,
     /**
-     * Adds a subtask as a part of its parent if it has only a title; with a day or a description it stays a task,
-     * which is reported. Returns that task, or null for a part.
+     * Adds a subtask to the description of its parent if it has only a title; with a day or a description it stays a task,
+     * which is reported. Returns that task, or null for a subtask.
      */
     addSubtask({ record }: TaskItem, draft: Draft): TaskItem | null {
       const { line, name, description, day, doneAt = null } = draft;
       if (name !== '' && (day !== null || description !== '')) {
-        const why = `a part of “${record.taskName}” would have no ${day === null ? 'description' : 'date'}.`;
+        const why = `a subtask of “${record.taskName}” would have no ${day === null ? 'description' : 'date'}.`;
         say(line, `“${name}” is added as a task of its own: ${why}`);
         return addTask(draft);
       }

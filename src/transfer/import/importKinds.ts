@@ -10,14 +10,14 @@ export type ImportedKeys = { tasks: string[]; notes: string[] };
 type Whole = { importId: string; keys: ImportedKeys };
 
 /**
- * A part of an import: records by path, e.g. `tasks/-Nabc`, which are written together or not at all. They are JSON
+ * A batch of an import: records by path, e.g. `tasks/-Nabc`, which are written together or not at all. They are JSON
  * text: as objects, 50,000 tasks took 7 of 40 s to read. `total` is that of the whole import.
  */
-export type ImportPart = { importId: string; counts: Counts; total?: Counts; paths: string };
+export type ImportBatch = { importId: string; counts: Counts; total?: Counts; paths: string };
 
 const loadSenders = lazyImport(() => import(/* webpackChunkName: "data" */ './importSenders'));
 type Senders = Awaited<ReturnType<typeof loadSenders>>;
-type SenderName = 'sendPart' | 'sendRemove' | 'sendRestore';
+type SenderName = 'sendBatch' | 'sendRemove' | 'sendRestore';
 
 const sendBy = (name: SenderName) =>
   function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
@@ -37,7 +37,7 @@ const inverse =
   (kind: string) =>
   ({ itemKey, payload }: Change<string, Whole>): Change[] => [{ itemKey, kind, payload }];
 
-/** Represents the whole import as a single change by the user; it precedes the parts and writes nothing. */
+/** Represents the whole import as a single change by the user; it precedes the batches and writes nothing. */
 const made: Kind<never, Whole> = {
   ...bulk,
   label: 'Import begun',
@@ -49,12 +49,12 @@ const made: Kind<never, Whole> = {
   describe: ([{ keys }]) => `Imported ${countOf(keys)}`,
 };
 
-/** Writes one part of an import. */
-const add: Kind<never, ImportPart> = {
+/** Writes one batch of an import. */
+const add: Kind<never, ImportBatch> = {
   ...bulk,
   label: 'Import added',
   invert: () => [],
-  send: sendBy('sendPart'),
+  send: sendBy('sendBatch'),
   describe: ([{ counts }]) => `Imported ${inWords(counts)}`,
 };
 
@@ -91,7 +91,7 @@ export type ImportChange = ChangeOf<typeof importKinds>;
 export const isImportOperation = (operation: Pick<Operation, 'kind'>): operation is ImportOperation =>
   Object.hasOwn(importKinds, operation.kind);
 
-/** Whether an operation is a part of an import, rather than a change by itself. */
-export const isImportPart = <C extends { kind: string; payload: unknown }>(
+/** Whether an operation is a batch of an import, rather than a change by itself. */
+export const isImportBatch = <C extends { kind: string; payload: unknown }>(
   change: C,
-): change is C & { payload: ImportPart } => kindIn(importKinds, change) === add;
+): change is C & { payload: ImportBatch } => kindIn(importKinds, change) === add;

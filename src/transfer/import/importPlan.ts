@@ -13,13 +13,13 @@ export type Taken = {
 export type Draw = { pushKey(): string; below(limit: number): number };
 
 /**
- * The minimum number of records in a part, and the maximum number of parts; each part is one write and one entry of
+ * The minimum number of records in a batch, and the maximum number of batches; each batch is one write and one entry of
  * the queue.
  */
-const MIN_PART_RECORDS = 100;
-const MAX_PARTS = 50;
-/** The maximum length of a part in characters; the server accepts requests of 8 MB. */
-const MAX_PART_CHARACTERS = 1_000_000;
+const MIN_BATCH_RECORDS = 100;
+const MAX_BATCHES = 50;
+/** The maximum length of a batch in characters; the server accepts requests of 8 MB. */
+const MAX_BATCH_CHARACTERS = 1_000_000;
 
 /** A valid database key. */
 const isKey = (key: string) =>
@@ -71,25 +71,29 @@ function taskIdsFor({ taskIds }: Taken, items: readonly Item[], draw: Draw) {
   };
 }
 
-/** The paths to write for these items, in parts. */
-export function* partsOf(items: readonly Item[], taken: Taken, draw: Draw): Generator<Record<string, Json>> {
+/** The paths to write for these items, in batches. */
+export function* batchesOf(
+  items: readonly Item[],
+  taken: Taken,
+  draw: Draw,
+): Generator<Record<string, Json>> {
   const keyOf = keysFor(taken, draw);
   const taskIdOf = taskIdsFor(taken, items, draw);
-  const perPart = Math.max(MIN_PART_RECORDS, Math.ceil(items.length / MAX_PARTS));
-  let part: [string, Json][] = [];
+  const perBatch = Math.max(MIN_BATCH_RECORDS, Math.ceil(items.length / MAX_BATCHES));
+  let batch: [string, Json][] = [];
   let records = 0;
   let characters = 0;
   for (const item of items) {
     const paths = pathsOf(item, keyOf(item), taskIdOf(item));
     const size = JSON.stringify(paths).length;
-    if (records > 0 && (records === perPart || characters + size > MAX_PART_CHARACTERS)) {
-      yield Object.fromEntries(part);
-      part = [];
+    if (records > 0 && (records === perBatch || characters + size > MAX_BATCH_CHARACTERS)) {
+      yield Object.fromEntries(batch);
+      batch = [];
       records = characters = 0;
     }
-    part.push(...paths);
+    batch.push(...paths);
     records += 1;
     characters += size;
   }
-  if (records > 0) yield Object.fromEntries(part);
+  if (records > 0) yield Object.fromEntries(batch);
 }

@@ -6,11 +6,11 @@ import type { Operation, Outcome } from '../../sync/operations';
 import { copyOf } from '../../sync/records/trashCopy';
 import { removal, restoration, serverInstant } from '../../sync/records/trashMoves';
 import { applyOnce, waitBefore, writeAll } from '../../sync/records/senders/writeOnce';
-import type { ImportedKeys, ImportPart } from './importKinds';
+import type { ImportedKeys, ImportBatch } from './importKinds';
 
 type Whole = { importId: string; keys: ImportedKeys };
-/** The paths that move one record; `place` is the index of its key in the import. */
-type Move = { place: number; paths: Records };
+/** The paths that move one record; `index` is the index of its key in the import. */
+type Move = { index: number; paths: Records };
 
 /** Sorts behind all instants. */
 const BEHIND_ALL = '9';
@@ -19,10 +19,10 @@ const LISTS: ListName[] = ['tasks', 'notes'];
 
 const at = (records: Records, key: string): Json => (Object.hasOwn(records, key) ? records[key]! : null);
 
-/** Writes a part of an import once, in one update. */
-export function* sendPart(
+/** Writes a batch of an import once, in one update. */
+export function* sendBatch(
   services: SendServices,
-  { id, userId, payload }: Operation<string, ImportPart>,
+  { id, userId, payload }: Operation<string, ImportBatch>,
 ): Saga<Outcome> {
   const paths = JSON.parse(payload.paths) as Records;
   yield* applyOnce(services, { userId, id }, paths);
@@ -34,7 +34,7 @@ function* movedBefore(
   { database }: SendServices,
   userId: string,
   name: string,
-): Saga<(place: number) => boolean> {
+): Saga<(index: number) => boolean> {
   const marks = yield* call(database.find, userId, 'applied', { by: '$value', upTo: BEHIND_ALL });
   const ranges = Object.keys(marks)
     .filter(mark => mark.startsWith(`${name}-`))
@@ -45,7 +45,7 @@ function* movedBefore(
           .split('-')
           .map(Number) as [first: number, last: number],
     );
-  return place => ranges.some(([first, last]) => first <= place && place <= last);
+  return index => ranges.some(([first, last]) => first <= index && index <= last);
 }
 
 /** Makes moves in few updates, each once; records that changed meanwhile are read and moved again. */
@@ -57,18 +57,18 @@ function* moveAll(
   for (const list of LISTS) {
     const name = `${id}-${list}`;
     const isMoved = isAttempted ? yield* movedBefore(services, userId, name) : () => false;
-    let left = keys[list].map((_key, place) => place).filter(place => !isMoved(place));
+    let left = keys[list].map((_key, index) => index).filter(index => !isMoved(index));
     for (let repeat = 0; left.length > 0; repeat++) {
       const pathsOf = yield* movesOf(list);
-      const moves = left.flatMap((place): Move | never[] => {
-        const paths = pathsOf(keys[list][place]!);
-        return paths ? { place, paths } : [];
+      const moves = left.flatMap((index): Move | never[] => {
+        const paths = pathsOf(keys[list][index]!);
+        return paths ? { index, paths } : [];
       });
       const refused = yield* call(writeAll<Move>, services.database, userId, moves, {
-        marksOf: batch => [`${name}-${batch[0]!.place}-${batch.at(-1)!.place}`],
+        marksOf: batch => [`${name}-${batch[0]!.index}-${batch.at(-1)!.index}`],
         pathsOf: ({ paths }) => paths,
       });
-      left = refused.map(({ item }) => item.place);
+      left = refused.map(({ item }) => item.index);
       if (left.length > 0) yield* waitBefore(repeat);
     }
   }

@@ -7,7 +7,7 @@ import styles from './DataPage.module.css';
 import { importFilesChosen } from '../transferSlice';
 
 /**
- * A button and drop target to choose a file, or several of Google Keep. `isAgain`: it follows another step, and takes
+ * A button and drop target to choose a file, or several of Google Keep. `isAgain`: it stands below another stage, and takes
  * the focus.
  */
 export function FileChooser({ isAgain }: { isAgain: boolean }) {

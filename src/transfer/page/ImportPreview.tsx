@@ -7,7 +7,7 @@ import { selectToday } from '../../ui/uiSlice';
 import styles from './DataPage.module.css';
 import type { Preview, PreviewRow } from '../import/preview';
 import { inWords } from '../import/progress';
-import { StepHeading } from './StepHeading';
+import { StageHeading } from './StageHeading';
 import { importDismissed, importRequested, type TransferState } from '../transferSlice';
 
 const LISTS: Record<string, string> = { personal: 'Personal', work: 'Work' };
@@ -41,7 +41,7 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
   }
   if (!file.preview) {
     return (
-      <div className={styles.step}>
+      <div className={styles.stage}>
         <Spinner label={`Reading ${file.name}…`} />
         <div className={styles.actions}>
           <Button onClick={() => dispatch(importDismissed())}>Cancel</Button>
@@ -52,8 +52,8 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
   const { counts } = file.preview;
   const isEmpty = counts.tasks + counts.notes === 0;
   return (
-    <div className={styles.step}>
-      <StepHeading>{file.name}</StepHeading>
+    <div className={styles.stage}>
+      <StageHeading>{file.name}</StageHeading>
       <p role="status">
         From {file.preview.source}: {isEmpty ? 'nothing that could be added' : inWords(counts)}
         {detailOf(file.preview) && ` (${detailOf(file.preview)})`}.

@@ -5,8 +5,8 @@ import { Notice } from '../../components/messages/Notice';
 import { selectIsOnline } from '../../ui/uiSlice';
 import styles from './DataPage.module.css';
 import { inWords } from '../import/progress';
-import { StepHeading } from './StepHeading';
-import { importItemKey } from '../import/importParts';
+import { StageHeading } from './StageHeading';
+import { importItemKey } from '../import/importBatches';
 import {
   arrivedOf,
   importStopRequested,
@@ -52,8 +52,8 @@ function UnderWay({ current: { total }, count }: { current: Import; count: numbe
   const isOnline = useAppSelector(selectIsOnline);
   const all = total.tasks + total.notes;
   return (
-    <div className={styles.step}>
-      <StepHeading>{`Adding ${inWords(total)}`}</StepHeading>
+    <div className={styles.stage}>
+      <StageHeading>{`Adding ${inWords(total)}`}</StageHeading>
       <progress className={styles.progress} max={all} value={count} aria-label="Added so far" />
       <p className={styles.about}>
         {count.toLocaleString('en')} of {all.toLocaleString('en')}
@@ -71,7 +71,7 @@ function UnderWay({ current: { total }, count }: { current: Import; count: numbe
 function Refused({ current: { importId, refusal, end } }: { current: Import }) {
   const dispatch = useAppDispatch();
   return (
-    <div className={styles.step}>
+    <div className={styles.stage}>
       <Notice kind="failure">
         The server refused {end === 'undoing' ? 'to undo the import' : 'a part of the import'}. {refusal}
       </Notice>

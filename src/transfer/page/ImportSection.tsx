@@ -5,7 +5,7 @@ import { ImportPreview } from './ImportPreview';
 import { ImportProgress } from './ImportProgress';
 import { isAllThere, selectImport, selectImportFile } from '../transferSlice';
 
-/** The import, one step at a time: choose a file, preview it, add it, undo that. */
+/** The import, one stage at a time: choose a file, preview it, add it, undo that. */
 export function ImportSection() {
   const file = useAppSelector(selectImportFile);
   const current = useAppSelector(selectImport);

@@ -87,7 +87,7 @@ export function readDaywall(file: string): Reading {
   return { source: 'Daywall', items, problems };
 }
 
-/** Removes counts of parts without a note from a logbook, because the database refuses them; undefined when nothing is left. */
+/** Removes counts of subtasks without a note from a logbook, because the database refuses them; undefined when nothing is left. */
 function logbookOf(stored: Json): Json | undefined {
   const noted = occurrencesOfStored(stored);
   const counts = Object.entries(partsDoneOfStored(stored)).filter(([day]) => day in noted);

@@ -5,7 +5,7 @@ import { repeatOfStored } from '../../../tasks/taskSidecars';
 import type { TaskListName } from '../../../tasks/task';
 import type { Content } from '../content';
 import { tasksByDay } from '../daywall/daywallCsv';
-import { escapedLine, MARKS, repeatInOurWords } from './markdownText';
+import { escapedLine, EMOJI, repeatInOurWords } from './markdownText';
 import { notesMarkdown } from './notesMarkdown';
 import { cellOfRepeat, repeatOfCell } from '../repeats';
 
@@ -28,9 +28,9 @@ const BOX = /^\s*- \[/;
 /** The lines of a task: its box, with the emoji of the Obsidian Tasks plugin, and its description below. */
 function linesOf({ taskName, taskDescription, taskDueDay, doneAt }: Listed, repeat: Repeat | null): string[] {
   const marks = [
-    ...(repeat && doneAt === '' ? [`${MARKS.repeat} ${wordsOf(repeat, taskDueDay)}`] : []),
-    ...(taskDueDay === null ? [] : [`${MARKS.due} ${taskDueDay}`]),
-    ...(doneAt === '' ? [] : [`${MARKS.done} ${dayOf(Date.parse(doneAt))}`]),
+    ...(repeat && doneAt === '' ? [`${EMOJI.repeat} ${wordsOf(repeat, taskDueDay)}`] : []),
+    ...(taskDueDay === null ? [] : [`${EMOJI.due} ${taskDueDay}`]),
+    ...(doneAt === '' ? [] : [`${EMOJI.done} ${dayOf(Date.parse(doneAt))}`]),
   ];
   const box = `- [${doneAt === '' ? ' ' : 'x'}] ${[escapedLine(taskName), ...marks].join(' ')}`;
   const words = taskDescription.replace(/^(\s*\n)+/, '').trimEnd();

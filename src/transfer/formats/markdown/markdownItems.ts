@@ -1,13 +1,20 @@
 import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
 import { gather, listOfLabels, noRepeat, noTime } from '../csvItems';
 import { timeIn } from '../days';
-import { ANY_MARK, MARKS, repeatInOurWords, unescapedHeading, unescapedLine, UNTITLED } from './markdownText';
+import {
+  ANY_EMOJI,
+  EMOJI,
+  repeatInOurWords,
+  unescapedHeading,
+  unescapedLine,
+  UNTITLED,
+} from './markdownText';
 import type { Reading, ReadOptions } from '../reading';
 import { repeatOfCell } from '../repeats';
 
 const TASK = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+\[([ xX/-])\]\s+(\S.*)$/;
 const HEADING = /^(#{1,6})\s+(.*)$/;
-const FIELD = new RegExp(`(?<!\\\\)(${ANY_MARK})\\uFE0F?\\s*((?:(?!${ANY_MARK}).)*)$`, 'u');
+const FIELD = new RegExp(`(?<!\\\\)(${ANY_EMOJI})\\uFE0F?\\s*((?:(?!${ANY_EMOJI}).)*)$`, 'u');
 const PRIORITY = /\s*(?:🔺|⏫|🔼|🔽|⏬)\uFE0F?\s*$/u;
 
 export const isMarkdown = (text: string) =>
@@ -20,11 +27,11 @@ function fieldsOf(words: string): Fields {
   const named = new Map<string, string>();
   let title = words.trim();
   for (;;) {
-    const [all, mark = '', text = ''] = FIELD.exec(title) ?? [];
+    const [all, emoji = '', text = ''] = FIELD.exec(title) ?? [];
     const value = text.replace(PRIORITY, '').trim();
     if (all === undefined || value === '') break;
-    if (mark !== MARKS.repeat && dayOfStored(value) === null) break;
-    named.set(mark, value);
+    if (emoji !== EMOJI.repeat && dayOfStored(value) === null) break;
+    named.set(emoji, value);
     title = title.slice(0, -all.length).replace(PRIORITY, '').trim();
   }
   return { title: unescapedLine(title), named };
@@ -50,7 +57,7 @@ const isBelow = (line: string, { indentation }: Block) =>
 type Block = {
   line: number;
   words: string;
-  mark: string | null;
+  emoji: string | null;
   heading: string;
   indentation: string;
   lines: string[];
@@ -64,17 +71,17 @@ function blocksOf(text: string) {
   let open: Block | null = null;
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const [, marks = '', title = ''] = HEADING.exec(line) ?? [];
-    const [, indentation = '', mark = '', words = ''] = TASK.exec(line) ?? [];
+    const [, indentation = '', emoji = '', words = ''] = TASK.exec(line) ?? [];
     const block = { line: at + 1, heading, lines: [] };
     if (marks !== '' && (!isInNotes || marks.length <= 2)) {
       if (marks === '#') isInNotes = title.trim() === 'Notes';
       heading = title;
       open = null;
       if (isInNotes && marks === '##')
-        notes.push((open = { ...block, words: title, mark: null, indentation: '' }));
+        notes.push((open = { ...block, words: title, emoji: null, indentation: '' }));
     } else if (isInNotes && open) open.lines.push(unescapedHeading(line));
     else if (open && isBelow(line, open)) open.lines.push(below(line, open.indentation));
-    else if (mark !== '') tasks.push((open = { ...block, words, mark, indentation }));
+    else if (emoji !== '') tasks.push((open = { ...block, words, emoji, indentation }));
     else if (line.trim() !== '') {
       open = null;
       others.push(at + 1);
@@ -85,20 +92,20 @@ function blocksOf(text: string) {
 
 /**
  * Parses a document of this app, or another program's document with checkboxes. Each top-level box is a task; indented
- * lines below are its description, so that boxes there become its parts. A heading above it or a tag determines its list.
+ * lines below are its description, so that boxes there become its subtasks. A heading above it or a tag determines its list.
  */
 export function readMarkdown(text: string, options: ReadOptions): Reading {
   const found = gather('Markdown', []);
   const { tasks, notes, others } = blocksOf(text);
   const today = options.writtenOn ?? dayOf(options.now);
-  for (const { line, words, mark, heading, lines } of tasks) {
+  for (const { line, words, emoji, heading, lines } of tasks) {
     const { title, named } = fieldsOf(words);
     const day: Day | null =
-      [MARKS.due, MARKS.scheduled, MARKS.start].map(mark => dayOfStored(named.get(mark))).find(Boolean) ??
+      [EMOJI.due, EMOJI.scheduled, EMOJI.start].map(emoji => dayOfStored(named.get(emoji))).find(Boolean) ??
       null;
-    const doneOn = named.get(MARKS.done);
-    const isDone = mark !== ' ' && mark !== '/';
-    const repeats = isDone ? '' : repeatInOurWords(named.get(MARKS.repeat) ?? '');
+    const doneOn = named.get(EMOJI.done);
+    const isDone = emoji !== ' ' && emoji !== '/';
+    const repeats = isDone ? '' : repeatInOurWords(named.get(EMOJI.repeat) ?? '');
     const repeat = repeats === '' ? null : repeatOfCell(repeats, day ?? today);
     if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, today));
     else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
@@ -123,8 +130,8 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
     found.say(
       others[0]!,
       others.length === 1
-        ? 'This line is left out: it is no task and no part of one.'
-        : `${others.length} lines are left out, this one first: they are no task and no part of one.`,
+        ? 'This line is left out: it is no task and no subtask.'
+        : `${others.length} lines are left out, this one first: they are no task and no subtask.`,
     );
   return found.end();
 }

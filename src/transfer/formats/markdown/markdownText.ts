@@ -1,9 +1,9 @@
 /** The emoji before a day or a repeat at the end of a task in the Obsidian Tasks plugin. */
-export const MARKS = { due: '📅', scheduled: '⏳', start: '🛫', done: '✅', created: '➕', repeat: '🔁' };
-export const ANY_MARK = Object.values(MARKS).join('|');
+export const EMOJI = { due: '📅', scheduled: '⏳', start: '🛫', done: '✅', created: '➕', repeat: '🔁' };
+export const ANY_EMOJI = Object.values(EMOJI).join('|');
 
-const OWN = new RegExp(`[\\\\\`*_[\\]<>#]|${ANY_MARK}`, 'gu');
-const ESCAPED = new RegExp(`\\\\([\\\\\`*_[\\]<>#]|${ANY_MARK})`, 'gu');
+const OWN = new RegExp(`[\\\\\`*_[\\]<>#]|${ANY_EMOJI}`, 'gu');
+const ESCAPED = new RegExp(`\\\\([\\\\\`*_[\\]<>#]|${ANY_EMOJI})`, 'gu');
 
 /** A title on one line, with Markdown syntax escaped. */
 export const escapedLine = (title: string) =>

@@ -17,10 +17,11 @@ const COLUMNS = {
   state: ['status', 'completed', '% complete', 'is completed'],
 };
 /** Besides the name, a file must have one of these columns; otherwise it could be any table. */
-const MARKS = [...COLUMNS.due, ...COLUMNS.state, 'importance', 'reminder date'];
+const TYPICAL_COLUMNS = [...COLUMNS.due, ...COLUMNS.state, 'importance', 'reminder date'];
 
 export const isMicrosoft: IsHeader = columns =>
-  columns.some(column => COLUMNS.name.includes(column)) && columns.some(column => MARKS.includes(column));
+  columns.some(column => COLUMNS.name.includes(column)) &&
+  columns.some(column => TYPICAL_COLUMNS.includes(column));
 
 const DONE = /^(completed?|done|yes|true|x|1|1\.0+|100(\.0+)?\s*%?)$/i;
 
@@ -49,14 +50,14 @@ function repeatsOf(cell: Row['cell']): string {
   return NEVER.test(words) ? '' : words;
 }
 
-const STEP = /^(?:[-*]\s*)?(?:\[([ xX])\]|([☐☑✓✔✅]))?\s*(.*)$/;
+const SUBTASK = /^(?:[-*]\s*)?(?:\[([ xX])\]|([☐☑✓✔✅]))?\s*(.*)$/;
 
-/** The steps of a task, separated by line breaks or semicolons, as parts of its description. */
-function withSteps(description: string, steps: string): string {
+/** The steps of a task, separated by line breaks or semicolons, as subtasks. */
+function withSubtasks(description: string, steps: string): string {
   const lines = steps.split(/[\r\n]+|;\s+/).filter(line => line.trim() !== '');
   return lines.reduce((text, line) => {
-    const [, mark = ' ', sign = '☐', words = ''] = STEP.exec(line.trim())!;
-    return withBox(text, words, mark !== ' ' || sign !== '☐');
+    const [, tick = ' ', sign = '☐', words = ''] = SUBTASK.exec(line.trim())!;
+    return withBox(text, words, tick !== ' ' || sign !== '☐');
   }, description);
 }
 
@@ -80,7 +81,7 @@ export function readMicrosoft({ rows, problems }: Sheet, options: ReadOptions): 
     if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, from));
     else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
     const isUnread = words !== '' && due === null && !repeat;
-    const description = withSteps(first(cell, COLUMNS.description), first(cell, COLUMNS.steps));
+    const description = withSubtasks(first(cell, COLUMNS.description), first(cell, COLUMNS.steps));
     found.addTask({
       line,
       name: first(cell, COLUMNS.name),

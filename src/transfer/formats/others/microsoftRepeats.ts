@@ -9,7 +9,7 @@ import { isObject, isWhole, membersOf, type Members } from '../content';
 import { repeatOfRuleText, repeatOfWords } from '../repeats';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const PLACES: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
+const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
 /** The value that Graph writes for no end date. */
 const NO_DAY = '0001-01-01';
 
@@ -21,7 +21,7 @@ function dayOfMonthOf(pattern: Members): DayOfMonth | null {
   const { type, dayOfMonth, index } = pattern;
   if (String(type).startsWith('absolute'))
     return isWhole(dayOfMonth, 1, 31) ? { type: 'dates', dates: [dayOfMonth] } : null;
-  const nth = PLACES[typeof index === 'string' ? index : 'first'];
+  const nth = ORDINALS[typeof index === 'string' ? index : 'first'];
   const weekdays = weekdaysOf(pattern);
   if (nth === undefined || weekdays.includes(-1)) return null;
   if (weekdays.length === 1) return { type: 'nth', nth, weekday: weekdays[0]! };

@@ -65,7 +65,7 @@ function timeOfTask({ dueWithTime, plannedAt }: Members): string {
   return time === '00:00' ? '' : time;
 }
 
-/** Parses a backup of Super Productivity: subtasks become parts of their task, in the same order. */
+/** Parses a backup of Super Productivity: subtasks stay subtasks, in the same order. */
 export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }: ReadOptions): Reading {
   const found = gather('Super Productivity', []);
   const today = dayOf(now);
@@ -135,7 +135,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
       if (notes !== '')
         found.say(
           null,
-          `“${title}”: its description is left out: every round of “${name}” has it as a part.`,
+          `“${title}”: its description is left out: every round of “${name}” has it as a subtask.`,
         );
     }
   }

@@ -53,7 +53,7 @@ function parentsFirst(rows: readonly Row[]): Row[] {
  */
 export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): Reading {
   const found = gather('TickTick', problems);
-  /** By id: the task that a row became, or of which it became a part. */
+  /** By id: the task that a row became, or whose subtask it became. */
   const tasks = new Map<string, TaskItem>();
   for (const { line, cell } of parentsFirst(rows)) {
     const title = cell('title').trim();

@@ -11,7 +11,7 @@ const twoDays = (deadline: string) => `A task has one day: its description keeps
 
 /**
  * Parses a project that Todoist exported as a template. The name of the file, a section or a label determines a task's
- * list. A row `note` is a comment on the task above it; an indented task is a part of one above.
+ * list. A row `note` is a comment on the task above it; an indented task is a subtask of one above.
  */
 export function readTodoist({ rows, problems }: Sheet, { name, writtenOn }: ReadOptions): Reading {
   const found = gather('Todoist', problems);

@@ -33,7 +33,7 @@ const PAPERS: Record<string, Paper | null> = {
 };
 
 /** Any two of these, with the right types, identify a note of Keep among JSON files. */
-const MARKS: Record<string, (value: Json) => boolean> = {
+const TYPICAL_FIELDS: Record<string, (value: Json) => boolean> = {
   color: value => typeof value === 'string',
   isTrashed: value => typeof value === 'boolean',
   isPinned: value => typeof value === 'boolean',
@@ -43,7 +43,8 @@ const MARKS: Record<string, (value: Json) => boolean> = {
 };
 export const isKeepNote = (json: Json | undefined): json is { [name: string]: Json } =>
   isObject(json) &&
-  Object.entries(MARKS).filter(([name, fits]) => Object.hasOwn(json, name) && fits(json[name]!)).length > 1;
+  Object.entries(TYPICAL_FIELDS).filter(([name, fits]) => Object.hasOwn(json, name) && fits(json[name]!))
+    .length > 1;
 
 /** Keep writes microseconds, in some versions as text. */
 function millisOf(usec: Json | undefined): number {

@@ -1,16 +1,16 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { Json } from '../../services/database';
 import { requestChange, type Operation } from '../../sync/operations';
-import { isImportPart, type ImportChange, type ImportedKeys } from './importKinds';
+import { isImportBatch, type ImportChange, type ImportedKeys } from './importKinds';
 import type { Counts } from './preview';
 
 export const importItemKey = (importId: string) => `import:${importId}`;
 
-/** An operation of an import; a part does not count as a change. */
+/** An operation of an import; a batch does not count as a change. */
 export function importOperation(
   userId: string,
   change: Pick<ImportChange, 'kind' | 'payload'>,
-  role: Operation['role'] = isImportPart(change) ? 'silent' : undefined,
+  role: Operation['role'] = isImportBatch(change) ? 'silent' : undefined,
 ): Operation {
   const { importId } = change.payload;
   const { payload } = requestChange(
@@ -23,13 +23,13 @@ export function importOperation(
 const keysAt = (paths: Record<string, Json>, prefix: string) =>
   Object.keys(paths).flatMap(path => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
 
-/** The keys of the tasks and notes that a part adds to the lists; records that it adds to the trash are not undone. */
+/** The keys of the tasks and notes that a batch adds to the lists; records that it adds to the trash are not undone. */
 export const keysOfPaths = (paths: Record<string, Json>): ImportedKeys => ({
   tasks: keysAt(paths, 'tasks/'),
   notes: keysAt(paths, 'notes/'),
 });
 
-/** The number of records in a part, including those for the trash. */
+/** The number of records in a batch, including those for the trash. */
 export const countsOfPaths = (paths: Record<string, Json>): Counts => ({
   tasks: keysAt(paths, 'tasks/').length + keysAt(paths, 'ext/trash/tasks/').length,
   notes: keysAt(paths, 'notes/').length + keysAt(paths, 'ext/trash/notes/').length,

@@ -10,7 +10,7 @@ import { commands } from './index/commandEntries';
 type Kind = 'task' | 'done' | 'note' | 'trash' | 'command' | 'view';
 
 /** The current item with a result's key. */
-export type Place = {
+export type Target = {
   kind: Kind;
   /** A short text beside the title. */
   about: string;
@@ -24,7 +24,7 @@ function viewOf({ taskDueDay }: Task, today: Day): View {
   return taskDueDay === today ? 'today' : taskDueDay > today ? 'upcoming' : 'previous';
 }
 
-function placeOfTask(task: Task, today: Day): Place {
+function targetOfTask(task: Task, today: Day): Target {
   const isDone = task.doneAt !== null;
   return {
     kind: isDone ? 'done' : 'task',
@@ -35,12 +35,12 @@ function placeOfTask(task: Task, today: Day): Place {
 }
 
 /** The effect of Enter on a result: a page to open or a command to run; null when it no longer exists. */
-export function placeOf(state: TasksRoot & NotesRoot, found: string): Place | null {
+export function targetOf(state: TasksRoot & NotesRoot, found: string): Target | null {
   const [type, key] = [found.slice(0, found.indexOf(' ')), found.slice(found.indexOf(' ') + 1)];
   switch (type) {
     case 'task': {
       const task = selectTask(state, Number(key));
-      return task ? placeOfTask(task, state.ui.today) : null;
+      return task ? targetOfTask(task, state.ui.today) : null;
     }
     case 'note':
       return selectNote(state, key)
