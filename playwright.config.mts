@@ -43,10 +43,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', grepInvert: isLong ? undefined : /@long|@phone-alone/ },
-    // Stories that are told otherwise on a small dark screen carry the tag @phone, and run on both; with @phone-long in
-    // the long run only, where those of @phone-alone run on both.
-    { name: 'phone', grep: isLong ? /@phone/ : /@phone(?!-long)/, use: { ...phone(), colorScheme: 'dark' } },
+    { name: 'desktop' },
+    // Stories that are told otherwise on a small dark screen carry the tag @phone; the long run tells them on both.
+    ...(isLong ? [{ name: 'phone', grep: /@phone/, use: { ...phone(), colorScheme: 'dark' as const } }] : []),
   ],
 });
 

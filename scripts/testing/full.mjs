@@ -66,7 +66,7 @@ const stories = ([folder, names]) => ({
   command: [
     ...['env', 'STORIES=long', `PLAYWRIGHT_JSON_OUTPUT_FILE=${report(`stories ${folder}`)}`],
     ...['npx', 'playwright', 'test', '--workers=2', '--pass-with-no-tests'],
-    ...['--grep=@long|^phone .*@phone-long|^desktop .*@phone-alone', ...names],
+    ...['--grep=@long|^phone ', ...names],
   ],
   minutes: 30,
   counts: playwrightCounts(report(`stories ${folder}`)),

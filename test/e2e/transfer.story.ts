@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from './fixtures';
 import { openOrigin } from './support/network/origin';
-import { casesOf } from './support/long';
 import { createUser, openDevice, signInByForm, storedDay } from './support/people/people';
 
 const PAGE = '/account/data';
@@ -76,28 +75,25 @@ test('All that is exported comes back to the byte, in an empty account elsewhere
   expect(name).toMatch(/^daywall-\d{4}-\d\d-\d\d\.json$/);
   expect(countOf((JSON.parse(text) as { content: { tasks: object } }).content.tasks)).toBe(3);
 
-  const other = await newUser();
   const elsewhere = await openOrigin();
-  const there = { url: elsewhere.url, person: await createUser(elsewhere.url) };
-  const here = { url: new URL(page.url()).origin, person: other };
-  for (const { url, person } of casesOf([there], [here, there])) {
-    const context = await browser.newContext({ baseURL: url, serviceWorkers });
-    const screen = await context.newPage();
-    await signInByForm(screen, person);
-    await openData(screen);
-    await add(screen, name, text);
-    await expect(screen.getByText('4 tasks and 1 note were added.')).toBeVisible();
-    expect((await download(screen, 'JSON')).text).toBe(text);
-    expect(await openDevice(url, person).get(`tasks/${first}`)).toEqual(record);
-    expect(await openDevice(url, person).get(`ext/looks/${bread}`)).toEqual(look);
-    expect(await openDevice(url, person).get(`ext/repeats/${bins}`)).toEqual(repeat);
-    expect(await openDevice(url, person).get(`ext/occurrences/${bins}`)).toEqual(logbook);
-    await context.close();
-  }
+  const { url } = elsewhere;
+  const person = await createUser(url);
+  const context = await browser.newContext({ baseURL: url, serviceWorkers });
+  const screen = await context.newPage();
+  await signInByForm(screen, person);
+  await openData(screen);
+  await add(screen, name, text);
+  await expect(screen.getByText('4 tasks and 1 note were added.')).toBeVisible();
+  expect((await download(screen, 'JSON')).text).toBe(text);
+  expect(await openDevice(url, person).get(`tasks/${first}`)).toEqual(record);
+  expect(await openDevice(url, person).get(`ext/looks/${bread}`)).toEqual(look);
+  expect(await openDevice(url, person).get(`ext/repeats/${bins}`)).toEqual(repeat);
+  expect(await openDevice(url, person).get(`ext/occurrences/${bins}`)).toEqual(logbook);
+  await context.close();
   await elsewhere.close();
 });
 
-test('A file of another app is looked at first, added by keys, undone as one step @phone-long', async ({
+test('A file of another app is looked at first, added by keys, undone as one step', async ({
   page,
   newUser,
   signIn,

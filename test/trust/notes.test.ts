@@ -176,37 +176,3 @@ test.each([
     expect(page.unsent()).toBe(0);
   },
 );
-
-describe('A note that an earlier version left in the list and in the trash', () => {
-  const [words, edited] = [noteFields('Milk', 'Two'), noteFields('Oat milk', 'Two')];
-  const copy = { deletedAt: '2026-03-10T11:00:00.000Z', record: { ...words } };
-
-  test.each([
-    ['as it was', words, 0],
-    ['and was edited since', noteFields('Milk', 'Three'), 1],
-  ])('takes a PATCH, and is mended (%s)', async (_name, stored, others) => {
-    const database = fakeDatabase({ notes: { n1: { ...stored } }, 'trash/notes': { n1: copy } });
-    const page = await deviceOn(database).open();
-    await advance(50);
-    page.dispatch(
-      noteSaveRequested({ fireId: 'n1', base: stored, fields: { ...stored, noteTitle: 'Oat milk' } }),
-    );
-    await advance(MINUTES_10);
-    expect(database.lists.notes).toEqual({ n1: { ...stored, noteTitle: 'Oat milk' } });
-    expect(Object.keys(database.lists['trash/notes'])).toHaveLength(others);
-    expect(database.lists['trash/notes']).not.toHaveProperty('n1');
-    expect(page.unsent()).toBe(0);
-  });
-
-  test('comes back with the PATCH where it was on its way into the trash', async () => {
-    const database = fakeDatabase({ notes: { n1: { ...words } }, 'trash/notes': { n1: copy } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await advance(50);
-    a.before('saveNote', () => database.put('notes', 'n1', null));
-    page.dispatch(noteSaveRequested({ fireId: 'n1', base: words, fields: edited }));
-    await advance(MINUTES_10);
-    expect(database.lists).toMatchObject({ notes: { n1: edited }, 'trash/notes': {} });
-    expect(page.unsent()).toBe(0);
-  });
-});

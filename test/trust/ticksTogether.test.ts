@@ -2,7 +2,7 @@ import '../support/app/noComplaints';
 import { withTick } from '../../src/lib/text/checklist';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fieldsOf } from '../../src/notes/note';
-import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
+import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
 import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
@@ -56,79 +56,4 @@ test('A tick that was made offline joins the ticks that came meanwhile', async (
   tick(pageOfB, 'Eggs');
   await advance(MINUTES_10);
   expectBoth();
-});
-
-describe('Of ticks of two devices that did not know each other none is lost', () => {
-  /** Expects both ticks on the server, or the other version offered by a device. */
-  const expectNoneLost = ({ database, a, b }: Awaited<ReturnType<typeof twoDevices>>) => {
-    const everywhere = JSON.stringify([database.lists.notes, a.kept(), b.kept()]);
-    for (const word of ['[x] Milk', '[x] Eggs']) expect(everywhere).toContain(word);
-  };
-
-  test('when both PATCH at the same moment', async () => {
-    const devices = await twoDevices();
-    const { a, b, pageOfA, pageOfB } = devices;
-    const [arriveOfA, arriveOfB] = [a.delay('saveNote'), b.delay('saveNote')];
-    tick(pageOfA, 'Milk');
-    tick(pageOfB, 'Eggs');
-    await jest.advanceTimersByTimeAsync(2500);
-    arriveOfA();
-    arriveOfB();
-    await advance(MINUTES_10);
-    expectNoneLost(devices);
-  });
-
-  test('when the PATCH of one is late and its answer lost', async () => {
-    const devices = await twoDevices();
-    const { a, pageOfA, pageOfB } = devices;
-    const arrive = a.holdBack('saveNote');
-    tick(pageOfA, 'Milk');
-    await advance(300);
-    tick(pageOfB, 'Eggs');
-    await advance(300);
-    await arrive();
-    await advance(MINUTES_10);
-    expectNoneLost(devices);
-  });
-
-  test('when the page of the late PATCH is closed before it compares', async () => {
-    const devices = await twoDevices();
-    const { a, pageOfA, pageOfB } = devices;
-    const arrive = a.delay('saveNote');
-    tick(pageOfA, 'Milk');
-    await advance(300);
-    tick(pageOfB, 'Eggs');
-    await advance(300);
-    pageOfA.kill();
-    arrive();
-    await advance(300);
-    await a.open();
-    await advance(MINUTES_10);
-    expectNoneLost(devices);
-  });
-});
-
-test('Of two changes of the same line the later is written, and the other is told', async () => {
-  const { database, pageOfA, pageOfB } = await twoDevices();
-  const save = (page: Page, noteDescription: string) =>
-    page.dispatch(
-      noteSaveRequested({
-        fireId: 'n1',
-        base: noteFields('List', boxes),
-        fields: noteFields('List', noteDescription),
-      }),
-    );
-  save(pageOfA, boxes.replace('Milk', 'Oat milk'));
-  await advance(300);
-  save(pageOfB, boxes.replace('Milk', 'Rice milk'));
-  await advance(MINUTES_10);
-  const oat = boxes.replace('Milk', 'Oat milk');
-  expect(database.lists.notes).toEqual({ n1: noteFields('List', boxes.replace('Milk', 'Rice milk')) });
-  expect(Object.values(database.lists['trash/notes'])).toMatchObject([
-    { record: noteFields('List', oat), otherOf: 'n1' },
-  ]);
-  for (const page of [pageOfA, pageOfB]) {
-    expect(selectNoteOthers(page.getState(), 'n1')).toMatchObject({ fields: { noteDescription: oat } });
-    expect(selectNoteSync(page.getState(), 'n1').type).toBe('saved');
-  }
 });

@@ -163,7 +163,7 @@ test.describe('A forgotten password', () => {
     return (await words.textContent())!.replaceAll(email, 'EMAIL');
   };
 
-  test('is answered the same for every address, and the operator’s link makes a new one @phone-long', async ({
+  test('is answered the same for every address, and the operator’s link makes a new one', async ({
     page,
     newUser,
     server,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures';
 import { storedDay } from '../support/people/people';
 
-test('The morning page shows earlier days, today, tomorrow and the newest notes @phone-long', async ({
+test('The morning page shows earlier days, today, tomorrow and the newest notes @phone', async ({
   page,
   newUser,
   signIn,

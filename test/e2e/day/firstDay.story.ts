@@ -15,7 +15,7 @@ const water = {
   taskDueDate: storedDay(),
 } as const;
 
-test('A ticked task stays for a moment, leaves, and is reopened from the logbook @phone-long', async ({
+test('A ticked task stays for a moment, leaves, and is reopened from the logbook', async ({
   page,
   newUser,
   signIn,

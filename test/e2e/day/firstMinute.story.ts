@@ -18,7 +18,7 @@ async function onNewDevice(page: Page, user: User) {
   return otherPage;
 }
 
-test('The first Today teaches three things by doing, then is gone for good @phone-long', async ({
+test('The first Today teaches three things by doing, then is gone for good @phone', async ({
   page,
   somebody,
   axe,
@@ -120,7 +120,7 @@ test('Words that are shared become a task when the person adds it, or are discar
   await expect(page).toHaveURL('/tasks/today');
 });
 
-test('Words that are shared wait for the sign-in, and become a note @phone-long @long', async ({
+test('Words that are shared wait for the sign-in, and become a note @long', async ({
   page,
   newUser,
   device,

@@ -22,7 +22,7 @@ test('Many pasted lines show the first @long', async ({ page, newUser, signIn })
   await expect.poll(halfLine).toBe(0);
 });
 
-test('The address of the app’s shortcut opens the line, and a reload does not again @phone-long @long', async ({
+test('The address of the app’s shortcut opens the line, and a reload does not again @long', async ({
   page,
   newUser,
   signIn,

@@ -1,29 +1,9 @@
 import { expect, test, type Page } from '../fixtures';
 import { furnish } from '../support/everyScreen';
-import { casesOf } from '../support/long';
 import { storedDay } from '../support/people/people';
 
-const WIDTHS = casesOf([320, 1280], [320, 390, 768, 1280, 1920]);
-const PATHS = casesOf(
-  ['/tasks/new', '/tasks/sticky-wall', '/day', '/account'],
-  [
-    '/tasks/upcoming',
-    '/tasks/previous',
-    '/tasks/personal',
-    '/tasks/work',
-    '/tasks/no-date',
-    '/tasks/new',
-    '/tasks/today/72/edit',
-    '/tasks/done',
-    '/tasks/trash',
-    '/tasks/sticky-wall',
-    '/day',
-    '/account',
-    '/account/settings',
-    '/account/data',
-    '/account/sync',
-  ],
-);
+const WIDTHS = [320, 1280];
+const PATHS = ['/tasks/new', '/tasks/done', '/tasks/sticky-wall', '/day', '/account'];
 
 /** The left edge of the page's heading; null while it is hidden. */
 const edgeOf = (page: Page) =>
@@ -67,7 +47,6 @@ test('From 1280 px on, the open task and the next days stand beside the list', a
   await furnish(device(user));
   await signIn(user);
   const rows = page.getByRole('main').getByRole('link');
-  // Both are read in one call, because the app's rows replace those of the first frame.
   const row = async () => {
     await rows.first().waitFor();
     return page.evaluate(() => {

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures';
 
 const LIST = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 
-test('Parts are added by Enter, ticked in the form and in the row, undone, and printed @phone-long', async ({
+test('Parts are added by Enter, ticked in the form and in the row, undone, and printed @phone', async ({
   page,
   somebody,
   axe,

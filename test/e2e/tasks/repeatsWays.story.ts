@@ -1,7 +1,5 @@
 import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from '../fixtures';
-import { layoutFaults } from '../support/layout';
-import { casesOf } from '../support/long';
 import type { Device } from '../support/people/people';
 
 const row = (page: Page, name: string) =>
@@ -82,63 +80,4 @@ test('A repeat is made, skipped, ticked, undone and ended by the keyboard alone'
   await expect(row(page, 'Bins')).toBeFocused();
   await expect(row(page, 'Bins')).not.toContainText('every');
   expect(await noted(data)).toEqual(['2026-11-24']);
-});
-
-const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
-
-/** Adds everyday repeats and parts, and names that are too long for a row. */
-async function furnish(data: Device) {
-  const made: [name: string, description: string, day: string, rule: string | null][] = [
-    ['Bins', '', '2026-11-24', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO'],
-    [LONG, `- [ ] ${LONG}\n- [x] ${LONG}`, '2026-11-24', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,SA,SU;WKST=MO'],
-    ['Shop', '- [x] Milk\n- [ ] Bread\n- [ ] Eggs', '2026-11-24', null],
-    [`Sail around ${LONG}`, '', '', null],
-    ['Learn to sail', '- [ ] Knots', '', null],
-  ];
-  for (const [at, [taskName, taskDescription, day, rule]] of made.entries()) {
-    const taskDueDate = day && `${day}T00:00:00.000Z`;
-    const key = await data.addTask({ taskName, taskDescription, taskDueDate, taskId: 71 + at });
-    if (!rule) continue;
-    await data.put(`ext/occurrences/${key}`, { '2026-11-17': '2026-11-18T09:00:00.000Z' });
-    await data.put(`ext/repeats/${key}`, { rule, first: '2026-11-10', at: day });
-  }
-}
-
-test('Nothing of repeats and parts is too wide, cut or covered, at any width @long', async ({
-  page,
-  newUser,
-  signIn,
-  device,
-  time,
-  axe,
-}) => {
-  await time.start('2026-11-24T15:00:00Z');
-  const user = await newUser();
-  await furnish(device(user));
-  await signIn(user);
-  const screens: [path: string, there: Locator][] = [
-    ['/tasks/today', row(page, 'Bins')],
-    ['/tasks/today/72/edit', repeats(page).getByLabel('How often')],
-    ['/tasks/done', row(page, 'Bins').first()],
-    ['/tasks/no-date', row(page, 'Learn to sail')],
-  ];
-  for (const [path, content] of screens) {
-    await page.goto(path);
-    await content.waitFor();
-    if (path === '/tasks/today') await page.getByRole('button', { name: /parts: Donau/ }).click();
-    for (const width of casesOf([320, 1280], [320, 600, 1280, 1920])) {
-      await page.setViewportSize({ width, height: 800 });
-      // The screen adapts to its new width within a frame or two.
-      await expect
-        .poll(async () => ({ ...(await layoutFaults(page, 24)), small: [] }), `${path} at ${width} px`)
-        .toEqual({ small: [], sideways: [], unreadable: [], unreachable: [] });
-      const cut = await page
-        .locator('main [data-rule]')
-        .evaluateAll(
-          rules => rules.filter(({ parentElement: line }) => line!.scrollWidth > line!.clientWidth).length,
-        );
-      expect(cut, `rules that push words out of their row, ${path} at ${width} px`).toBe(0);
-      if (casesOf([320], [320, 1280]).includes(width)) await axe();
-    }
-  }
 });

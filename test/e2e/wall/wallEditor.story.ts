@@ -9,7 +9,7 @@ const box = (page: Page, name: string) => page.getByRole('main').getByRole('chec
 const list = 'For Sunday\n- [ ] Milk\n- [x] Bread\n- [ ] See https://example.org/eggs.';
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 
-test('Boxes of a note are ticked on the wall by one PATCH each; links can be followed @phone-long', async ({
+test('Boxes of a note are ticked on the wall by one PATCH each; links can be followed @phone', async ({
   page,
   newUser,
   signIn,

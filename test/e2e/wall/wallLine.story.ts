@@ -7,7 +7,7 @@ const notes = async (data: { notes(): Promise<object | null> }) => Object.values
 const note = (noteTitle: string, noteDescription: string) => ({ noteTitle, noteDescription });
 const heightOf = async (page: Page) => (await line(page).boundingBox())!.height;
 
-test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo @phone-long', async ({
+test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo', async ({
   page,
   somebody,
   axe,
