@@ -6,13 +6,13 @@ import { isOneOf } from './sendFile';
 /** A level that costs about as much as gzip, and makes a list of tasks a fifth smaller. */
 const QUALITY = 5;
 /** Shorter answers, in bytes, are not compressed. */
-const SHORTEST = 1024;
+const SHORTEST_BYTES = 1024;
 
 /** Compresses JSON answers with Brotli for clients that accept it; Hono's own compression supports only gzip. */
 export const brotli: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;
-  const isShort = Number(res.headers.get('Content-Length') ?? SHORTEST) < SHORTEST;
+  const isShort = Number(res.headers.get('Content-Length') ?? SHORTEST_BYTES) < SHORTEST_BYTES;
   const isJson = res.headers.get('Content-Type')?.startsWith('application/json') ?? false;
   if (!res.body || isShort || !isJson || res.headers.has('Content-Encoding') || c.req.method === 'HEAD')
     return;

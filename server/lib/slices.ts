@@ -1,7 +1,7 @@
 import type { Work } from './types';
 
 /** Milliseconds that sliced work may block the thread before yielding. */
-const SLICE = 8;
+const SLICE_MS = 8;
 
 /** Does the work in one go, if it is known to be small. */
 export function atOnce<T>(work: Work<T>): T {
@@ -17,7 +17,7 @@ export function atOnce<T>(work: Work<T>): T {
 export async function inSlices<T>(work: Work<T>): Promise<T> {
   for (;;) {
     await turn();
-    const end = performance.now() + SLICE;
+    const end = performance.now() + SLICE_MS;
     do {
       const step = work.next();
       if (step.done) return step.value;

@@ -1,5 +1,5 @@
 /** Upper bounds, in seconds, of the histogram of write durations. */
-export const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The kind of a request. Paths contain user ids, so they are not used as labels. */
 export type RequestKind = 'identity' | 'database' | 'socket' | 'file' | 'page' | 'operator' | 'health';
@@ -11,7 +11,7 @@ export class Measures {
   /** By the answer's word, `ok` when it succeeded. */
   readonly writes = new Map<string, number>();
   /** The number of writes in each bucket: at most its bound, and more than the previous one; the last one is unbounded. */
-  readonly latencies = new Array<number>(BOUNDS.length + 1).fill(0);
+  readonly latencies = new Array<number>(BOUNDS_SECONDS.length + 1).fill(0);
   /** The total duration of all writes in seconds. */
   seconds = 0;
 
@@ -22,8 +22,8 @@ export class Measures {
   write(answer: string, seconds: number): void {
     count(this.writes, answer);
     this.seconds += seconds;
-    const at = BOUNDS.findIndex(bound => seconds <= bound);
-    this.latencies[at === -1 ? BOUNDS.length : at]! += 1;
+    const at = BOUNDS_SECONDS.findIndex(bound => seconds <= bound);
+    this.latencies[at === -1 ? BOUNDS_SECONDS.length : at]! += 1;
   }
 }
 

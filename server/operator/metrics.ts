@@ -1,5 +1,5 @@
 import type * as PrometheusModule from 'prom-client';
-import { BOUNDS, type Measures } from './measures';
+import { BOUNDS_SECONDS, type Measures } from './measures';
 
 /** How far a follower is behind, in milliseconds, which are null before its first copy; null without followers. */
 export type FollowerBacklog = { milliseconds: number | null; commits: number } | null;
@@ -77,7 +77,7 @@ function addCounts({ Counter, Histogram }: Prometheus, { registers }: Registers,
   });
   const name = 'daywall_write_seconds';
   const help = 'How long writes took until they were on disk, or refused';
-  const histogram = new Histogram({ name, help, buckets: BOUNDS, registers });
+  const histogram = new Histogram({ name, help, buckets: BOUNDS_SECONDS, registers });
   // prom-client accepts only single observations, not counts, so the histogram's values are written directly.
   Object.assign(histogram, {
     getForPromString: async () => ({ name, help, ...histogramOf(name, measures) }),
@@ -149,7 +149,7 @@ function histogramOf(name: string, { latencies, seconds }: Measures) {
   let sum = 0;
   const buckets = latencies.map((count, at) => ({
     metricName: `${name}_bucket`,
-    labels: { le: BOUNDS[at] ?? '+Inf' },
+    labels: { le: BOUNDS_SECONDS[at] ?? '+Inf' },
     value: (sum += count),
   }));
   const totals = [

@@ -21,14 +21,14 @@ export class ControlError extends Error {}
 
 type Answer = { answer: Json } | { error: string };
 
-const LONGEST_SOCKET_PATH = 103;
+const LONGEST_SOCKET_PATH_BYTES = 103;
 
 /** The path of a Unix socket is limited in length, so the shorter of the absolute and the relative path is used. */
 function socketPath(folder: string): string {
   const absolute = join(resolve(folder), 'control.sock');
   const fromHere = relative(process.cwd(), absolute);
   const path = fromHere.length < absolute.length ? fromHere : absolute;
-  if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH)
+  if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH_BYTES)
     throw new ControlError(`The path of the data folder is too long for a control socket: ${absolute}`);
   return path;
 }

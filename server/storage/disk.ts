@@ -12,9 +12,9 @@ export interface DiskOptions {
   fault?: () => Error | null;
 }
 
-const PAGE = 2_000;
+const PAGE_ENTRIES = 2_000;
 /** The number of changes passed to LevelDB at once. */
-const FEW = 1_000;
+const CHANGES_PER_BATCH = 1_000;
 
 /**
  * A wrapper of LevelDB. After a failed batch, LevelDB leaves open whether it reappears after a restart, so it is
@@ -74,7 +74,7 @@ export class Disk {
       ...(prefix.endsWith('/') ? { lt: `${prefix.slice(0, -1)}0` } : {}),
     });
     const read = () => {
-      const page = iterator.nextv(PAGE);
+      const page = iterator.nextv(PAGE_ENTRIES);
       // A reader that stops before that page does not see the error.
       page.catch(() => undefined);
       return page;
@@ -118,7 +118,7 @@ export class Disk {
   }
 
   private async put(batch: Batch): Promise<void> {
-    if (batch.length > FEW) return this.putInSlices(batch);
+    if (batch.length > CHANGES_PER_BATCH) return this.putInSlices(batch);
     const operations = batch.map(({ key, value }) =>
       value === null ? ({ type: 'del', key } as const) : ({ type: 'put', key, value } as const),
     );
@@ -137,8 +137,8 @@ export class Disk {
 
   private async before(batch: Batch): Promise<Batch> {
     const undo: StoreChange[] = [];
-    for (let from = 0; from < batch.length; from += FEW) {
-      const keys = batch.slice(from, from + FEW).map(({ key }) => key);
+    for (let from = 0; from < batch.length; from += CHANGES_PER_BATCH) {
+      const keys = batch.slice(from, from + CHANGES_PER_BATCH).map(({ key }) => key);
       const values = await this.readable.getMany(keys);
       keys.forEach((key, index) => undo.push({ key, value: values[index] ?? null }));
     }

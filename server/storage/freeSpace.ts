@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 
 /** The fraction of a disk that is kept free for compactions, accounts and logs, and its maximum in bytes. */
-const [KEPT, MOST_KEPT] = [1 / 20, 256e6];
+const [KEPT_FRACTION, MOST_KEPT_BYTES] = [1 / 20, 256e6];
 const INTERVAL_MS = 1_000;
 
 /** The bytes of a disk of a given size that are not available for user data. */
-export const keptFree = (diskBytes: number): number => Math.min(diskBytes * KEPT, MOST_KEPT);
+export const keptFree = (diskBytes: number): number => Math.min(diskBytes * KEPT_FRACTION, MOST_KEPT_BYTES);
 
 /** The bytes by which user data may still grow on the folder's disk; negative when less than the reserve is free. */
 export async function roomOnDisk(folder: string): Promise<number> {

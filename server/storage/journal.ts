@@ -7,7 +7,7 @@ import { encodeCommit, type Point } from './records/commitLines';
 /** Milliseconds for which a process keeps its commits before the first follower connects. */
 const FIRST_WAIT_MS = 60_000;
 /** The number of changes encoded in one slice. */
-const FEW = 1_000;
+const CHANGES_PER_SLICE = 1_000;
 
 /** The maximum size in bytes: a sixteenth of the heap's limit, at most 64 MB. */
 export const journalBytes = () => Math.min(64e6, getHeapStatistics().heap_size_limit / 16);
@@ -52,7 +52,7 @@ export class Journal {
     const point = pointOf(head, Math.max(this.clock(), this.newest.at));
     try {
       const work = encodeCommit(batch, point);
-      const lines = batch.length > FEW ? await inSlices(work) : atOnce(work);
+      const lines = batch.length > CHANGES_PER_SLICE ? await inSlices(work) : atOnce(work);
       this.entries.push({ point, lines });
       this.bytes += lines.length;
     } catch {

@@ -12,7 +12,7 @@ import { Tally, type Part } from './records/tally';
 export type SealedChange = StoreChange | { part: string };
 
 /** The number of changes whose checksums are computed in one slice. */
-const FEW = 1_000;
+const CHANGES_PER_SLICE = 1_000;
 
 /** A disk whose records have checksums, are counted, and are verified by both whenever they are read. */
 export class SealedDisk {
@@ -94,7 +94,7 @@ export class SealedDisk {
     try {
       for (const name of borrowed) for await (const _ of this.readPart(name));
       const work = this.ledger.next(changes, dropped);
-      const { batch, done } = changes.length > FEW ? await inSlices(work) : atOnce(work);
+      const { batch, done } = changes.length > CHANGES_PER_SLICE ? await inSlices(work) : atOnce(work);
       await this.disk.write(batch);
       done();
       return batch;

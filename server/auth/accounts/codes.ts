@@ -5,17 +5,17 @@ import type { Accounts } from './accounts';
 /** Milliseconds for which a link is valid: an hour. */
 export const LINK_LIFETIME_MS = 60 * 60 * 1000;
 /** The maximum number of valid links of one account; the oldest becomes invalid. */
-const MOST = 10;
+const MAX_LINKS = 10;
 
 /** Adds a link to the account, and removes expired ones. */
 export function withCode(account: Account, code: Code, now: number): Account {
   const good = (account.codes ?? []).filter(({ expiresAt }) => expiresAt > now);
-  return { ...account, codes: [...good, code].slice(-MOST) };
+  return { ...account, codes: [...good, code].slice(-MAX_LINKS) };
 }
 
 /** Adds a mail to the account's pending ones; a repeated request has no effect. */
 export function withDue(account: Account, due: Due): Account {
-  return { ...account, due: [...withoutDue(account, due), due].slice(-MOST) };
+  return { ...account, due: [...withoutDue(account, due), due].slice(-MAX_LINKS) };
 }
 
 /** The pending mails of an account without one that was sent. */

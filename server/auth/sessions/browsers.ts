@@ -6,7 +6,7 @@ import { createSecret, hashOf, isSecret } from '../../lib/secrets';
 const NAME = 'daywall-browser';
 /** The cookie's lifetime in seconds: the maximum in browsers. */
 const LIFETIME_S = 400 * 24 * 3600;
-const MOST = 100;
+const MAX_BROWSERS = 100;
 
 type Browser = { hash: string; cookie(isSecure: boolean): string };
 
@@ -32,5 +32,7 @@ export function browserOf({ headers }: Request, random: Random): Browser | null 
 export function withBrowser({ browsers = [] }: Pick<Account, 'browsers'>, browser?: string): string[] {
   if (browser === undefined) return browsers;
   const others = browsers.filter(known => known !== browser);
-  return others.length < browsers.length ? [browser, ...others] : [...browsers.slice(0, MOST - 1), browser];
+  return others.length < browsers.length
+    ? [browser, ...others]
+    : [...browsers.slice(0, MAX_BROWSERS - 1), browser];
 }

@@ -53,19 +53,19 @@ export type Budgets = {
 };
 
 /** The fraction of the heap for stored data. */
-const LOADED = 0.6;
+const LOADED_FRACTION = 0.6;
 
 /** Divides the process's memory: `heapBytes` is V8's limit. */
 export function budgetsFor(heapBytes: number, databases = 1): Budgets {
-  const answered = new Budget((heapBytes * LOADED) / 2);
+  const answered = new Budget((heapBytes * LOADED_FRACTION) / 2);
   return {
     answered,
     answering: () => answered.used / databases,
     unfinished: new Budget(heapBytes / 8),
     unread: new Budget(Math.max(2 * LIMIT.bufferedBytes, heapBytes / 8)),
     kept: new Budget(heapBytes / 32),
-    loadedBytes: (heapBytes * LOADED) / databases,
-    wholeBytes: (heapBytes * LOADED) / 2 / databases,
+    loadedBytes: (heapBytes * LOADED_FRACTION) / databases,
+    wholeBytes: (heapBytes * LOADED_FRACTION) / 2 / databases,
     unwritten: { all: heapBytes / 8 / databases, one: heapBytes / 3 / databases },
   };
 }

@@ -2,7 +2,7 @@ import { ProtocolError } from '../../lib/types';
 import { LIMIT } from './limits';
 
 /** Bytes of a parsed value, including its place among its siblings. */
-const VALUE = 100;
+const VALUE_BYTES = 100;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -31,7 +31,7 @@ export function checkSize(text: string): number {
     } else if (code === CLOSE_MAP || code === CLOSE_LIST) depth -= 1;
     if (values > LIMIT.values) throw tooBig();
   }
-  return text.length + VALUE * values;
+  return text.length + VALUE_BYTES * values;
 }
 
 /** The refusal of a write that exceeds the limit of one request. */

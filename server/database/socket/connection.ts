@@ -230,15 +230,15 @@ export class Connection implements Peer {
 }
 
 /** Bytes of a request besides its text and its values. */
-const REQUEST = 300;
+const REQUEST_BYTES = 300;
 
 /** The memory that a message takes until it is answered, and why it is refused unparsed. */
 function priceOf(message: string): { bytes: number; refused?: ProtocolError } {
-  if (message.length > LIMIT.writeBytes) return { bytes: REQUEST, refused: tooBig() };
+  if (message.length > LIMIT.writeBytes) return { bytes: REQUEST_BYTES, refused: tooBig() };
   try {
-    return { bytes: REQUEST + checkSize(message) };
+    return { bytes: REQUEST_BYTES + checkSize(message) };
   } catch (error) {
-    if (error instanceof ProtocolError) return { bytes: REQUEST, refused: error };
+    if (error instanceof ProtocolError) return { bytes: REQUEST_BYTES, refused: error };
     throw error;
   }
 }

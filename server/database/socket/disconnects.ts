@@ -78,7 +78,7 @@ export class Disconnects {
 
   private put(key: string, { write, places }: Omit<Kept, 'bytes'>, records: Records): void {
     const text = JSON.stringify(write);
-    const kept = { write, places, bytes: WRITE + PLACE * places.length + 2 * text.length };
+    const kept = { write, places, bytes: WRITE_BYTES + PATH_BYTES * places.length + 2 * text.length };
     this.recount(this.writes.get(key), kept);
     this.writes.set(key, kept);
     records.set(key, text);
@@ -110,7 +110,7 @@ type Place = ReturnType<typeof partsOf>[number];
 type Kept = { write: Write; places: readonly Place[]; bytes: number };
 
 /** Bytes of memory of a write besides its text, and of each of its places. */
-const [WRITE, PLACE] = [1_000, 300];
+const [WRITE_BYTES, PATH_BYTES] = [1_000, 300];
 
 /** The places that a write sets; the key is the one in the update. */
 function placesOf(write: Write): Place[] {

@@ -1,7 +1,7 @@
 import { LIMIT } from '../holding/limits';
 
-const FRAME_LENGTH = 16_384;
-const MOST_FRAMES = Math.ceil(LIMIT.messageLength / FRAME_LENGTH) * 2;
+const FRAME_CHARACTERS = 16_384;
+const MOST_FRAMES = Math.ceil(LIMIT.messageLength / FRAME_CHARACTERS) * 2;
 
 /** A client's message violates the protocol; its connection ends. */
 export class FrameError extends Error {}
@@ -46,10 +46,10 @@ function checked(frame: string, length: number): string {
 
 /** The frames of a message: itself, or a count and pieces that never split a character. */
 export function splitFrames(message: string): string[] {
-  if (message.length <= FRAME_LENGTH) return [message];
+  if (message.length <= FRAME_CHARACTERS) return [message];
   const pieces: string[] = [];
   for (let from = 0; from < message.length;) {
-    const to = from + FRAME_LENGTH;
+    const to = from + FRAME_CHARACTERS;
     const splitsPair = /[\ud800-\udbff]/.test(message[to - 1] ?? '');
     pieces.push(message.slice(from, splitsPair ? to - 1 : to));
     from += pieces.at(-1)!.length;

@@ -1,6 +1,6 @@
 import { ProtocolError, type Auth, type Clock, type TokenVerifier } from '../../lib/types';
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The user of a connection, until it changes or its token expires. */
 export class Identity {
@@ -43,7 +43,7 @@ export class Identity {
     const left = expiresAt - this.clock();
     this.timer = setTimeout(
       () => (this.clock() < expiresAt ? this.arm(expiresAt) : this.end()),
-      Math.min(Math.max(left, 0), LONGEST_TIMER),
+      Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
     );
     this.timer.unref();
   }

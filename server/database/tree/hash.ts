@@ -4,7 +4,7 @@ import { Branch, leafValue, priorityOf, type Tree } from './node';
 import { BY_PRIORITY, childrenBy } from './order';
 
 /** The size, in bytes of memory, of a tree that is hashed in one go. */
-const LIGHT = 10_000;
+const LIGHT_BYTES = 10_000;
 
 /** The protocol's hash of a node, '' for none, which transactions, reconnects and ETags compare. */
 export function hashOf(tree: Tree): string {
@@ -16,7 +16,7 @@ export function hashOf(tree: Tree): string {
 
 /** `hashOf` in pieces, for trees that may be large. */
 export function* hashWork(tree: Tree): Work<string> {
-  if (!(tree instanceof Branch) || tree.hash !== undefined || tree.weight < LIGHT) return hashOf(tree);
+  if (!(tree instanceof Branch) || tree.hash !== undefined || tree.weight < LIGHT_BYTES) return hashOf(tree);
   let [text, count] = ['', 0];
   for (const [key, child] of childrenBy(tree, BY_PRIORITY)) {
     text += `:${key}:${yield* hashWork(child)}`;

@@ -16,7 +16,7 @@ export type Push =
   | { kind: 'merge'; path: Path; values: readonly (readonly [string, Tree])[] };
 
 /** Bytes of a listener without its path and query, and of each key of its path in the index of listeners. */
-const [LISTEN, PLACE] = [1_000, 500];
+const [LISTEN_BYTES, KEY_BYTES] = [1_000, 500];
 
 /** A listener for every change at or below a path, or in a query's window over it. */
 export class Listener {
@@ -36,7 +36,7 @@ export class Listener {
 
   /** Its approximate size in bytes of memory, for a budget. */
   get bytes(): number {
-    return LISTEN + 2 * this.key.length + PLACE * this.path.length;
+    return LISTEN_BYTES + 2 * this.key.length + KEY_BYTES * this.path.length;
   }
 }
 

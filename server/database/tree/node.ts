@@ -38,8 +38,8 @@ export class Branch {
   }
 
   private static of(children: SortedMap<string, Node>, priority: Priority, prioritized: number): Branch {
-    const isWide = children.size > FEW;
-    let [weight, records, keyLength] = [BRANCH + RECORD, 1, 0];
+    const isWide = children.size > FEW_CHILDREN;
+    let [weight, records, keyLength] = [BRANCH_BYTES + RECORD_BYTES, 1, 0];
     children.forEach((key, child) => {
       weight += entryWeight(key, child, isWide);
       const own = entryRecords(child, isWide);
@@ -73,8 +73,8 @@ export class Branch {
     if (children.size === 0) return null;
     const change = hasPriority(value) - hasPriority(before);
     const prioritized = this.prioritized + change;
-    const isWide = children.size > FEW;
-    if (isWide !== this.size > FEW) return Branch.of(children, this.priority, prioritized);
+    const isWide = children.size > FEW_CHILDREN;
+    if (isWide !== this.size > FEW_CHILDREN) return Branch.of(children, this.priority, prioritized);
     return new Branch(
       children,
       this.priority,
@@ -93,12 +93,12 @@ export class Branch {
 }
 
 /** Bytes of a branch, of a text besides its characters, and of a child among its siblings, as measured in a heap. */
-const [BRANCH, TEXT, PLACE] = [216, 24, 56];
-const LONG = 1_000;
+const [BRANCH_BYTES, TEXT_BYTES, CHILD_BYTES] = [216, 24, 56];
+const LONG_CHARACTERS = 1_000;
 /** The maximum bytes of memory that the store takes for a record. */
-const RECORD = 150;
+const RECORD_BYTES = 150;
 /** The number of children up to which a branch and its short leaves share one record. */
-export const FEW = 64;
+export const FEW_CHILDREN = 64;
 
 /** The approximate size of a tree in bytes of memory; 0 for none. */
 export function weightOf(tree: Tree): number {
@@ -107,19 +107,21 @@ export function weightOf(tree: Tree): number {
   const value = leafValue(tree);
   if (typeof value !== 'string') return 0;
   // With a single character beyond Latin-1, each character of a text takes two bytes.
-  return TEXT + (value.length > LONG && /[\u0100-\uffff]/.test(value) ? 2 : 1) * value.length;
+  return (
+    TEXT_BYTES + (value.length > LONG_CHARACTERS && /[\u0100-\uffff]/.test(value) ? 2 : 1) * value.length
+  );
 }
 
 /** In a branch with many children each leaf has its own record. */
 function entryWeight(key: string, child: Tree, isWide: boolean): number {
   if (child === null) return 0;
-  const record = isWide && !(child instanceof Branch || child instanceof Absent) ? RECORD : 0;
-  return PLACE + key.length + record + weightOf(child);
+  const record = isWide && !(child instanceof Branch || child instanceof Absent) ? RECORD_BYTES : 0;
+  return CHILD_BYTES + key.length + record + weightOf(child);
 }
 
 /** The number of records of a child. */
 function entryRecords(child: Tree, isWide: boolean): number {
-  if (typeof child === 'string') return isWide || child.length > LONG ? 1 : 0;
+  if (typeof child === 'string') return isWide || child.length > LONG_CHARACTERS ? 1 : 0;
   if (child instanceof Branch || child instanceof Absent) return child.records;
   if (child === null) return 0;
   return isWide || (child instanceof Leaf && entryRecords(child.value, isWide) > 0) ? 1 : 0;

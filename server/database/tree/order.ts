@@ -131,19 +131,19 @@ function* indexWork(branch: Branch, order: Order): Work<Index> {
  * their branches weakly, because a write may have replaced these.
  */
 const undeclared: { branch: WeakRef<Branch>; name: string; bytes: number }[] = [];
-const MOST_UNDECLARED = 16_000_000;
+const MAX_UNDECLARED_BYTES = 16_000_000;
 /** Bytes of an index, and of each entry. */
-const [INDEX, ENTRY] = [400, 80];
+const [INDEX_BYTES, ENTRY_BYTES] = [400, 80];
 let undeclaredBytes = 0;
 
 function remember(branch: Branch, order: Order, index: Index): Index {
   const kept = indexes.get(branch) ?? new Map<string, Index>();
   indexes.set(branch, kept.set(order.name, index));
   if (order.isDeclared || order === BY_PRIORITY || order === BY_VALUE) return index;
-  const bytes = INDEX + 2 * order.name.length + ENTRY * index.size;
+  const bytes = INDEX_BYTES + 2 * order.name.length + ENTRY_BYTES * index.size;
   undeclaredBytes += bytes;
   undeclared.push({ branch: new WeakRef(branch), name: order.name, bytes });
-  while (undeclaredBytes > MOST_UNDECLARED && undeclared.length > 1) forget(undeclared.shift()!);
+  while (undeclaredBytes > MAX_UNDECLARED_BYTES && undeclared.length > 1) forget(undeclared.shift()!);
   return index;
 }
 

@@ -1,17 +1,17 @@
 import type { Json, Priority, Work } from '../../lib/types';
 import { parseNode, parsePriority } from './parse';
 import type { Path } from './keys';
-import { Branch, FEW, leaf, leafValue, present, type Node, type Tree } from './node';
+import { Branch, FEW_CHILDREN, leaf, leafValue, present, type Node, type Tree } from './node';
 import { EXPORT, toText } from './text';
 
 /**
  * The records of a tree on disk: one per branch, with its leaves (a task is one record). Long texts, and the leaves of
  * branches with many children, have their own, so that a write costs little more than its changes.
  */
-const LONG = 1_000;
+const LONG_CHARACTERS = 1_000;
 const ROOT = '/';
 /** The number of children processed in one slice. */
-const MANY = 128;
+const CHILDREN_PER_SLICE = 128;
 
 /** The records to write, by key; null removes. */
 export type Records = Map<string, string | null>;
@@ -105,7 +105,7 @@ function* record(tree: Tree, key: string, isHeld: boolean, records: Records): Wo
   if (text !== null) records.set(key, text);
   let count = 0;
   for (const [name, child] of tree.children.range()) {
-    if ((count += 1) % MANY === 0) yield;
+    if ((count += 1) % CHILDREN_PER_SLICE === 0) yield;
     if (child instanceof Branch || !holds(tree, child, key))
       yield* record(child, below(key, name), false, records);
   }
@@ -120,7 +120,7 @@ function* erase(tree: Tree, key: string, isHeld: boolean, records: Records): Wor
   if (hasOwnRecord(tree, key)) records.set(key, null);
   let count = 0;
   for (const [name, child] of tree.children.range()) {
-    if ((count += 1) % MANY === 0) yield;
+    if ((count += 1) % CHILDREN_PER_SLICE === 0) yield;
     if (child instanceof Branch || !holds(tree, child, key))
       yield* erase(child, below(key, name), false, records);
   }
@@ -132,12 +132,12 @@ function below(key: string, name: string): string {
 
 /** The root's record has no leaves, so that each top-level key can be loaded separately. */
 function isPacked(branch: Branch, key: string): boolean {
-  return branch.size <= FEW && key !== ROOT;
+  return branch.size <= FEW_CHILDREN && key !== ROOT;
 }
 
 function isShortLeaf(tree: Tree): boolean {
   const value = leafValue(tree);
-  return value !== undefined && !(typeof value === 'string' && value.length > LONG);
+  return value !== undefined && !(typeof value === 'string' && value.length > LONG_CHARACTERS);
 }
 
 /** True when the branch's own record contains the child. */

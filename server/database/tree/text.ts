@@ -26,12 +26,12 @@ export function toText(tree: Tree, form: Form): string {
 }
 
 /** The size of a tree whose text is built in one go (bytes of memory), and the length of pieces for larger ones. */
-const LIGHT = 10_000;
-const PIECE = 16_384;
+const LIGHT_BYTES = 10_000;
+const PIECE_CHARACTERS = 16_384;
 
 /** `toText` in pieces, which end between two children. */
 export function* textPieces(tree: Tree, form: Form): Generator<string, void, undefined> {
-  if (!(tree instanceof Branch) || tree.weight < LIGHT) return yield toText(tree, form);
+  if (!(tree instanceof Branch) || tree.weight < LIGHT_BYTES) return yield toText(tree, form);
   const priority = form.priorities ? tree.priority : null;
   const asList = form.arrays && priority === null && isList(tree);
   let [text, place] = [asList ? '[' : '{', 0];
@@ -40,13 +40,13 @@ export function* textPieces(tree: Tree, form: Form): Generator<string, void, und
     if (asList) for (; place < Number(key); place += 1) text += 'null,';
     else text += `${keyText(key)}:`;
     place += 1;
-    if (weightOf(child) < LIGHT) text += toText(child, form);
+    if (weightOf(child) < LIGHT_BYTES) text += toText(child, form);
     else {
       yield text;
       text = '';
       yield* textPieces(child, form);
     }
-    if (text.length > PIECE) {
+    if (text.length > PIECE_CHARACTERS) {
       yield text;
       text = '';
     }

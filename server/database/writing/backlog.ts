@@ -5,7 +5,7 @@ import type { Records } from '../tree/records';
 import { partsOf, type Write } from './write';
 
 /** Bytes of a write, of a checked value, and of a record besides its key and text. */
-const [WRITE, VALUE, RECORD] = [2_000, 300, 400];
+const [WRITE_BYTES, VALUE_BYTES, RECORD_BYTES] = [2_000, 300, 400];
 /** The number of copies of a key and of a text held until the disk has them. */
 const COPIES = 2;
 
@@ -56,8 +56,8 @@ export class Backlog {
 
 /** Bytes that records take while they wait for the disk. */
 export function bytesOfRecords(records: Records): number {
-  let bytes = WRITE;
-  for (const [key, text] of records) bytes += RECORD + COPIES * (key.length + (text?.length ?? 0));
+  let bytes = WRITE_BYTES;
+  for (const [key, text] of records) bytes += RECORD_BYTES + COPIES * (key.length + (text?.length ?? 0));
   return bytes;
 }
 
@@ -68,24 +68,24 @@ export function bytesOfRecords(records: Records): number {
 export function bytesOfWrite(write: Write, before: Tree): number {
   const bytesAt = (place: Path, value: Json) =>
     bytesOfTree(nodeAt(before, place), lengthOf(place)) + bytesOfData(value, lengthOf(place));
-  if (write.kind === 'set') return WRITE + bytesAt(write.path, write.data);
-  return partsOf(write).reduce((sum, { place, value }) => sum + bytesAt(place, value), WRITE);
+  if (write.kind === 'set') return WRITE_BYTES + bytesAt(write.path, write.data);
+  return partsOf(write).reduce((sum, { place, value }) => sum + bytesAt(place, value), WRITE_BYTES);
 }
 
 /** `keyLength` is the length of the tree's own record key. A tree stays in memory until its replacement is on the disk. */
 function bytesOfTree(tree: Tree, keyLength: number): number {
   // The root's record has no leaves: each top-level key has its own.
   if (keyLength === 0 && tree instanceof Branch) {
-    let bytes = RECORD;
+    let bytes = RECORD_BYTES;
     for (const [key, child] of tree.children.range()) bytes += bytesOfTree(child, key.length + 1);
     return bytes;
   }
-  return weightOf(tree) + recordsOf(tree) * (RECORD + COPIES * keyLength) + COPIES * keyLengthOf(tree);
+  return weightOf(tree) + recordsOf(tree) * (RECORD_BYTES + COPIES * keyLength) + COPIES * keyLengthOf(tree);
 }
 
 /** As if every value had its own record. */
 function bytesOfData(data: Json, keyLength: number): number {
-  let bytes = VALUE + RECORD + COPIES * keyLength;
+  let bytes = VALUE_BYTES + RECORD_BYTES + COPIES * keyLength;
   if (typeof data === 'string') return bytes + COPIES * data.length;
   if (typeof data !== 'object' || data === null) return bytes;
   for (const [key, value] of Object.entries(data)) bytes += bytesOfData(value, keyLength + key.length + 1);

@@ -22,12 +22,12 @@ export type MemoryParts = {
 };
 
 /** Milliseconds that a part stays loaded after its last use, and between two checks. */
-const IDLE = 5 * 60_000;
+const IDLE_MS = 5 * 60_000;
 const INTERVAL_MS = 30_000;
 /** The number of parts that are read in parallel. */
 const READERS = 4;
 /** The fraction of the limit reserved for reading, and its minimum in bytes. */
-const [READING, LEAST] = [1 / 4, 1_000_000];
+const [READING, LEAST_BYTES] = [1 / 4, 1_000_000];
 /** Bytes of memory that reading needs per byte of a part, for the part and its source text. */
 const COPIES = 2;
 
@@ -59,7 +59,7 @@ export class Memory {
     /** The number of parts that are not loaded. */
     private absent: number,
   ) {
-    this.readers = new Backlog(Math.max(LEAST, parts.loadedBytes * READING));
+    this.readers = new Backlog(Math.max(LEAST_BYTES, parts.loadedBytes * READING));
   }
 
   close(): void {
@@ -182,7 +182,7 @@ export class Memory {
     if (this.pins.has(null) || listens.hasAll || busy.has(null)) return;
     const sizes = [...this.used.keys()].map(key => [key, storedBytes(childOf(root, key))] as const);
     let bytes = sizes.reduce((sum, [, size]) => sum + size, this.readers.used + this.parts.answering());
-    const oldest = this.parts.clock() - IDLE;
+    const oldest = this.parts.clock() - IDLE_MS;
     const inTurn = [
       ...sizes.filter(([key]) => !listens.has(key)),
       ...sizes.filter(([key]) => listens.has(key)),

@@ -51,15 +51,15 @@ export function* checkWork(write: Write, before: Tree, now: number, rules: Rules
 }
 
 /** Writes below these limits (values, memory of the places, characters of keys) are made in one go. */
-const FEW = 500;
-const LIGHT = 100_000;
+const FEW_VALUES = 500;
+const LIGHT_BYTES = 100_000;
 
 /** True when checking a write may block the thread for too long, or its records may take too much memory. */
 export function isLarge(write: Write, before: Tree): boolean {
-  const values = countValues(write.data, FEW);
-  if (values >= FEW || values * lengthOf(write.path) > LIGHT) return true;
-  if (write.kind === 'set') return heaviness(before, write.path) > LIGHT;
-  return partsOf(write).reduce((sum, { place }) => sum + heaviness(before, place), 0) > LIGHT;
+  const values = countValues(write.data, FEW_VALUES);
+  if (values >= FEW_VALUES || values * lengthOf(write.path) > LIGHT_BYTES) return true;
+  if (write.kind === 'set') return heaviness(before, write.path) > LIGHT_BYTES;
+  return partsOf(write).reduce((sum, { place }) => sum + heaviness(before, place), 0) > LIGHT_BYTES;
 }
 
 /** The parts of an update, whose places are not checked yet; empty when it is not an object, which is refused later. */

@@ -33,7 +33,7 @@ const OPERATORS: Rules = {
 };
 
 /** Bytes of writes after which it is checked whether parts must be unloaded. */
-const GROWN = 1_000_000;
+const GROWN_BYTES = 1_000_000;
 
 /** Checks writes and creates their records: small ones at once, large ones in slices when there is room. */
 export class Writes {
@@ -107,7 +107,7 @@ export class Writes {
     this.commits.enqueue(operation);
     for (const key of topKeys(operation.step)) this.memory().touch(key);
     this.grown += operation.bytes;
-    if (this.grown < GROWN) return;
+    if (this.grown < GROWN_BYTES) return;
     this.grown = 0;
     this.memory().evict();
   }

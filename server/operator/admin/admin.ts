@@ -38,7 +38,7 @@ const HEADERS = {
   'referrer-policy': 'same-origin',
 };
 const STYLE = readFileSync(join(PROGRAM_DIR, 'server/operator/admin/style.css'), 'utf8');
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * All paths of the operator's page. All except the style sheet and the sign-in need a session; each form is checked to
@@ -151,7 +151,7 @@ async function everything(parts: AdminParts, c: Asked): Promise<Response> {
     sections.findingsPart(visitor),
   ];
   const { last } = doctor;
-  const examined = last && now - last.at < DAY ? last : null;
+  const examined = last && now - last.at < DAY_MS ? last : null;
   async function* pieces() {
     yield first.map(String).join('');
     const examination = examined ?? (await doctor.examine());

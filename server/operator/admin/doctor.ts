@@ -17,7 +17,7 @@ export interface Doctor {
 }
 
 const TIMEOUT_MS = 180_000;
-const LONGEST = 1_000_000;
+const LONGEST_CHARACTERS = 1_000_000;
 
 export function createDoctor(clock: Clock, ask: () => Promise<Finding[]> = runDoctor): Doctor {
   let last: Examination | null = null;
@@ -48,8 +48,14 @@ function runDoctor(): Promise<Finding[]> {
       killSignal: 'SIGKILL',
     });
     let [text, trouble] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (text += text.length < LONGEST ? chunk.toString() : ''));
-    child.stderr.on('data', (chunk: Buffer) => (trouble += trouble.length < LONGEST ? chunk.toString() : ''));
+    child.stdout.on(
+      'data',
+      (chunk: Buffer) => (text += text.length < LONGEST_CHARACTERS ? chunk.toString() : ''),
+    );
+    child.stderr.on(
+      'data',
+      (chunk: Buffer) => (trouble += trouble.length < LONGEST_CHARACTERS ? chunk.toString() : ''),
+    );
     child.once('error', failed);
     child.once('close', (code, signal) => {
       try {

@@ -8,7 +8,7 @@ import { isLocal, isSecretEqual } from '../access';
 
 const COOKIE = 'daywall-operator';
 /** Milliseconds after which the operator must enter the token again. */
-const SESSION = 12 * 3_600_000;
+const SESSION_MS = 12 * 3_600_000;
 const MOST_SESSIONS = 50;
 
 /** A session of the page. `csrf` is in every form; another site knows neither it nor the session's cookie. */
@@ -36,7 +36,7 @@ export function createGate(config: Config, needsToken: boolean, clock: Clock, ra
     return given !== undefined && isSecret(given) ? given : null;
   };
   const csrfOf = (secret: string) => createHmac('sha256', key).update(secret).digest('base64url');
-  const cookieOf = (secret: string, origin: string, maxAge = SESSION / 1000) =>
+  const cookieOf = (secret: string, origin: string, maxAge = SESSION_MS / 1000) =>
     serialize(COOKIE, secret, {
       httpOnly: true,
       sameSite: 'Strict',
@@ -62,7 +62,7 @@ export function createGate(config: Config, needsToken: boolean, clock: Clock, ra
     signIn(given, origin) {
       if (token === null || !isSecretEqual(given.trim(), token)) return null;
       const secret = createSecret(random);
-      sessions.set(hashOf(secret), clock() + SESSION);
+      sessions.set(hashOf(secret), clock() + SESSION_MS);
       if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value!);
       return cookieOf(secret, origin);
     },

@@ -1,11 +1,11 @@
 import { RE2JS } from 're2js';
 import { deny } from './deny';
-import { MAX_STRING } from './operators';
+import { MAX_STRING_CHARACTERS } from './operators';
 import type { Snapshot } from './snapshot';
 import { anyValue, Type, type Value } from './values';
 
 /** Longer strings never match: with a linear-time engine this limits the cost of a match. */
-export const MAX_MATCHED = 10_000;
+export const MAX_MATCHED_CHARACTERS = 10_000;
 
 /** The arguments of a method. `names` is optional; `pattern` must be a literal, known when loading. */
 export type Parameter = 'string' | 'path' | 'names' | 'pattern';
@@ -55,7 +55,7 @@ export const stringMethods = new Map<string, Method<string>>(
     matches: {
       parameters: ['pattern'],
       returns: Type.boolean,
-      call: (self, pattern) => (self.length <= MAX_MATCHED ? pattern.test(self) : deny()),
+      call: (self, pattern) => (self.length <= MAX_MATCHED_CHARACTERS ? pattern.test(self) : deny()),
     },
   }),
 );
@@ -64,7 +64,7 @@ export const stringMethods = new Map<string, Method<string>>(
 function replace(self: string, part: string, by: string): string {
   if (part === '') deny();
   const pieces = self.split(part);
-  if (self.length + (pieces.length - 1) * (by.length - part.length) > MAX_STRING) deny();
+  if (self.length + (pieces.length - 1) * (by.length - part.length) > MAX_STRING_CHARACTERS) deny();
   return pieces.join(by);
 }
 

@@ -5,7 +5,7 @@ import type { Fail } from './source';
 import { anyValue, as, Type, typeNames, type Operand, type Run, type Typed, type Value } from './values';
 
 /** A rule cannot build a longer string than the database can store. */
-export const MAX_STRING = 10_000_000;
+export const MAX_STRING_CHARACTERS = 10_000_000;
 
 const ordered = Type.number | Type.string;
 const comparable = anyValue | Type.auth | Type.claims;
@@ -75,7 +75,7 @@ function plus(left: Operand, right: Operand, fail: Fail): Typed {
       const y = b(scope);
       if (typeof x === 'number' && typeof y === 'number') return x + y;
       const joined = `${x}${y}`;
-      return joined.length <= MAX_STRING ? joined : deny();
+      return joined.length <= MAX_STRING_CHARACTERS ? joined : deny();
     },
   };
 }

@@ -10,7 +10,7 @@ import type { FollowOptions, Sizes } from './options';
 import { Segment } from './segment';
 import { fileName, filesIn, makeTarget, prune, pruneToWhole, resume, type Resumed } from './target';
 
-const SIZES: Sizes = { segment: 8e6, copyAfter: 16e6 };
+const SIZES: Sizes = { segmentBytes: 8e6, copyAfterBytes: 16e6 };
 /** Milliseconds before a failed target, server or copy is retried. */
 const AGAIN_MS = 500;
 const COPY_AGAIN_MS = 15_000;
@@ -141,7 +141,7 @@ class Follower {
   private async write(lines: readonly string[], last: Point): Promise<void> {
     const { folder } = this.options;
     const { run, after } = this.state;
-    if (this.segment && this.segment.bytes >= this.sizes.segment) await this.closeSegment();
+    if (this.segment && this.segment.bytes >= this.sizes.segmentBytes) await this.closeSegment();
     if (!this.segment) {
       const { store } = this;
       const path = join(folder, fileName({ store, run, sequence: after!.sequence, kind: 'segment' }));
@@ -177,7 +177,7 @@ class Follower {
 
   private async copyWhenDue(): Promise<void> {
     const { copyBytes, segmentBytes, after, run } = this.state;
-    const isDue = copyBytes === null || segmentBytes > Math.max(this.sizes.copyAfter, copyBytes);
+    const isDue = copyBytes === null || segmentBytes > Math.max(this.sizes.copyAfterBytes, copyBytes);
     if (isDue && after && !this.copying && Date.now() >= this.nextCopyAt) await this.beginCopy(run);
   }
 

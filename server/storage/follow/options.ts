@@ -13,5 +13,5 @@ export interface FollowOptions {
   copyAgainMs?: number;
 }
 
-/** Sizes in bytes: of a full segment, and of the segments after which the next copy is made, at least. */
-export type Sizes = { segment: number; copyAfter: number };
+/** Sizes: of a full segment, and of the segments after which the next copy is made, at least. */
+export type Sizes = { segmentBytes: number; copyAfterBytes: number };

@@ -12,7 +12,7 @@ export type Restorable = { store: string; file: string; replay: Replay; point: P
  * The number of characters of pairs that are sorted by key together, so that each part of the store is read once for
  * all of them.
  */
-const TOGETHER = 10_000_000;
+const TOGETHER_CHARACTERS = 10_000_000;
 
 /**
  * The last restorable state in a folder of followers; with `instant` (milliseconds), the last one up to that time.
@@ -106,7 +106,7 @@ async function* pairsUntil(
       newest.set(key, text);
       characters += key.length + (text?.length ?? 0);
     }
-    if (characters < TOGETHER) continue;
+    if (characters < TOGETHER_CHARACTERS) continue;
     yield* inOrder(newest);
     [newest, characters] = [new Map(), 0];
   }

@@ -2,8 +2,8 @@ import { crc32c, masked } from './crc32c';
 import { Reader } from './reader';
 import type { Entry } from './table';
 
-const BLOCK = 32_768;
-const HEADER = 7;
+const BLOCK_BYTES = 32_768;
+const HEADER_BYTES = 7;
 /** A batch is one fragment, or a first one, middle ones (3) and a last one. */
 const [FULL, FIRST, LAST] = [1, 2, 4];
 
@@ -35,13 +35,13 @@ export function readLog(file: Buffer): { entries: Entry[]; damaged: number } {
  * of the file is a write interrupted by a power cut, and not counted as damage.
  */
 function* fragmentsOf(file: Buffer): Generator<{ type: number; content: Buffer } | null> {
-  for (let begin = 0; begin < file.length; begin += BLOCK) {
-    const block = file.subarray(begin, begin + BLOCK);
-    for (let at = 0; at + HEADER <= block.length;) {
+  for (let begin = 0; begin < file.length; begin += BLOCK_BYTES) {
+    const block = file.subarray(begin, begin + BLOCK_BYTES);
+    for (let at = 0; at + HEADER_BYTES <= block.length;) {
       const length = block.readUInt16LE(at + 4);
       const type = block[at + 6]!;
-      const end = at + HEADER + length;
-      const isTorn = end > block.length && begin + BLOCK >= file.length;
+      const end = at + HEADER_BYTES + length;
+      const isTorn = end > block.length && begin + BLOCK_BYTES >= file.length;
       if (isTorn || (type === 0 && length === 0)) break;
       const isWhole =
         end <= block.length &&
@@ -52,7 +52,7 @@ function* fragmentsOf(file: Buffer): Generator<{ type: number; content: Buffer }
         yield null;
         break;
       }
-      yield { type, content: block.subarray(at + HEADER, end) };
+      yield { type, content: block.subarray(at + HEADER_BYTES, end) };
       at = end;
     }
   }

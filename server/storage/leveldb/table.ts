@@ -7,7 +7,7 @@ export type Entry = { key: string; sequence: bigint; value: string | null };
 
 type Handle = { offset: number; size: number };
 
-const FOOTER = 48;
+const FOOTER_BYTES = 48;
 const MAGIC = 0xdb4775248b80fb57n;
 
 /** True when every block of a table is intact. */
@@ -41,8 +41,8 @@ export function readTable(file: Buffer): { entries: Entry[]; damaged: number } {
 }
 
 function footerOf(file: Buffer): [Handle, Handle] {
-  const footer = new Reader(file.subarray(-FOOTER));
-  if (footer.bytes.readBigUInt64LE(FOOTER - 8) !== MAGIC) throw new Error('not a table');
+  const footer = new Reader(file.subarray(-FOOTER_BYTES));
+  if (footer.bytes.readBigUInt64LE(FOOTER_BYTES - 8) !== MAGIC) throw new Error('not a table');
   return [handleIn(footer), handleIn(footer)];
 }
 

@@ -15,7 +15,7 @@ export type Commit = { point: Point; pairs: Pair[]; lines: string[] };
 /** The checksum of a line includes this besides its text. */
 const LINE = 'commit';
 /** The length of a record's checksum, which precedes its text. */
-const SEAL = 8;
+const SEAL_CHARACTERS = 8;
 const LINE_CHARACTERS = 65_536;
 
 type End = Point & { pairs: number };
@@ -39,7 +39,7 @@ export function* encodeCommit(batch: Batch, point: Point): Work<Buffer> {
   let [count, characters] = [0, 0];
   for (const { key, value } of batch) {
     if (isOwn(key)) continue;
-    pairs.push([key, value === null ? null : value.slice(SEAL)]);
+    pairs.push([key, value === null ? null : value.slice(SEAL_CHARACTERS)]);
     count += 1;
     characters += key.length + (value?.length ?? 0);
     if (characters < LINE_CHARACTERS) continue;

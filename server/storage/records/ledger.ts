@@ -18,7 +18,7 @@ export interface Head {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 /** The number of changes processed in one slice. */
-const MANY = 64;
+const CHANGES_PER_SLICE = 64;
 type Next = { batch: Batch; done(): void };
 
 /**
@@ -76,7 +76,7 @@ export class Ledger {
     const newest = new Map<string, string | null>();
     for (const { key, value } of changes) {
       newest.set(asStored(key), value);
-      if (newest.size % MANY === 0) yield;
+      if (newest.size % CHANGES_PER_SLICE === 0) yield;
     }
     const held = new Map<string, Map<string, number | null>>();
     const parts = new Map<string, Part>();
@@ -90,7 +90,7 @@ export class Ledger {
     }
     let count = 0;
     for (const [key, text] of newest) {
-      if ((count += 1) % MANY === 0) yield;
+      if ((count += 1) % CHANGES_PER_SLICE === 0) yield;
       const name = partOf(key);
       const place = holdable(key);
       const before = this.checksums.get(name)?.get(place);

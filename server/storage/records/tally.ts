@@ -8,13 +8,13 @@ export type Part = { records: number; sum: number; size: number };
 export const NOTHING: Part = { records: 0, sum: 0, size: 0 };
 
 /** The maximum length of a key that is stored unchanged. */
-const SHORT = 80;
+const SHORT_KEY_CHARACTERS = 80;
 /** A random salt, so that nobody can construct two keys with the same digest. */
 const SALT = randomBytes(16).toString('latin1');
 
 /** The short form of a key: for a long one 96 bits of its digest, in 12 characters. */
 export function holdable(key: string): string {
-  return key.length <= SHORT ? key : hash('sha1', SALT + key, 'binary').slice(0, 12);
+  return key.length <= SHORT_KEY_CHARACTERS ? key : hash('sha1', SALT + key, 'binary').slice(0, 12);
 }
 
 /** The checksums of a part's records by short key, as signed 32-bit integers, which V8 stores unboxed. */
@@ -25,7 +25,7 @@ const MODULUS = 2 ** 48;
  * Estimated bytes of memory of a record besides its key and text, and per character of them, when the owner does not
  * provide the size.
  */
-const [RECORD, CHARACTER] = [400, 2];
+const [RECORD_BYTES, CHARACTER_BYTES] = [400, 2];
 
 export const sumOf = (a: number, b: number): number => (a + b + MODULUS) % MODULUS;
 
@@ -38,7 +38,7 @@ export function addTo(
   return {
     records: records + Number(after !== null) - Number(before !== null),
     sum: sumOf(sumOf(sum, after ?? 0), -(before ?? 0)),
-    size: before === null ? size + RECORD + CHARACTER * length : size,
+    size: before === null ? size + RECORD_BYTES + CHARACTER_BYTES * length : size,
   };
 }
 

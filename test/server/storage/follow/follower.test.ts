@@ -85,7 +85,7 @@ test('a follower that comes too late for what the server kept makes a copy', asy
 });
 
 test('new copies come with what is written, old files go, others stay', async () => {
-  const sizes = { segment: 20_000, copyAfter: 50_000 };
+  const sizes = { segmentBytes: 20_000, copyAfterBytes: 50_000 };
   await begin({ follow: { sizes } });
   await writeFile(join(followed.target, 'photo.jpg'), 'precious');
   const foreign = `daywall-${'f'.repeat(16)}-000001-000000000001.segment`;
@@ -211,7 +211,7 @@ describe('while a full copy is written', () => {
 
 if (canMount)
   describe('on a target that is full', () => {
-    const sizes = { segment: 50_000, copyAfter: 100_000 };
+    const sizes = { segmentBytes: 50_000, copyAfterBytes: 100_000 };
     const random = (bytes: number) => JSON.stringify(randomBytes(bytes / 2).toString('hex'));
     const writeRounds = async (rounds: number) => {
       for (let round = 0; round < rounds; round += 1) {

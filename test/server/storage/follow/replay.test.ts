@@ -41,7 +41,7 @@ beforeEach(async () => {
   now = START;
   followed = await startFollowed({
     store: { clock: () => now },
-    follow: { sizes: { segment: 1_500, copyAfter: 1e9 } },
+    follow: { sizes: { segmentBytes: 1_500, copyAfterBytes: 1e9 } },
   });
   await followed.write('k0', '"0"');
   followed.startFollower();
