@@ -7,10 +7,7 @@ export const databasePaths = {
   others: (list: ListName, fireId: string) => `ext/others/${list}/${fireId}`,
   /** The trash's copy of a record: `TrashCopy`. */
   trash: (list: ListName, fireId: string) => `ext/trash/${list}/${fireId}`,
-  /**
-   * Which copy of a key left the trash last: `{ deletedAt, isEdited? }`, or, after a repeated add, `{ deletedAt,
-   * otherOf, record }`.
-   */
+  /** Which copy of a key left the trash last: `{ deletedAt, isEdited? }`. */
   taken: (list: ListName, fireId: string) => `ext/taken/${list}/${fireId}`,
   /** The operation that may PATCH a note, and since when: `{ by, at }`; `at` is the server's time, 0 gives it back. */
   lease: (fireId: string) => `ext/leases/${fireId}`,

@@ -114,9 +114,6 @@ export function standInId(fireId: string, isTaken: (taskId: number) => boolean):
   return hash;
 }
 
-/** Whether a taskId is the stand-in of a key; not if that number was taken, which is rare. */
-export const isStandIn = (taskId: number, fireId: string) => standInId(fireId, () => false) === taskId;
-
 const FIELDS = ['taskName', 'taskDescription', 'taskList', 'taskDueDay'] as const;
 
 export const sameFields = (a: TaskFields, b: TaskFields) => FIELDS.every(field => a[field] === b[field]);

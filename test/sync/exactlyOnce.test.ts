@@ -453,23 +453,3 @@ test('A delete appended while its add was being confirmed finds the key by itsel
   await advance(MINUTES_10);
   expect(database.lists.tasks).toEqual({});
 });
-
-test('A record that the browser sent twice goes, also when it comes before the answer', async () => {
-  const { open, database, random } = device();
-  random.below = () => 4_711_000;
-  const app = await open();
-  const { addTask } = database;
-  jest.spyOn(database, 'addTask').mockImplementation(async (userId, body) => {
-    database.put('tasks', '-OnMbZbm00000000twin', { ...body });
-    await jest.advanceTimersByTimeAsync(10);
-    return addTask(userId, body);
-  });
-  app.dispatch(taskAddRequested(edited));
-  await advance(MINUTES_10);
-  const { taskId } = selectTasksIn.personal(app.getState())[0]!;
-  expect(database.lists.tasks).toEqual({
-    '-OnMbZbm000000000001': taskRecord(taskId, { taskName: 'Edited' }),
-  });
-  expect(database.lists['trash/tasks']).toEqual({}); // nobody deleted the record
-  expect([selectTasksIn.personal(app.getState()).length, app.unsent()]).toEqual([1, 0]);
-});

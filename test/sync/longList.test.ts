@@ -7,7 +7,6 @@ import type { LiveEvent, Records } from '../../src/services/database';
 import { operationKept } from '../../src/sync/operations';
 import { taskListArrived, taskRecordsArrived, tasksLoaded, tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskList, type TasksState } from '../../src/tasks/tasksState';
-import { removeDuplicates } from '../../src/tasks/wire/duplicates';
 import { followTasks, loadTasks } from '../../src/tasks/wire/taskListSagas';
 import { taskConfirmed, taskDelete, taskEdit, taskFields, taskRecord } from '../support/app/operations';
 import { fakeServices } from '../support/devices/fakeServices';
@@ -112,19 +111,6 @@ test('A long live list is taken whole below an unsent change that reads the same
   arrive({ type: 'list', records: { ...known, k1: named(1, 'Mine') } });
   expect(tasks().isLive).toBe(true);
   expect(taskList.serverItem(tasks(), 1)!.taskName).toBe('Mine');
-});
-
-test('A long list is looked through in slices for a second record of an add', async () => {
-  const io = page();
-  const services = fakeServices();
-  const looked = jest.spyOn(services.database, 'readRecord');
-  const twins = ['-OabcdefghijklmnopqA', '-OabcdefghijklmnopqB'] as const;
-  io.dispatch(tasksLoaded({ ...known, ...Object.fromEntries(twins.map(key => [key, taskRecord(700)])) }));
-  const saga = runSaga(io, removeDuplicates, services, 'anna', () => [], operationKept);
-  expect(looked).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(10);
-  expect(looked).toHaveBeenCalledWith('anna', 'tasks', twins[1]);
-  saga.cancel();
 });
 
 /** Meanwhile this device changes a task, its oldest change is confirmed, another device's or an older answer arrives. */

@@ -5,7 +5,7 @@ import type { Json } from '../../src/services/database';
 import { requestChange } from '../../src/sync/operations';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { selectTask } from '../../src/tasks/tasksSelectors';
+import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { importOperation } from '../../src/transfer/import/importBatches';
 import { deviceOn, type Page } from '../support/devices/devices';
@@ -181,6 +181,28 @@ describe('A change without an answer is made once more', () => {
     a.goOnline();
     await advance(MINUTES_10);
     expect(namesIn(database.lists.tasks)).toEqual(['Water the plants', 'Added']);
+  });
+});
+
+describe('A new task is there twice', () => {
+  test.each([
+    ['whose POST the browser repeated before its answer was lost', 'repeat'],
+    ['whose POST arrives after it was looked for', 'holdBack'],
+  ] as const)('%s', async (_which, how) => {
+    const database = fakeDatabase();
+    const a = deviceOn(database);
+    const page = await a.open();
+    await advance(300);
+    const arrive = how === 'repeat' ? a.repeat('addTask', () => a.goOffline()) : a.holdBack('addTask');
+    page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
+    await advance(300);
+    a.goOnline();
+    await advance(MINUTES_10);
+    await arrive?.();
+    await advance(MINUTES_10);
+    expect(namesIn(database.lists.tasks)).toEqual(['Mine', 'Mine']);
+    expect(selectTaskIdsIn.personal(page.getState())).toHaveLength(2);
+    expect(page.unsent()).toBe(0);
   });
 });
 

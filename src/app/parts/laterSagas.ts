@@ -1,9 +1,4 @@
-import { createSelector } from '@reduxjs/toolkit';
 import { historySaga, type HistoryServices } from '../../history/historySagas';
-import { historyRead, selectEntries } from '../../history/historySlice';
-import { kindIn } from '../../sync/kinds';
-import { taskKinds } from '../../tasks/taskKinds';
-import { removeDuplicates, type ConfirmedAdd } from '../../tasks/wire/duplicates';
 import { tickEarly } from '../../tasks/wire/earlyTicks';
 import { withLocalTaskId } from '../../tasks/wire/localTaskId';
 import { fork, type Saga } from '../../lib/effects';
@@ -21,19 +16,8 @@ export { sendChanges } from '../store/sendChanges';
 /** The chunk of code that the first view does not need. */
 export type LaterServices = HistoryServices & TrashServices & DraftServices & { queue: Queue };
 
-/** The adds in this device's history that the server has confirmed. */
-const selectConfirmedAdds = createSelector([selectEntries], (entries): ConfirmedAdd[] =>
-  entries.flatMap(({ steps }) =>
-    steps.flatMap(step => {
-      const add = step.payload as ConfirmedAdd;
-      return kindIn(taskKinds, step)?.added && add.fireId ? add : [];
-    }),
-  ),
-);
-
 /** The sagas of the signed-in user that are not needed at the start. */
 export function* saga(services: LaterServices, userId: string): Saga {
-  yield* fork(removeDuplicates, services, userId, selectConfirmedAdds, historyRead);
   yield* fork(tickEarly, services, userId);
   yield* fork(rememberGuide);
   yield* fork(trashSaga, services, userId);

@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 export type HttpFault =
   /** The request never arrives. */
   | { type: 'refuse' }
-  /** The request arrives and takes effect, and its answer is lost. */
+  /** The request arrives and takes effect, and its answer is cut off. */
   | { type: 'dropAnswer' }
   /** The answer is delayed by so many milliseconds. */
   | { type: 'delayAnswer'; milliseconds: number }
@@ -31,6 +31,14 @@ export interface FaultProxy {
 /** Characters of a request's body that go into the log. */
 const LOGGED = 300;
 
+/** Cuts an answer off behind its head: without one, the browser would send a POST again by itself (docs/limits.md). */
+function cutOff(outgoing: ServerResponse) {
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.writeHead(200, { 'Content-Length': 1000 });
+  outgoing.flushHeaders();
+  outgoing.socket?.end();
+}
+
 /** `log` receives each write, and each fault with its request. */
 export async function openFaultProxy(log: (what: string) => void): Promise<FaultProxy> {
   let target = 0;
@@ -50,7 +58,7 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
     if (fault?.type === 'busy') return void outgoing.writeHead(503).end('busy');
     const { method, url, headers } = incoming;
     const onward = ask({ host: '127.0.0.1', port: target, method, path: url, headers });
-    onward.on('error', () => incoming.socket.destroy());
+    onward.on('error', () => cutOff(outgoing));
     let body = '';
     incoming.on('data', chunk => (body += body.length < LOGGED ? String(chunk) : ''));
     onward.on('response', answer => {
@@ -69,7 +77,7 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
       return;
     }
     const chunks = (await answer.toArray().catch(() => [])) as Buffer[];
-    if (fault.type === 'dropAnswer') return void outgoing.destroy();
+    if (fault.type === 'dropAnswer') return cutOff(outgoing);
     if (fault.type === 'delayAnswer') await new Promise(done => setTimeout(done, fault.milliseconds));
     outgoing.writeHead(answer.statusCode!, answer.rawHeaders);
     outgoing.end(Buffer.concat(chunks));

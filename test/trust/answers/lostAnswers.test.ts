@@ -114,67 +114,6 @@ describe('An add whose answer was lost', () => {
   });
 });
 
-describe('A POST that arrives after it was looked for', () => {
-  async function lateArrival({ isReloaded = false } = {}) {
-    const database = fakeDatabase();
-    const a = deviceOn(database);
-    let page = await a.open();
-    a.goOffline();
-    page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-    await advance(50);
-    const arrive = a.holdBack('addTask');
-    a.goOnline();
-    await jest.advanceTimersByTimeAsync(20_000);
-    expect([names(database.lists.tasks), page.unsent()]).toEqual([['Mine'], 0]);
-    if (isReloaded) {
-      page.kill();
-      page = await a.open();
-      await advance(50);
-    }
-    return { database, a, arrive, page };
-  }
-
-  test.each([false, true])(
-    'leaves one task, as it was not changed (after a reload: %s)',
-    async isReloaded => {
-      const { database, arrive, page } = await lateArrival({ isReloaded });
-      await arrive();
-      await advance(MINUTES_10);
-      expect(names(database.lists.tasks)).toEqual(['Mine']);
-      expect([words(page), page.unsent()]).toEqual([['Mine'], 0]);
-    },
-  );
-
-  test('stays as a task of its own when both were changed', async () => {
-    const { database, a, arrive, page } = await lateArrival();
-    const task = only(page);
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskDescription: 'One' }));
-    await advance(50);
-    const keys = new Set(Object.keys(database.lists.tasks));
-    page.kill();
-    await arrive();
-    const other = Object.keys(database.lists.tasks).find(key => !keys.has(key))!;
-    database.put('tasks', other, taskRecord(task.taskId, { taskName: 'Mine', taskDescription: 'Other' }));
-    const again = await a.open();
-    await advance(MINUTES_10);
-    expect(database.lists['trash/tasks']).toEqual({});
-    expect(
-      selectTaskIdsIn.personal(again.getState()).map(id => selectTask(again.getState(), id)!.taskDescription),
-    ).toEqual(['One', 'Other']);
-    expect([Object.keys(database.lists.tasks).length, again.unsent()]).toEqual([2, 0]);
-  });
-
-  test('goes into the trash when the one that was made instead is there already', async () => {
-    const { database, arrive, page } = await lateArrival();
-    page.dispatch(taskDeleteRequested(only(page)));
-    await advance(50);
-    await arrive();
-    await advance(MINUTES_10);
-    expect(database.lists.tasks).toEqual({});
-    expect([words(page), page.unsent()]).toEqual([[], 0]);
-  });
-});
-
 describe('A note whose answer was lost', () => {
   async function addedNote() {
     const database = fakeDatabase();

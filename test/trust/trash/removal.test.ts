@@ -4,17 +4,11 @@ import { noteDeleteRequested } from '../../../src/notes/noteKinds';
 import { selectNote } from '../../../src/notes/notesSelectors';
 import { fieldsOf } from '../../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
-import {
-  selectTask,
-  selectTaskIdsIn,
-  selectTaskOthers,
-  selectTaskSync,
-} from '../../../src/tasks/tasksSelectors';
-import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
 import { deviceOn } from '../../support/devices/devices';
 import { deleteElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
-import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { noteFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -120,23 +114,6 @@ describe('One update takes a record', () => {
     expect(database.lists).toMatchObject({ ...records, ...beside, [`trash/${list}`]: {} });
     expect(page.unsent()).toBe(0);
   });
-});
-
-test('A record that was made twice while the page was closed is one when it opens', async () => {
-  const database = fakeDatabase();
-  const a = deviceOn(database);
-  const page = await a.open();
-  const arrive = a.holdBack('addTask');
-  page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-  await jest.advanceTimersByTimeAsync(20_000);
-  expect(page.unsent()).toBe(0);
-  page.kill();
-  await arrive();
-  expect(Object.keys(database.lists.tasks)).toHaveLength(2);
-  const again = await a.open();
-  await advance(MINUTES_10);
-  expect(Object.keys(database.lists.tasks)).toHaveLength(1);
-  expect([selectTaskIdsIn.personal(again.getState()).length, again.unsent()]).toEqual([1, 0]);
 });
 
 test('A record with a field of before is deleted, and comes back with it', async () => {

@@ -9,7 +9,6 @@ import {
   confirmed,
   keepOthers,
   keyOf,
-  keyThatStays,
   recordAt,
   sendAdd,
   type AnyFields,
@@ -52,12 +51,6 @@ function* sendDelete(sent: Sent<Deletion<AnyFields>>): Saga<Outcome> {
     const beside = yield* besideOf(sent, fireId, isRepeated);
     return { paths: removal(type.list, fireId, { deletedAt, record, beside }) };
   });
-  const other = written === null && (yield* keyThatStays(services, operation.userId, type.list, fireId));
-  if (other)
-    return yield* sendDelete({
-      ...sent,
-      operation: { ...operation, payload: { ...operation.payload, fireId: other } },
-    });
   if (written !== 'applied') return confirmed(fireId, null, besideNow(type.list, fireId));
   // It may have been restored since.
   return confirmed(fireId, yield* recordAt(sent, fireId));

@@ -1,4 +1,4 @@
-import { besideRecords, databasePaths } from '../../../services/databasePaths';
+import { besideRecords } from '../../../services/databasePaths';
 import { call, type Saga } from '../../../lib/effects';
 import type { Json, ListName, Records } from '../../../services/database';
 import type { SendServices } from '../../kinds';
@@ -43,17 +43,6 @@ export function* keyOf({ services, type, operation }: Sent<unknown>): Saga<strin
   if (operation.payload.fireId !== null) return operation.payload.fireId;
   const { findKey } = yield* call(type.loadSending);
   return yield* call(findKey, services, operation);
-}
-
-/** The key of the record that stays of an add, where this one was removed as a second one (docs/rules.md). */
-export function* keyThatStays(
-  { database }: SendServices,
-  userId: string,
-  list: ListName,
-  fireId: string,
-): Saga<string | undefined> {
-  const taken = yield* call(database.read, userId, databasePaths.taken(list, fireId));
-  return (taken as { otherOf?: string } | null)?.otherOf;
 }
 
 /** The record on the server. */
