@@ -12,7 +12,7 @@ export interface AuthRequest {
 }
 
 const shortestPassword = 6;
-export const longestPassword = 4096;
+export const LONGEST_PASSWORD_CHARACTERS = 4096;
 
 /** A text field, or undefined when it is absent or null. */
 export function textOf({ body }: AuthRequest, field: string): string | undefined {
@@ -41,10 +41,10 @@ export function acceptable(password: string): string {
   if (password.length < shortestPassword) {
     throw new ProtocolError('WEAK_PASSWORD', 'WEAK_PASSWORD : Password should be at least 6 characters');
   }
-  if (password.length > longestPassword) {
+  if (password.length > LONGEST_PASSWORD_CHARACTERS) {
     throw new ProtocolError(
       'PASSWORD_DOES_NOT_MEET_REQUIREMENTS',
-      `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most ${longestPassword} characters]`,
+      `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password may contain at most ${LONGEST_PASSWORD_CHARACTERS} characters]`,
     );
   }
   return password;

@@ -7,7 +7,7 @@ import type { Claims } from './sessions/tokens';
 const recent = 5 * 60;
 
 /** The tolerated difference of clocks in seconds, between machines or after a change. */
-const clockSkew = 300;
+const CLOCK_SKEW_S = 300;
 
 /** The account of a token. Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
 export async function identify(
@@ -20,7 +20,7 @@ export async function identify(
   requireUnrevoked(account, claims);
   // After the clock was set back, an account's creation is in the future: its tokens begin with it.
   const now = Math.max(state.clock() / 1000, account.validSince);
-  if (claims.iat > now + clockSkew) throw new ProtocolError('INVALID_ID_TOKEN');
+  if (claims.iat > now + CLOCK_SKEW_S) throw new ProtocolError('INVALID_ID_TOKEN');
   return { account, claims };
 }
 

@@ -8,8 +8,8 @@ import { startSession, tokensOf } from './signIn';
 import type { AuthState } from './state';
 import { noteVisit } from './accounts/visits';
 
-const longestName = 256;
-const longestPhotoUrl = 2048;
+const LONGEST_NAME_CHARACTERS = 256;
+const LONGEST_PHOTO_URL_CHARACTERS = 2048;
 
 /** `accounts:lookup`: the account of the token. The SDK calls it after every sign-in and at every page load. */
 export async function lookup(state: AuthState, request: AuthRequest): Promise<Json> {
@@ -121,8 +121,8 @@ function profileChange(request: AuthRequest): Partial<Account> {
     return removes ? { [field]: undefined } : {};
   };
   return {
-    ...change('displayName', 'DISPLAY_NAME', longestName),
-    ...change('photoUrl', 'PHOTO_URL', longestPhotoUrl),
+    ...change('displayName', 'DISPLAY_NAME', LONGEST_NAME_CHARACTERS),
+    ...change('photoUrl', 'PHOTO_URL', LONGEST_PHOTO_URL_CHARACTERS),
   };
 }
 

@@ -1,6 +1,6 @@
 import { ProtocolError, type Json } from '../lib/types';
 import type { AuthRequest } from './fields';
-import { longestPassword } from './fields';
+import { LONGEST_PASSWORD_CHARACTERS } from './fields';
 import { lookup, remove, update } from './profile';
 import { resetPassword, sendOobCode } from './resets';
 import { refresh, signInWithPassword, signUp } from './signIn';
@@ -19,7 +19,7 @@ const projects: Operation = async state => ({
 });
 
 const passwordPolicy: Operation = async () => ({
-  customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: longestPassword },
+  customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: LONGEST_PASSWORD_CHARACTERS },
   allowedNonAlphanumericCharacters: [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'],
   enforcementState: 'ENFORCE',
   forceUpgradeOnSignin: false,

@@ -6,14 +6,14 @@ import { type AuthRequest, emailOf, passwordOf, acceptable, textOf } from './fie
 import { isForeign } from './passwords/passwords';
 import type { AuthState } from './state';
 import { createSecret, hashOf, isSecret } from '../lib/secrets';
-import { tokenLifetime } from './sessions/tokens';
+import { TOKEN_LIFETIME_S } from './sessions/tokens';
 import { noteVisit } from './accounts/visits';
 
 /**
  * The maximum number of sessions, after which the oldest ends: a sign-in adds one, but the server does not learn of a
  * browser's sign-out.
  */
-const mostSessions = 100;
+const MAX_SESSIONS = 100;
 
 /** `accounts:signUp`: creates an account and signs it in. */
 export async function signUp(state: AuthState, request: AuthRequest): Promise<Json> {
@@ -136,7 +136,7 @@ export async function startSession(
     const edited = edit(current);
     const authTime = Math.max(Math.floor(state.clock() / 1000), edited.validSince);
     const session = { hash: hashOf(refreshToken), authTime };
-    return { ...edited, sessions: [...edited.sessions, session].slice(-mostSessions) };
+    return { ...edited, sessions: [...edited.sessions, session].slice(-MAX_SESSIONS) };
   });
   return { account, refreshToken };
 }
@@ -149,7 +149,7 @@ export async function tokensOf(state: AuthState, account: Account, refreshToken:
     email: account.email,
     idToken: await state.tokens.issue(account, authTime),
     refreshToken,
-    expiresIn: String(tokenLifetime),
+    expiresIn: String(TOKEN_LIFETIME_S),
   };
 }
 
@@ -170,7 +170,7 @@ export async function refresh(state: AuthState, request: AuthRequest): Promise<J
   const idToken = await state.tokens.issue(account, session.authTime);
   return {
     access_token: idToken,
-    expires_in: String(tokenLifetime),
+    expires_in: String(TOKEN_LIFETIME_S),
     token_type: 'Bearer',
     refresh_token: refreshToken,
     id_token: idToken,

@@ -5,10 +5,10 @@ import { StoreError } from '../../lib/errors';
 import { ProtocolError, type Clock, type Json, type Random, type Section } from '../../lib/types';
 import type { Account } from '../accounts/accountRecord';
 
-export const tokenLifetime = 3600;
+export const TOKEN_LIFETIME_S = 3600;
 /** Seconds of tolerance: a token may be issued while a new key is being committed, and `validSince` may be slightly ahead. */
 const ROTATION_SLACK_S = 60;
-const cacheSize = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 const keyBytes = 32;
 /** The signing key's name in the `keys` section. */
 export const KEY_RECORD = 'id-token';
@@ -72,7 +72,7 @@ export async function openTokens(
   async function rotateNow(): Promise<void> {
     const made = random(keyBytes);
     const left = earlier.filter(({ until }) => until > seconds());
-    const next = [...left, { key, until: seconds() + tokenLifetime + ROTATION_SLACK_S }];
+    const next = [...left, { key, until: seconds() + TOKEN_LIFETIME_S + ROTATION_SLACK_S }];
     await keys.commit([
       { key: KEY_RECORD, value: textOf(made) },
       { key: EARLIER_RECORD, value: JSON.stringify(next.map(old => ({ ...old, key: textOf(old.key) }))) },
@@ -94,7 +94,7 @@ export async function openTokens(
         .setAudience(projectId)
         .setSubject(account.uid)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + tokenLifetime)
+        .setExpirationTime(issuedAt + TOKEN_LIFETIME_S)
         .sign(key);
     },
     async read(idToken) {
@@ -108,7 +108,7 @@ export async function openTokens(
         throw new ProtocolError('INVALID_ID_TOKEN');
       });
       known.set(idToken, claims);
-      if (known.size > cacheSize) known.delete(known.keys().next().value!);
+      if (known.size > MAX_CACHED_TOKENS) known.delete(known.keys().next().value!);
       return claims;
     },
   };

@@ -9,17 +9,17 @@ export const LIMIT = {
   /** The nesting depth of that JSON: the tree's 32 levels, and the protocol's own around them. */
   depth: 64,
   /** Characters of a whole socket message, in any number of frames. */
-  messageLength: 16 * 1024 * 1024,
+  messageCharacters: 16 * 1024 * 1024,
   /** Milliseconds from the first to the last frame of a message. */
-  arrivalTime: 60_000,
+  arrivalMs: 60_000,
   /** Bytes of one frame; the SDK's have 16,384 characters of at most three bytes. */
   frameBytes: 64 * 1024,
   /** Characters of the path and the query of one listen. */
-  listenLength: 32 * 1024,
+  listenCharacters: 32 * 1024,
   /** Bytes of the writes to make at the end of a connection. */
   disconnectBytes: 64 * 1024,
   /** Bytes of memory of a node that is answered in one go; larger ones are answered in slices. */
-  answeredAtOnce: 500_000,
+  answeredAtOnceBytes: 500_000,
   /** Unanswered requests of one connection, above which the socket is not read. */
   pendingRequests: 1_000,
   /** Writes per second of one connection, above which the socket is not read. */
@@ -30,7 +30,7 @@ export const LIMIT = {
   /** Bytes buffered for a client that does not read; above that the connection ends. */
   bufferedBytes: 32 * 1024 * 1024,
   /** Milliseconds between two keep-alive checks of a connection. */
-  heartbeat: 45_000,
+  heartbeatMs: 45_000,
 };
 
 /** Limits for what all clients together may make the process hold. */
@@ -49,7 +49,7 @@ export type Budgets = {
   /** The maximum size in memory of a database that can be read as a whole. */
   wholeBytes: number;
   /** Bytes of memory that a database's unfinished writes may take together, and that one of them may take. */
-  unwritten: { all: number; one: number };
+  unwrittenBytes: { all: number; one: number };
 };
 
 /** The fraction of the heap for stored data. */
@@ -66,6 +66,6 @@ export function budgetsFor(heapBytes: number, databases = 1): Budgets {
     kept: new Budget(heapBytes / 32),
     loadedBytes: (heapBytes * LOADED_FRACTION) / databases,
     wholeBytes: (heapBytes * LOADED_FRACTION) / 2 / databases,
-    unwritten: { all: heapBytes / 8 / databases, one: heapBytes / 3 / databases },
+    unwrittenBytes: { all: heapBytes / 8 / databases, one: heapBytes / 3 / databases },
   };
 }

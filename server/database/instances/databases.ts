@@ -111,7 +111,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
   const peers = new Set<Peer>();
   const find = (ns: string | null, host: string) => findDatabase(databases, parts.names[0], ns, host);
   const eachPeer = (step: (peer: Peer) => void) => doEach(peers, step, (error, peer) => peer.fail(error));
-  const heartbeat = setInterval(() => eachPeer(peer => peer.heartbeat()), LIMIT.heartbeat).unref();
+  const heartbeat = setInterval(() => eachPeer(peer => peer.heartbeat()), LIMIT.heartbeatMs).unref();
   const forgetRevoked = parts.tokens.onRevoked(uid => eachPeer(peer => peer.revoke(uid)));
 
   return {

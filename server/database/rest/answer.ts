@@ -19,7 +19,7 @@ const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Cont
 
 /** A node's JSON text: in one string when it is small, else in pieces. */
 export function answerText(node: Tree, form: Form): string | Pieces {
-  return weightOf(node) <= LIMIT.answeredAtOnce ? toText(node, form) : textPieces(node, form);
+  return weightOf(node) <= LIMIT.answeredAtOnceBytes ? toText(node, form) : textPieces(node, form);
 }
 
 export function jsonResponse(text: string, status: number, headers?: Record<string, string>): Response {
@@ -42,7 +42,7 @@ export class Answer {
 
   /** Counts a large value as part of the answer. Throws `unavailable` when the budget is exceeded. */
   take(node: Tree): void {
-    if (weightOf(node) <= LIMIT.answeredAtOnce) return;
+    if (weightOf(node) <= LIMIT.answeredAtOnceBytes) return;
     this.share.set(weightOf(node));
     this.refuseEnded();
     this.parts.database.evict();

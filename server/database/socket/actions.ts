@@ -71,7 +71,7 @@ function listenNow(
   const listen = session.listen(path, query, tag, body.q ?? null);
   const index = query && neededIndex(query);
   const answer = index && !session.database.isIndexed(path, index) ? '{"w":["no_index"]}' : '{}';
-  if (weightOf(node) > LIMIT.answeredAtOnce)
+  if (weightOf(node) > LIMIT.answeredAtOnceBytes)
     return session.open(listen, firstPush(node, query, path, tag, body.h)).then(() => answer);
   const value = windowed(node, query);
   if (!isKnown(value, body.h)) session.push({ kind: 'set', path, value }, tag);
@@ -110,7 +110,7 @@ function get(session: Session, body: Body): Payload | Promise<Payload> {
   const query = session.database.known(path, parseQuery(body.q));
   return session.database.run(() => {
     const node = session.database.read(path, query, session.identity.auth);
-    return weightOf(node) > LIMIT.answeredAtOnce
+    return weightOf(node) > LIMIT.answeredAtOnceBytes
       ? inSlices(windowText(node, query, EXPORT))
       : toText(windowed(node, query), EXPORT);
   });

@@ -132,7 +132,7 @@ export class Connection implements Peer {
   }
 
   private watchArrival(): void {
-    if (this.joiner.isJoining) this.arrival ??= setTimeout(() => this.socket.terminate(), LIMIT.arrivalTime);
+    if (this.joiner.isJoining) this.arrival ??= setTimeout(() => this.socket.terminate(), LIMIT.arrivalMs);
     else this.arrival = void clearTimeout(this.arrival);
   }
 

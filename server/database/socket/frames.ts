@@ -1,7 +1,7 @@
 import { LIMIT } from '../holding/limits';
 
 const FRAME_CHARACTERS = 16_384;
-const MOST_FRAMES = Math.ceil(LIMIT.messageLength / FRAME_CHARACTERS) * 2;
+const MOST_FRAMES = Math.ceil(LIMIT.messageCharacters / FRAME_CHARACTERS) * 2;
 
 /** A client's message violates the protocol; its connection ends. */
 export class FrameError extends Error {}
@@ -40,7 +40,7 @@ export class FrameJoiner {
 }
 
 function checked(frame: string, length: number): string {
-  if (length > LIMIT.messageLength) throw new FrameError('message too long');
+  if (length > LIMIT.messageCharacters) throw new FrameError('message too long');
   return frame;
 }
 

@@ -107,7 +107,8 @@ export class Session {
       error => this.wire.fail(error),
     );
     const listen: Listen = { listener, tag, query: queryJson, held: null };
-    if (listener.key.length > LIMIT.listenLength) throw new ProtocolError('too_big', 'The query is too long');
+    if (listener.key.length > LIMIT.listenCharacters)
+      throw new ProtocolError('too_big', 'The query is too long');
     this.unlisten(listener.key);
     this.listens.set(listener.key, listen);
     this.database.listens.add(listener);

@@ -25,7 +25,7 @@ export type CommitsParts = {
   section: Section;
   log: Logger;
   /** Bytes of memory that unfinished writes may take together, and that one of them may take. */
-  unwritten: { all: number; one: number };
+  unwrittenBytes: { all: number; one: number };
 };
 
 /**
@@ -50,7 +50,7 @@ export class Commits {
   ) {
     this.onDisk = root;
     this.latest = root;
-    this.backlog = new Backlog(parts.unwritten.all);
+    this.backlog = new Backlog(parts.unwrittenBytes.all);
   }
 
   get root(): Tree {

@@ -21,7 +21,7 @@ export type WritesParts = {
   log: Logger;
   stored: Stored;
   /** Bytes of memory that unfinished writes may take together, and that one of them may take. */
-  unwritten: { all: number; one: number };
+  unwrittenBytes: { all: number; one: number };
 };
 
 /** The operator's identity, which may do everything and never comes from a client's request. */
@@ -183,7 +183,7 @@ export class Writes {
   private async roomFor(write: Write): Promise<number> {
     this.admitBy(this.rulesFor(write), write.path, write.auth, write.kind === 'merge');
     const bytes = bytesOfWrite(write, this.commits.ahead);
-    if (bytes > this.parts.unwritten.one) {
+    if (bytes > this.parts.unwrittenBytes.one) {
       this.parts.log.warn('a write was refused, it takes more memory than one write may');
       throw tooBig();
     }

@@ -33,10 +33,10 @@ test('a connection without a sign of life between two heartbeats is ended', asyn
   dead.socket.pause();
   const closed = new Promise(done => dead.socket.once('close', done));
   const pinged = new Promise(done => alive.socket.once('ping', done));
-  jest.advanceTimersByTime(LIMIT.heartbeat);
+  jest.advanceTimersByTime(LIMIT.heartbeatMs);
   await pinged;
   await alive.ask('s', {});
-  jest.advanceTimersByTime(LIMIT.heartbeat);
+  jest.advanceTimersByTime(LIMIT.heartbeatMs);
   dead.socket.resume();
   await closed;
   expect((await alive.ask('s', {})).s).toBe('ok');
@@ -57,7 +57,7 @@ test('a message whose frames do not all arrive in time ends its connection', asy
   quick.send('"d":{"t":"p","d":{}}}');
   await hasTimers(1);
   const closed = slow.closed();
-  jest.advanceTimersByTime(LIMIT.arrivalTime);
+  jest.advanceTimersByTime(LIMIT.arrivalMs);
   await closed;
   expect((await quick.ask('s', {})).s).toBe('ok');
   await quick.close();

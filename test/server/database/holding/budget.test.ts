@@ -182,7 +182,7 @@ test('half bodies are refused when they are too many, and small requests are ser
 
 test('a listen may not be longer than a path and a query are', async () => {
   const socket = await RawClient.open(server.host);
-  const query = { i: 'n', sp: text(LIMIT.listenLength) };
+  const query = { i: 'n', sp: text(LIMIT.listenCharacters) };
   expect((await socket.ask('q', { p: '/a', h: '', t: 1, q: query })).s).toBe('too_big');
   expect((await socket.ask('o', { p: '/a', d: text(LIMIT.disconnectBytes) })).s).toBe('too_big');
   await socket.close();

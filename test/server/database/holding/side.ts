@@ -52,7 +52,7 @@ export class Side {
         error: (details, what) => this.complaints.push(`${what} ${JSON.stringify(details)}`),
       },
       stored: { all: 1e9, shareOf: () => 1e9, room: () => 1e9 },
-      unwritten: { all: 1e7, one: 1e7 },
+      unwrittenBytes: { all: 1e7, one: 1e7 },
       loadedBytes: this.loadedBytes,
       answering: () => 0,
       wholeBytes: 1e9,

@@ -102,7 +102,7 @@ const deep = (top: string) => `/${top}/${Array.from({ length: 20 }, () => 'd'.re
 
 test('a small request with long keys is refused before its records are made', async () => {
   const socket = await RawClient.open(server.host);
-  const { one } = budgetsFor(HEAP).unwritten;
+  const { one } = budgetsFor(HEAP).unwrittenBytes;
   const data = JSON.parse(keys(1_000)) as Json;
   expect(2 * 1_000 * 14_000).toBeGreaterThan(one);
   expect((await socket.ask('p', { p: deep('a'), d: data })).s).toBe('too_big');
