@@ -6,7 +6,7 @@ import { StoreError } from '../lib/errors';
 import { Journal, journalBytes } from './journal';
 import { findStore, removeCopies, storeIn } from './folder';
 import { GroupCommit } from './groupCommit';
-import { databaseOf, HEAD_KEY } from './records/keys';
+import { HEAD_KEY } from './records/keys';
 import { LastCommitFile } from './lastCommit';
 import { readHead, type Ledger } from './records/ledger';
 import { SealedDisk, type SealedChange } from './sealedDisk';
@@ -36,8 +36,6 @@ export interface LocalStore extends Store {
   snapshot(): AsyncIterable<readonly [string, string]>;
   /** The stored form of all records, including those about the store itself, without verifying checksums. */
   pages(): AsyncIterable<Page>;
-  /** The names of the databases that contain data. */
-  databases(): ReadonlySet<string>;
   /** The latest commits. */
   readonly journal: Journal;
 }
@@ -65,7 +63,6 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     section: name => openSection(name, disk, changes => commits.commit(changes)),
     snapshot: () => disk.snapshot(),
     pages: () => disk.sealedPages(),
-    databases: () => new Set([...disk.parts.keys()].map(databaseOf)),
     journal,
     close: async () => {
       await commits.drained();

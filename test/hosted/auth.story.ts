@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { recordIdentityCalls } from '../support/clients/identityCalls';
-import official from '../server/auth/officialAnswers.json';
+import { readOfficialAnswers, recordIdentityCalls } from '../support/clients/identityCalls';
 import { openPart, readUserData } from '../e2e/support/people/account';
 import { refresh } from '../support/clients/identity';
 import { expect, test } from './fixtures';
@@ -19,7 +18,7 @@ for (const mode of ['off', 'on'] as const) {
     hostedSite,
   }) => {
     await begin(hostedSite.auth, mode === 'on');
-    expect(await recordIdentityCalls(hostedSite.url)).toEqual(official[mode]);
+    expect(await recordIdentityCalls(hostedSite.url)).toEqual(readOfficialAnswers()[mode]);
   });
 }
 

@@ -14,13 +14,14 @@ export async function checkInstances(
   names: readonly [string, ...string[]],
 ): Promise<void> {
   const last = await lastNames(store);
-  const holding = (last ?? [...store.databases()]).filter(name => holdsData(store, name));
+  if (!last) return;
+  const holding = last.filter(name => holdsData(store, name));
   const unnamed = holding.find(name => !names.includes(name));
   if (unnamed !== undefined)
     throw new ConfigError(
       `There are people's data in the database ${unnamed}, which DATABASE_INSTANCES (${names.join(',')}) does not name: add it, and leave the first one as it was.`,
     );
-  const first = last?.[0];
+  const [first] = last;
   if (first !== undefined && first !== names[0] && holding.length > 0)
     throw new ConfigError(
       `The first database was ${first}, and DATABASE_INSTANCES (${names.join(',')}) begins with ${names[0]}: begin it with ${first}, where the homes are written down.`,

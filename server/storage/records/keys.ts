@@ -27,9 +27,6 @@ export function partOf(key: string): string {
   return end === -1 ? key : key.slice(0, end);
 }
 
-/** The name of the database that contains a part. */
-export const databaseOf = (part: string): string => part.slice(DATABASE.length, part.indexOf(TOP));
-
 /** The key that sorts behind all records of all parts of the same database, for the key of one of them. */
 export function endOfParts(part: string): string {
   return `${part.slice(0, part.indexOf(TOP))}\x000`;

@@ -1,13 +1,12 @@
-import { recordIdentityCalls } from '../../support/clients/identityCalls';
-import { startServer } from '../../support/server/server';
-import official from './officialAnswers.json';
+import { readOfficialAnswers, recordIdentityCalls } from '../../support/clients/identityCalls';
+import { startHere } from '../../support/server/serverHere';
 
 type Answer = { status: number; body: Record<string, unknown> };
 const wordOf = ({ status, body }: Answer) =>
   `${status} ${(body['error'] as { message: string } | undefined)?.message ?? 'answered'}`;
 
 /**
- * `officialAnswers.json` has the answers of Firebase's own Auth emulator to the calls of
+ * `officialAnswers.jsonl` has the answers of Firebase's own Auth emulator to the calls of
  * `test/support/clients/identityCalls.ts`; `npm run test:hosted` checks that they are up to date. The embedded server
  * differs here, for these reasons.
  */
@@ -38,10 +37,10 @@ const essential = (body: Record<string, unknown>): Record<string, unknown> =>
 
 describe.each(['on', 'off'] as const)('With e-mail enumeration protection %s the embedded server', mode => {
   it('answers as the official emulator does, but for the differences named here', async () => {
-    const server = await startServer({ env: { EMAIL_ENUMERATION_PROTECTION: mode } });
+    const server = await startHere({ env: { EMAIL_ENUMERATION_PROTECTION: mode } });
     const own = (await recordIdentityCalls(server.url)) as Record<string, Answer>;
     await server.stop();
-    const expected = official[mode] as Record<string, Answer>;
+    const expected = readOfficialAnswers()[mode] as Record<string, Answer>;
     expect(Object.keys(own)).toEqual(Object.keys(expected));
     for (const [name, answer] of Object.entries(expected)) {
       const difference = differences[name];

@@ -18,18 +18,18 @@ import {
 } from 'firebase/auth';
 import { askControl } from '../../../server/storage/control';
 import { openClient, type Client } from '../../support/clients/authClient';
-import { startServer, type TestServer } from '../../support/server/server';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-let server: TestServer;
+let server: ServerHere;
 let client: Client;
 let other: Client;
 let people = 0;
 let email: string;
 
-beforeAll(async () => (server = await startServer()));
+beforeAll(async () => (server = await startHere()));
 afterAll(() => server.stop());
 beforeEach(async () => {
   client = await openClient(server.url);
@@ -219,7 +219,7 @@ it('keeps a signed-in client signed in over a restart of the server', async () =
 
 describe('with e-mail enumeration protection off', () => {
   it('says which of the two was wrong', async () => {
-    const open = await startServer({ env: { EMAIL_ENUMERATION_PROTECTION: 'off' } });
+    const open = await startHere({ env: { EMAIL_ENUMERATION_PROTECTION: 'off' } });
     const client = await openClient(open.url);
     await expect(logIn('secret1', client)).rejects.toEqual(code('user-not-found'));
     await createUserWithEmailAndPassword(client.auth, email, 'secret1');
@@ -234,7 +234,7 @@ describe('with e-mail enumeration protection off', () => {
 
 describe('with sign-up closed', () => {
   it('refuses new accounts', async () => {
-    const closed = await startServer({ env: { SIGN_UP: 'closed' } });
+    const closed = await startHere({ env: { SIGN_UP: 'closed' } });
     const client = await openClient(closed.url);
     await expect(createUserWithEmailAndPassword(client.auth, email, 'secret1')).rejects.toEqual(
       code('admin-restricted-operation'),

@@ -2,16 +2,16 @@ import { createThrottle, type Throttle } from '../../../server/auth/passwords/th
 import { withBrowser } from '../../../server/auth/sessions/browsers';
 import { askControl } from '../../../server/storage/control';
 import { call, errorOf, signIn, signUp } from '../../support/clients/identity';
-import { startServer, type TestServer } from '../../support/server/server';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 const tooMany = expect.stringMatching(/^TOO_MANY_ATTEMPTS_TRY_LATER : /);
-let server: TestServer;
+let server: ServerHere;
 /** Its hashes take their time, so that guesses are counted while others are hashed. */
-let dear: TestServer;
+let dear: ServerHere;
 // With a trusted proxy one machine can send from many addresses.
 const env = { TRUST_PROXY: '1' };
 beforeAll(async () => {
-  [server, dear] = await Promise.all([startServer({ env }), startServer({ env, dearPasswords: true })]);
+  [server, dear] = await Promise.all([startHere({ env }), startHere({ env, dearPasswords: true })]);
 });
 afterAll(() => Promise.all([server.stop(), dear.stop()]));
 
@@ -252,7 +252,7 @@ it('takes the network of an IPv6 customer for one address', async () => {
 });
 
 it('believes no forwarded address of a stranger', async () => {
-  const plain = await startServer();
+  const plain = await startHere();
   const email = 'owner@example.com';
   await signUp(plain.url, email);
   const ask = (i: number) =>

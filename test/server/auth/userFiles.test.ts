@@ -6,7 +6,7 @@ import type { UserFile } from '../../../server/auth/userFiles';
 import { askControl } from '../../../server/storage/control';
 import type { Json } from '../../../server/lib/types';
 import { signIn, signUp } from '../../support/clients/identity';
-import { startServer, type TestServer } from '../../support/server/server';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 /** The example of https://github.com/firebase/scrypt: a project's parameters and one of its accounts. */
 const project = {
@@ -56,13 +56,13 @@ it('reads hash parameters as the console shows them, and as auth:import takes th
 });
 
 describe('a server', () => {
-  let server: TestServer;
-  beforeEach(async () => (server = await startServer({ dearPasswords: true })));
+  let server: ServerHere;
+  beforeEach(async () => (server = await startHere({ dearPasswords: true })));
   afterEach(() => server.stop());
 
-  const importInto = (to: TestServer, users: object[], hashing: object) =>
+  const importInto = (to: ServerHere, users: object[], hashing: object) =>
     askControl(to.dataDir, 'users import', { users, hashing } as unknown as Json);
-  const exportOf = async (from: TestServer) =>
+  const exportOf = async (from: ServerHere) =>
     (await askControl(from.dataDir, 'users export')) as unknown as UserFile[];
 
   it('signs a user of hosted Firebase in with their password, and hashes it anew', async () => {
@@ -96,7 +96,7 @@ describe('a server', () => {
         disabled: false,
       },
     ]);
-    const other = await startServer();
+    const other = await startHere();
     const hashing = readHashing(options.replaceAll(' ', '\n'));
     const strangers = [{ localId: 'a/b', email: 'x@example.com' }, { localId: 'nobody' }];
     expect(await importInto(other, [...users, ...users, ...strangers], hashing)).toBe(

@@ -6,15 +6,15 @@ import { connect } from 'node:net';
 import { LIMIT } from '../../../server/database/holding/limits';
 import { signUp, type SignedIn } from '../../support/clients/identity';
 import { RawClient } from '../../support/clients/rawClient';
-import { startServer, type TestServer } from '../../support/server/server';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
-let server: TestServer;
+let server: ServerHere;
 let ann: SignedIn;
 beforeAll(async () => {
   // Everybody may write any data in their own part, so that only the size can be refused.
   const own = 'auth != null && auth.uid === $uid';
   const rules = { rules: { $uid: { '.read': own, '.write': own } } };
-  server = await startServer({ rules, env: { NODE_OPTIONS: '--max-old-space-size=256' } });
+  server = await startHere({ rules, env: { NODE_OPTIONS: '--max-old-space-size=256' } });
   ann = await signUp(server.url, 'ann@example.com');
 });
 afterAll(() => server.stop());

@@ -1,8 +1,7 @@
-/** A priority is limited like a key on every way in; a longer one in older data stays readable. */
+/** A priority is limited like a key on every way in. */
 import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
 import { RawClient } from '../../support/clients/rawClient';
 import { importData } from '../../../server/database/dataFiles';
-import { readRecord } from '../../../server/database/tree/records';
 import type { Json } from '../../../server/lib/types';
 
 let server: TestServer;
@@ -40,14 +39,4 @@ test('a file that is imported', async () => {
   const section = server.store.section('db:other');
   const json = { ann: { a: { '.value': 1, '.priority': beyond } } };
   await expect(importData(section, json, 0)).rejects.toThrow('a priority has at most 768 bytes');
-});
-
-test('a longer one that an earlier program stored is read as it is', () => {
-  expect(readRecord(JSON.stringify({ '.priority': beyond, a: 1 }))).toMatchObject({ priority: beyond });
-  const { leaves } = readRecord(JSON.stringify({ a: { '.value': 1, '.priority': beyond } })) as {
-    leaves: [string, unknown][];
-  };
-  expect(JSON.stringify(leaves)).toContain(beyond);
-  expect(() => readRecord('{"a":[1]}')).toThrow('not a leaf');
-  expect(() => readRecord('{"a":{"b":1}}')).toThrow('not a leaf');
 });

@@ -2,14 +2,9 @@
  * Random and grammar-aware input to every interface of a real server with a small heap. The canary's data is compared
  * after each round; every few rounds, and at the end, the server is restarted and all data are compared.
  */
-import { rm } from 'node:fs/promises';
-import { fuzzEndings } from './endings';
-import { fuzzFiles } from './files';
 import { fuzzFrames, fuzzSockets } from './sockets';
 import { fuzzIdentity, fuzzTokens } from './tokens';
 import { fuzzRest, fuzzWire } from './rest';
-import { fuzzRestores } from './restores';
-import { fuzzRules } from './rulesFiles';
 import { check, contentOf, count, renewAttackers, startTarget, type Target } from './target';
 
 export interface FuzzPlan {
@@ -35,13 +30,6 @@ const attacks: readonly Attack[] = [
   ['frames', fuzzFrames],
   ['tokens', fuzzTokens],
   ['identity', fuzzIdentity],
-  ['files', fuzzFiles],
-];
-/** Attacks that run alone: other rules may allow other writes, a moved clock ends tokens, and a backup is compared. */
-const alone: readonly Attack[] = [
-  ['restores', fuzzRestores],
-  ['rules', fuzzRules],
-  ['endings', fuzzEndings],
 ];
 const roundsPerStart = 3;
 
@@ -61,7 +49,6 @@ export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan):
     }
   }
   await target.server.stop();
-  await rm(target.dist, { recursive: true });
   return { rounds, counts: target.counts, findings };
 }
 
@@ -69,7 +56,7 @@ export async function runFuzz({ seed, seconds, heapMegabytes, tell }: FuzzPlan):
 async function round(target: Target, seed: number): Promise<void> {
   await renewAttackers(target, seed);
   const groups = seed % 2 === 0 ? attacks.map(attack => [attack]) : [attacks];
-  for (const group of [...groups, ...alone.map(attack => [attack])]) {
+  for (const group of groups) {
     await Promise.all(group.map(attack => perform(attack, target, seed)));
     await check(target, `after ${group.map(([name]) => name).join(', ')}`);
   }

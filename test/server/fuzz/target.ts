@@ -1,8 +1,5 @@
 /** The attacked server, the data that must not change, and the findings. */
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../../server/lib/types';
 import { lookup, signIn, signUp, type SignedIn } from '../../support/clients/identity';
@@ -11,7 +8,7 @@ import { startServer, type TestServer } from '../../support/server/server';
 
 /** The product's rules, and a place that everybody may read and write. */
 const open = '"open": { ".read": true, ".write": true, ".indexOn": [".value", "a", "a/b"] },';
-export const rules = readFileSync('database.rules.json', 'utf8').replace('"rules": {', `"rules": { ${open}`);
+const rules = readFileSync('database.rules.json', 'utf8').replace('"rules": {', `"rules": { ${open}`);
 
 export interface Target {
   server: TestServer;
@@ -23,11 +20,6 @@ export interface Target {
   counts: Record<string, number>;
   /** Events that should never happen, each with the steps that lead to it. */
   findings: string[];
-  rulesFile: string;
-  /** The folder of the built app. */
-  dist: string;
-  /** Milliseconds by which the server's clock is ahead. */
-  clockOffset: number;
 }
 
 const canaryData: Json = {
@@ -36,12 +28,8 @@ const canaryData: Json = {
 };
 
 export async function startTarget(heapMegabytes: number): Promise<Target> {
-  const dist = await mkdtemp(join(tmpdir(), 'daywall-fuzz-dist-'));
-  await mkdir(join(dist, 'assets'));
-  await writeFile(join(dist, 'index.html'), 'the app');
   const server = await startServer({
     rules,
-    dist,
     dearPasswords: true,
     env: {
       NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
@@ -58,8 +46,7 @@ export async function startTarget(heapMegabytes: number): Promise<Target> {
     body: JSON.stringify(canaryData),
   });
   if (response.status !== 200) throw new Error(`the canary's data was refused: ${await response.text()}`);
-  const rulesFile = join(dirname(server.dataDir), 'rules.json');
-  return { server, attackers, canary, counts: {}, findings: [], rulesFile, dist, clockOffset: 0 };
+  return { server, attackers, canary, counts: {}, findings: [] };
 }
 
 let strangers = 0;
@@ -78,14 +65,11 @@ export function count(target: Target, what: string, more = 1): void {
   target.counts[what] = (target.counts[what] ?? 0) + more;
 }
 
-/** All readable data as text: the attackers' and the canary's. `url` may be another server with the same data. */
-export async function contentOf(
-  { server, canary, attackers }: Target,
-  url = server.url,
-): Promise<Record<string, string>> {
+/** All readable data as text: the attackers' and the canary's. */
+export async function contentOf({ server, canary, attackers }: Target): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   const read = async (path: string, token: string) => {
-    const response = await fetch(`${url}/${path}.json?format=export&auth=${token}`);
+    const response = await fetch(`${server.url}/${path}.json?format=export&auth=${token}`);
     content[path] = `${response.status} ${await response.text()}`;
   };
   for (const { localId, idToken } of [canary, ...attackers]) await read(localId, idToken);

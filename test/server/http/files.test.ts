@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from '../../support/clients/http';
-import { startServer, type TestServer } from '../../support/server/server';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 let dist: string;
-let server: TestServer;
+let server: ServerHere;
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'daywall-dist-'));
@@ -22,7 +22,7 @@ beforeAll(async () => {
     'assets/.hidden.js': 'hidden from the app',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(dist, name), text);
-  server = await startServer({ dist });
+  server = await startHere({ dist });
 });
 afterAll(async () => {
   await server.stop();

@@ -1,13 +1,13 @@
 /** A server that is open to the network answers only to the machine's own names and addresses. */
 import { hostname, networkInterfaces } from 'node:os';
 import { ask, askUpgrade } from '../../support/clients/http';
-import { startServer, type TestServer } from '../../support/server/server';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? []);
 const own = addresses.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
 
-let server: TestServer;
-beforeAll(async () => (server = await startServer({ env: { HOST: '0.0.0.0' } })));
+let server: ServerHere;
+beforeAll(async () => (server = await startHere({ env: { HOST: '0.0.0.0' } })));
 afterAll(() => server.stop());
 
 const statusOf = async (url: string, host: string) =>
@@ -37,13 +37,12 @@ test.each([
 });
 
 test('it says at its start where it answers', async () => {
-  const hosts = server.output().split('\n');
-  for (const address of own) expect(hosts).toContain(`  http://${address}:${server.port}/`);
-  expect(server.output()).toContain(`  http://${hostname().toLowerCase()}:${server.port}/`);
+  for (const address of own) expect(server.hosts).toContain(`${address}:${server.port}`);
+  expect(server.hosts).toContain(`${hostname().toLowerCase()}:${server.port}`);
 });
 
 test('a server on one address names no other', async () => {
-  const alone = await startServer();
-  expect(alone.output()).toBe(`Daywall is ready: ${alone.url}/\n`);
+  const alone = await startHere();
+  expect(alone.hosts).toEqual([]);
   await alone.stop();
 });

@@ -1,14 +1,10 @@
 /** Backups are complete and of one instant, and a restore either completes or changes nothing. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { backup } from '../../../server/storage/records/backupFile';
-import { backupHandlers } from '../../../server/storage/backup/backupSeries';
 import { withStoppedStore } from '../../../server/storage/backup/stoppedBackup';
-import { serveControl } from '../../../server/storage/control';
 import { SealedDisk } from '../../../server/storage/sealedDisk';
 import type { Batch } from '../../../server/lib/types';
 import { Disk } from '../../../server/storage/disk';
@@ -157,24 +153,4 @@ test('a damaged folder of a stopped server gives no backup, and nothing is left'
   const made = withStoppedStore(inFolder('data'), file, stopped => backup(stopped, file));
   await expect(made).rejects.toThrow('commits are missing');
   expect(await readdir(folder)).toEqual(['data']);
-});
-
-test('the two commands work on a running server, and without one', async () => {
-  const run = (script: string, file: string, data: string) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, inFolder(file)], {
-      env: { ...process.env, DATA_DIR: inFolder(data) },
-    });
-  const control = await serveControl(inFolder('data'), backupHandlers(store!));
-  await run('backup', 'one', 'data');
-  await control.close();
-  await store!.close();
-  store = undefined;
-  await run('backup', 'two', 'data');
-  expect(await readFile(inFolder('one'), 'utf8')).toBe(await readFile(inFolder('two'), 'utf8'));
-  await run('restore', 'two', 'new');
-  expect(await contentOf(inFolder('new'))).toEqual(await contentOf(inFolder('data')));
-  await expect(run('restore', 'two', 'new')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^The folder .* is not empty/),
-  });
 });

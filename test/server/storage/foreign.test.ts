@@ -8,7 +8,6 @@ import { backup } from '../../../server/storage/records/backupFile';
 import { restore } from '../../../server/storage/backup/restore';
 import { jsonLine } from '../../../server/storage/records/jsonLine';
 import { openStore, StoreError } from '../../../server/storage/store';
-import { runScript } from '../../support/server/command';
 import { startDatabaseServer } from '../../support/server/databaseServer';
 
 jest.setTimeout(120_000);
@@ -111,20 +110,6 @@ test('such a record, asked for, is refused in one sentence, which tells nothing 
   ]);
   expect((await fetch(`${server.url}/ann/c.json`)).status).toBe(200);
   await server.close();
-});
-
-test('a start on a last key of another form is one sentence and code 1', async () => {
-  const data = join(folder, 'data');
-  await restore(await backupWith(['db:daywall\0!lastPushId', 'secret']), data);
-  const { code, stdout, stderr } = await runScript('scripts/server.mjs', {
-    env: { PORT: '0', DATA_DIR: data, DATABASE_INSTANCES: 'daywall,main' },
-  });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(
-    /^The record of the last key that was given is none that this program writes[^\n]*\n$/,
-  );
-  expect(stderr).not.toContain('secret');
-  await rm(data, { recursive: true });
 });
 
 test('looking changes nothing', async () => {

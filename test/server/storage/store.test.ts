@@ -1,9 +1,7 @@
 /** The data folder: what it guarantees to keep, and its refusals. */
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { ClassicLevel } from 'classic-level';
 import { pairsOf } from '../../../server/lib/pairs';
 import { backup } from '../../../server/storage/records/backupFile';
@@ -103,15 +101,6 @@ test('nobody but the owner may read the folder or a file in it', async () => {
   expect(await modeOf(folder)).toBe(0o700);
   for (const file of await readdir(join(folder, 'store')))
     expect(await modeOf(join(folder, 'store', file))).toBe(0o600);
-});
-
-test('a second process is refused in one sentence', async () => {
-  await open();
-  const script = `require('tsx/cjs'); require('./server/storage/store.ts').openStore(${JSON.stringify(folder)}).catch(error => {
-    console.log(error.name + ': ' + error.message);
-  });`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]);
-  expect(stdout).toMatch(/^StoreError: Another process is using the data in .*\.\n$/);
 });
 
 test('a folder that cannot be made is refused in one sentence', async () => {

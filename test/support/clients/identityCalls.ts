@@ -1,7 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Json } from '../../../server/lib/types';
 
 type Body = Record<string, Json>;
 export type Recorded = Record<string, { status: number; body: Json }>;
+
+/**
+ * The answers of Firebase's own Auth emulator to these calls, by e-mail enumeration protection. A line of the file is
+ * protection, name, status and body.
+ */
+export function readOfficialAnswers(): Record<'on' | 'off', Recorded> {
+  const official = { on: {} as Recorded, off: {} as Recorded };
+  const file = join(__dirname, '../../server/auth/officialAnswers.jsonl');
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const [mode, name, status, body] = JSON.parse(line) as ['on' | 'off', string, number, Json];
+    official[mode][name] = { status, body };
+  }
+  return official;
+}
 
 const identity = '/identitytoolkit.googleapis.com/v1/accounts:';
 const token = '/securetoken.googleapis.com/v1/token';

@@ -8,8 +8,6 @@ export interface ServerOptions {
   /** A rules file as text or value; by default the product's own rules. */
   rules?: string | object;
   env?: Record<string, string>;
-  /** Milliseconds by which the server's clock is ahead. */
-  clockOffset?: number;
   /** The folder of a built app. */
   dist?: string;
   /** Hashes passwords at the production cost instead of a minimal one. */
@@ -53,7 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const { rules } = options;
     await writeFile(env['RULES'], typeof rules === 'string' ? rules : JSON.stringify(rules));
   }
-  let offset = options.clockOffset ?? 0;
+  let offset = 0;
   let log = '';
   let output = '';
   let port = 0;

@@ -100,6 +100,7 @@ function converse(
         data = [];
         answer('354 Go on');
       },
+      STARTTLS: () => answer('454 4.7.0 TLS is not available'),
       QUIT: () => void socket.end('221 Bye\r\n'),
     };
     (words[verb.toUpperCase()] ?? (() => answer('250 Ok')))();

@@ -1,5 +1,5 @@
 /** Writes that a client leaves for its disconnect, for each way in which it disconnects. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { goOffline, onDisconnect, ref, serverTimestamp, set } from 'firebase/database';
@@ -13,7 +13,6 @@ import {
 import type { Json, Rules } from '../../../../server/lib/types';
 import { RawClient } from '../../../support/clients/rawClient';
 import { endClients, sdk } from '../../../support/clients/sdk';
-import { spawnServer } from '../../../support/server/spawnServer';
 
 jest.setTimeout(60_000);
 
@@ -104,19 +103,21 @@ test('the rules are asked at the registration, as who registered, and when it is
   expect(await read('/open')).toEqual({ done: 1 });
 });
 
-test('sessions that were open at a kill leave theirs at the next start, once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'daywall-killed-'));
-  let process = await spawnServer(folder);
-  const connection = await RawClient.open(process.host);
+test('sessions that were open at a power cut leave theirs at the next start, once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daywall-cut-'));
+  const before = await startDatabaseServer({ folder: join(folder, '0') });
+  const connection = await RawClient.open(before.host);
   await connection.ask('o', { p: '/gone', d: { '.sv': { increment: 1 } } });
   await connection.ask('o', { p: '/cancelled', d: 1 });
   await connection.ask('oc', { p: '/cancelled', d: null });
-  for (let start = 0; start < 2; start += 1) {
-    await process.end('SIGKILL');
-    process = await spawnServer(folder);
-    expect(await (await fetch(`http://${process.host}/.json`)).json()).toEqual({ gone: 1 });
+  let last = before;
+  for (const next of ['1', '2']) {
+    // A copy of a running server's folder is what a power cut leaves.
+    await cp(last.folder, join(folder, next), { recursive: true });
+    await last.close({ keep: true });
+    last = await startDatabaseServer({ folder: join(folder, next) });
+    expect(await (await fetch(`${last.url}/.json`)).json()).toEqual({ gone: 1 });
   }
-  await connection.close();
-  await process.end('SIGTERM');
+  await last.close({ keep: true });
   await rm(folder, { recursive: true });
 });

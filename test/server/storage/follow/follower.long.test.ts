@@ -339,5 +339,4 @@ test('a server says who follows, and how far behind each is', async () => {
   const { milliseconds, commits } = followed.followers.backlog()!;
   expect(commits).toBe(2);
   expect(milliseconds).toBeGreaterThanOrEqual(50);
-  expect(milliseconds).toBeLessThan(10_000);
 });

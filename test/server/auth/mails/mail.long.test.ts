@@ -140,26 +140,18 @@ describe('a forgotten password', () => {
     expect(list.split('\n').find(line => line.includes(other.email))).toMatch(/null/);
   });
 
-  it('has one answer at the same time, whether or not there is such an account', async () => {
+  it('has one answer before any mail is sent, whether or not there is such an account', async () => {
     mail.manner = 'hang';
-    const times = { known: [] as number[], unknown: [] as number[] };
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { email } = await newcomer();
-      for (const [kind, whose] of [
-        ['known', email],
-        ['unknown', nobody()],
-      ] as const) {
-        const begun = performance.now();
+      for (const whose of [email, nobody()]) {
         const { status, body } = await askReset(whose, `198.51.100.${round}`);
-        times[kind].push(performance.now() - begun);
         expect({ status, body }).toEqual({
           status: 200,
           body: { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email: whose },
         });
       }
     }
-    // The shortest time of each, because a busy machine adds to all others.
-    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(50);
     await until(() => expect(mail.hung()).toBeGreaterThan(0));
     // The mail server does not answer; sign-in and all else go on.
     await newcomer();

@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ask } from '../../support/clients/http';
 import { signUp } from '../../support/clients/identity';
-import { startServer, type TestServer } from '../../support/server/server';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 /** Milliseconds: 60 s for a request, and 5 s until the HTTP server looks again. */
 const TIMEOUT_MS = 100_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+let server: ServerHere;
+beforeAll(async () => (server = await startHere()));
 afterAll(() => server.stop());
 
 test(
@@ -24,6 +22,18 @@ test(
     expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
     await once(socket, 'close');
     expect((await ask(`${server.url}${path}`)).body).toBe('null');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'A request whose headers do not arrive is refused',
+  async () => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('GET /healthz HTTP/1.1\r\nHost: ');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 408 /);
+    socket.destroy();
   },
   TIMEOUT_MS,
 );
