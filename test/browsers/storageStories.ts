@@ -1,6 +1,6 @@
 import { breakStorage, type StorageFault } from '../support/devices/storageSwitch';
 import type { Screen } from './screen';
-import { become, button, fillIn, link, names, see, seeNone, signIn, type Story } from './story';
+import { become, button, fillIn, link, names, see, signIn, type Story } from './story';
 
 const line = { label: 'Quick add' };
 const row = (name: string) => link(new RegExp(`^${name}`));
@@ -54,33 +54,6 @@ const brokenBefore = (what: string, fault: StorageFault, words: RegExp | null): 
 });
 
 const NOTHING = /This browser stores nothing/;
-const besideNewer: Story = {
-  title: 'A tab beside one of a newer version says Reload, and what it changes meanwhile is kept and sent',
-  async tell(world) {
-    const { screen } = world;
-    await signIn(world);
-    await see(screen, lineKept);
-    const newer = await screen.openTab();
-    await newer.open('/healthz');
-    await newer.run(`
-      const opened = (name, version) => new Promise((done, failed) => {
-        const request = indexedDB.open(name, version);
-        request.onsuccess = () => done(request.result);
-        request.onerror = () => failed(request.error);
-      });
-      const database = await opened('daywall');
-      database.close();
-      await opened('daywall', database.version + 1);`);
-    await screen.show();
-    await addByLine(screen, 'Beside it');
-    await see(screen, button('Reload to use it'));
-    await become(() => names(world), ['Beside it']);
-    await screen.reload();
-    await see(screen, row('Beside it'));
-    await seeNone(screen, { text: NOTHING });
-  },
-};
-
 const deletedBeside: Story = {
   title: 'A tab whose database another tab deletes keeps changes, words and Undo again, and sends them',
   async tell(world) {
@@ -124,18 +97,11 @@ const deletedBeside: Story = {
   },
 };
 
-/** Stories about storage that never answers, is full, is deleted, or belongs to a newer version. */
+/** Stories about storage that never answers, is full, or is deleted. */
 export const storageStories: Story[] = [
   broken('is full', { database: '*', at: 'write', how: 'full' }, NOTHING),
   broken('never answers', { database: '*', at: 'write', how: 'never' }, NOTHING),
-  broken(
-    'never answers in its first database',
-    { database: 'daywall', at: 'write', how: 'never' },
-    /storage does not answer/,
-  ),
   brokenBefore('never answers a read', { database: '*', at: 'read', how: 'never' }, NOTHING),
-  brokenBefore('is too full to read', { database: '*', at: 'read', how: 'full' }, NOTHING),
   brokenBefore('never answers a deletion', { database: '*', at: 'delete', how: 'never' }, null),
-  besideNewer,
   deletedBeside,
 ];

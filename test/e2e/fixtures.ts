@@ -3,7 +3,7 @@ import type { TestServer } from '../support/server/server';
 import { BOTH, expectAccessible } from './support/axe';
 import { installDevTools } from './support/devtools';
 import { isLong } from './support/long';
-import { holdAnswer, loseAnswer, refuse, refuseEdit } from './support/network/faults';
+import { holdAnswer, loseAnswer, refuse } from './support/network/faults';
 import type { Network } from './support/network/network';
 import { openOrigin, type Origin } from './support/network/origin';
 import {
@@ -30,8 +30,7 @@ type On<Fault> = Fault extends (context: BrowserContext, ...rest: infer Rest) =>
   : never;
 type Faults = Record<'loseAnswer', On<typeof loseAnswer>> &
   Record<'holdAnswer', On<typeof holdAnswer>> &
-  Record<'refuse', On<typeof refuse>> &
-  Record<'refuseEdit', On<typeof refuseEdit>>;
+  Record<'refuse', On<typeof refuse>>;
 
 interface Fixtures {
   origin: Origin;
@@ -158,7 +157,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       loseAnswer: which => loseAnswer(context, which),
       holdAnswer: which => holdAnswer(context, which),
       refuse: (...how) => refuse(context, ...how),
-      refuseEdit: (...how) => refuseEdit(context, ...how),
     }),
 
   goOffline: ({ context, network, troubles }, use) =>

@@ -73,7 +73,7 @@ const kinds: Record<string, Kind> = {
     stored: names,
     expected: edited,
   },
-  'The words of a note': {
+  'An edit of a note': {
     path: () => WALL,
     async change(page, n) {
       await card(page, NAMES[n]!).click();

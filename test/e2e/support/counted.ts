@@ -7,19 +7,17 @@ export async function pasteText(page: Page, text: string) {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-/** Counts of a user's actions: keys other than typed text, clicks, taps, pastes, drags. */
+/** Counts of a user's actions: keys other than typed text, clicks, taps, pastes. */
 export interface Counts {
   keys: number;
   clicks: number;
   taps: number;
   pastes: number;
-  drags: number;
 }
-type Point = { x: number; y: number };
 
 /** Acts on a page like a user, and counts the actions; typed text is not counted. */
 export function counted(page: Page) {
-  const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0, drags: 0 };
+  const none: Counts = { keys: 0, clicks: 0, taps: 0, pastes: 0 };
   let counts = { ...none };
   return {
     /** Counts one press of a key with its modifiers. */
@@ -43,15 +41,6 @@ export function counted(page: Page) {
     async paste(text: string) {
       counts.pastes += 1;
       await pasteText(page, text);
-    },
-    /** Presses the mouse button, moves, and releases it once `until` resolves at the target. */
-    async drag(from: Point, to: Point, until: () => Promise<unknown>) {
-      counts.drags += 1;
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 8 });
-      await until();
-      await page.mouse.up();
     },
     type: (words: string) => page.keyboard.type(words),
     /** The counts since the last call. */

@@ -78,76 +78,45 @@ export const pages = (page: Page): Screens => [
 /** Dialogs and menus that open over a page or change it, and how to open each. */
 export const overlays = (page: Page) => {
   const { keyboard } = page;
-  const onRow = async (key: string) => {
-    await rows(page).first().focus();
-    await keyboard.press(key);
+  const [today, upcoming] = ['/tasks/today', '/tasks/upcoming'];
+  const dialog = page.getByRole('dialog');
+  const lifted = page.locator('[aria-live="assertive"]', { hasText: 'Lifted' });
+  /** Presses keys on the first row, and waits for what they open. */
+  const onRow =
+    (key: string, opened: Locator, ...next: Locator[]) =>
+    async () => {
+      await rows(page).first().focus();
+      await keyboard.press(key);
+      for (const choice of next) await choice.click();
+      await opened.waitFor({ state: 'attached' });
+    };
+  const byClick = (opener: Locator, opened: Locator) => async () => {
+    await opener.click();
+    await opened.waitFor();
   };
-  const quickAdd = async (act: () => Promise<unknown>) => {
+  /** Types into the quick line, and waits for what it shows. */
+  const byWords = (enter: () => Promise<unknown>, opened: Locator) => async () => {
     await keyboard.press('q');
     await expect(field(page)).toBeFocused();
-    await act();
+    await enter();
+    await opened.waitFor();
   };
+  const words = () => field(page).fill('Send the report tomorrow #work');
+  const paste = () => pasteText(page, 'Milk tomorrow\nBread #work\nHoney');
+  const day = page.getByRole('menuitem', { name: 'Pick a day' });
+  const renamed = page.getByRole('textbox', { name: /^Name of/ });
   return [
-    {
-      name: 'quick add with chips',
-      path: '/tasks/today',
-      open: () =>
-        quickAdd(async () => {
-          await field(page).fill('Send the report tomorrow #work');
-          await button(page, 'Work').waitFor();
-        }),
-    },
-    {
-      name: 'the preview of a paste',
-      path: '/tasks/today',
-      open: () =>
-        quickAdd(async () => {
-          await field(page).fill('');
-          await pasteText(page, 'Milk tomorrow\nBread #work\nHoney');
-          await button(page, 'Add 3 tasks').waitFor();
-        }),
-    },
-    {
-      name: 'a selection',
-      path: '/tasks/upcoming',
-      open: async () => {
-        await onRow('Shift+ArrowDown');
-        await page.getByRole('toolbar').waitFor();
-      },
-    },
+    { name: 'quick add with chips', path: today, open: byWords(words, button(page, 'Work')) },
+    { name: 'the preview of a paste', path: today, open: byWords(paste, button(page, 'Add 3 tasks')) },
+    { name: 'a selection', path: upcoming, open: onRow('Shift+ArrowDown', page.getByRole('toolbar')) },
     {
       name: 'the parts of a row',
-      path: '/tasks/today',
-      open: async () => {
-        await button(page, /parts: Shop/).click();
-        await page.getByRole('checkbox', { name: 'Milk' }).waitFor();
-      },
+      path: today,
+      open: byClick(button(page, /parts: Shop/), page.getByRole('checkbox', { name: 'Milk' })),
     },
-    {
-      name: 'the menu of a row',
-      path: '/tasks/upcoming',
-      open: async () => {
-        await onRow('m');
-        await page.getByRole('menu').waitFor();
-      },
-    },
-    {
-      name: 'a row that is renamed',
-      path: '/tasks/upcoming',
-      open: async () => {
-        await onRow('F2');
-        await page.getByRole('textbox', { name: /^Name of/ }).waitFor();
-      },
-    },
-    {
-      name: 'the days of a task',
-      path: '/tasks/upcoming',
-      open: async () => {
-        await onRow('m');
-        await page.getByRole('menuitem', { name: 'Pick a day' }).click();
-        await page.getByRole('dialog', { name: 'Pick a day' }).waitFor();
-      },
-    },
+    { name: 'the menu of a row', path: upcoming, open: onRow('m', page.getByRole('menu')) },
+    { name: 'a row that is renamed', path: upcoming, open: onRow('F2', renamed) },
+    { name: 'the days of a task', path: upcoming, open: onRow('m', dialog, day) },
     {
       name: 'the tools of a card',
       path: WALL,
@@ -158,42 +127,25 @@ export const overlays = (page: Page) => {
         await page.getByRole('group', { name: /^Look of/ }).waitFor();
       },
     },
-    {
-      name: 'a lifted row',
-      path: '/tasks/upcoming',
-      open: async () => {
-        await onRow('d');
-        await expect(page.locator('[aria-live="assertive"]')).toContainText('Lifted');
-      },
-    },
+    { name: 'a lifted row', path: upcoming, open: onRow('d', lifted) },
     {
       name: 'a note',
       path: WALL,
-      open: async () => {
-        await button(page, /^Note 1/).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
-      },
+      open: byClick(button(page, /^Note 1/), dialog.getByRole('button', { name: 'Delete' })),
     },
-    {
-      name: 'a new note',
-      path: WALL,
-      open: async () => {
-        await button(page, 'Add note').click();
-        await page.getByRole('dialog').getByLabel('Title').waitFor();
-      },
-    },
+    { name: 'a new note', path: WALL, open: byClick(button(page, 'Add note'), dialog.getByLabel('Title')) },
     {
       name: 'a lifted note',
       path: WALL,
       open: async () => {
         await button(page, /^Note 4/).focus();
         await keyboard.press('m');
-        await expect(page.locator('[aria-live="assertive"]')).toContainText('Lifted');
+        await lifted.waitFor({ state: 'attached' });
       },
     },
     {
       name: 'the palette',
-      path: '/tasks/today',
+      path: today,
       open: async () => {
         await keyboard.press('/');
         await page.getByRole('combobox').fill('note');
@@ -202,15 +154,15 @@ export const overlays = (page: Page) => {
     },
     {
       name: 'the shortcuts',
-      path: '/tasks/today',
+      path: today,
       open: async () => {
         await keyboard.press('?');
-        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+        await dialog.waitFor();
       },
     },
     {
       name: 'the drawer',
-      path: '/tasks/today',
+      path: today,
       open: async () => {
         const toggle = button(page, 'Open navigation');
         if (await toggle.isVisible()) await toggle.click();

@@ -14,13 +14,3 @@ export async function loadAllCode(page: Page) {
   await page.waitForLoadState('networkidle');
   await line.fill('');
 }
-
-/**
- * Waits for the code of repeat rules, which is loaded with the senders. A tick before it gets its next day from the
- * server.
- */
-export async function withRules(page: Page, signedIn: Promise<unknown>) {
-  const code = await page.waitForResponse(/\/assets\/later\.[0-9a-f]+\.js$/);
-  await code.finished();
-  await signedIn;
-}

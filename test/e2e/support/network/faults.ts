@@ -32,12 +32,6 @@ export function refuse(context: BrowserContext, which: Which, status: number, bo
   });
 }
 
-/** Refuses an edit of a task twice for the same record, which blocks it. */
-export async function refuseEdit(context: BrowserContext, status: number, body?: string) {
-  const which = { method: 'PUT', path: /\/tasks\// };
-  for (let refusals = 0; refusals < 2; refusals++) await refuse(context, which, status, body);
-}
-
 async function onFirst(
   context: BrowserContext,
   { method, path }: Which,

@@ -8,19 +8,13 @@ export interface Network {
   connectTo(port: number): void;
   /** Closes every connection and refuses new ones until `mend`. */
   cut(): void;
-  /**
-   * Delivers requests and drops all answers until `mend` or `cut`. After `mend` browsers repeat by themselves a
-   * request that got no answer on a reused connection.
-   */
-  loseAnswers(): void;
-  /** Repairs the network; closes the connections that lost data, so that the browser opens new ones. */
   mend(): void;
   close(): Promise<void>;
 }
 
 export async function openNetwork(): Promise<Network> {
   const sockets = new Set<Socket>();
-  let state: 'open' | 'silent' | 'cut' = 'open';
+  let isCut = false;
   let target = 0;
 
   const keep = (socket: Socket, other: Socket) => {
@@ -32,13 +26,12 @@ export async function openNetwork(): Promise<Network> {
     });
   };
   const proxy = createServer(browser => {
-    if (state === 'cut') return browser.destroy();
+    if (isCut) return browser.destroy();
     const server = connect(target, '127.0.0.1');
     keep(browser, server);
     keep(server, browser);
     browser.pipe(server);
-    server.on('data', chunk => state === 'open' && browser.write(chunk));
-    server.on('end', () => browser.end());
+    server.pipe(browser);
   });
   const endAll = () => sockets.forEach(socket => socket.destroy());
   proxy.listen(0, '127.0.0.1');
@@ -48,14 +41,10 @@ export async function openNetwork(): Promise<Network> {
     port: (proxy.address() as AddressInfo).port,
     connectTo: port => void (target = port),
     cut() {
-      state = 'cut';
+      isCut = true;
       endAll();
     },
-    loseAnswers: () => void (state = 'silent'),
-    mend() {
-      if (state === 'silent') endAll();
-      state = 'open';
-    },
+    mend: () => void (isCut = false),
     async close() {
       endAll();
       proxy.close();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** A REST call to the database; its path lacks the user, e.g. `/tasks.json`. */
 export type Call = { method: string; path: string; query: Record<string, string>; body: unknown };
 /** A write of the database SDK: `p` sets (null removes), `m` merges. */
-export type SdkWrite = { action: string; path: string; body: unknown };
+type SdkWrite = { action: string; path: string; body: unknown };
 
 /** Records all requests of the page to the database from now on. */
 export function watchWire(page: Page, uid: string) {

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { keyOf, taskBody } from '../../../../bench/seed';
 import { signUp } from '../../../support/clients/identity';
 
 /** A user whose account only one test uses. */
@@ -99,12 +98,6 @@ const plausibleTask = (): TaskBody => ({
 export function storedDay(days = 0, from = new Date()): string {
   const utc = Date.UTC(from.getFullYear(), from.getMonth(), from.getDate() + days);
   return new Date(utc).toISOString();
-}
-
-/** So many tasks by their keys, all due today. */
-export function manyTasks(count: number): Record<string, TaskBody> {
-  const today = storedDay().slice(0, 10);
-  return Object.fromEntries(Array.from({ length: count }, (_, n) => [keyOf(n), taskBody(n, today)]));
 }
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
