@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import Papa from 'papaparse';
@@ -160,26 +159,6 @@ describe('The JSON file', () => {
     expect(problems).toEqual([]);
   });
 
-  test('is of version 3, which an older app refuses; one of version 2 is read', () => {
-    expect(VERSION).toBe(3);
-    const of2 = file.replace('"version": 3', '"version": 2');
-    expect(of2).not.toBe(file);
-    expect(contentOfJson(of2)).toEqual(contentOfJson(file));
-  });
-
-  test('of the version before, which knew no looks, is read as ever', () => {
-    const old = readFileSync('test/transfer/fixtures/version1.json', 'utf8');
-    expect(contentOfJson(old)).toEqual({
-      ...emptyContent,
-      tasks: { '-a': taskRecord(7) },
-      notes: { '-n': note },
-      done: { '-a': AN_INSTANT },
-    });
-    const { items, problems } = readFile(old, options);
-    expect(problems).toEqual([]);
-    expect(items[1]).toEqual({ kind: 'note', key: '-n', record: note, beside: {}, deletedAt: null });
-  });
-
   test.each([
     ['pinned', { pinned: 'yes' }],
     ['colour', { colour: 'LEMON' }],
@@ -257,8 +236,7 @@ describe('The CSV file', () => {
     expect(Papa.parse<string[]>(file.slice(1)).data[1]!.at(-1)).toBe('FREQ=DAILY;UNTIL=20260310');
   });
 
-  test('of version 1.0.0 is read, and a repeat that says nothing is told', () => {
-    expect(readFile('Name,Description,List,Due,Done\nOld,,work,2026-03-10,', options).items).toHaveLength(1);
+  test('has a repeat in words, and one that says nothing is told', () => {
     const { items, problems } = readFile(
       'Name,Description,List,Due,Done,Repeats\nBins,,work,2026-03-10,,every tue\nOdd,,work,2026-03-10,,at times',
       options,

@@ -11,8 +11,6 @@ import type { Reading, ReadOptions } from '../reading';
 import { cellOfRepeat, namesOpenDay, repeatOfCell } from '../repeats';
 
 const COLUMNS = ['Name', 'Description', 'List', 'Due', 'Done', 'Repeats'];
-/** Version 1.0.0 did not write the column `Repeats`. */
-const FEWEST_COLUMNS = 5;
 
 /** A byte order mark, by which Excel recognises UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -53,7 +51,7 @@ export function tasksCsv(content: Content): string {
 }
 
 export const isDaywallCsv: IsHeader = columns =>
-  columns.length >= FEWEST_COLUMNS && columns.every((column, at) => column === COLUMNS[at]?.toLowerCase());
+  columns.length === COLUMNS.length && columns.every((column, at) => column === COLUMNS[at]?.toLowerCase());
 
 /** Parses the tasks of such a table. */
 export function readDaywallCsv({ rows, problems }: Sheet, { writtenOn }: ReadOptions): Reading {

@@ -7,8 +7,7 @@ import { besideFrom, isObject, membersOf, type Content } from '../content';
 import { UnreadableFile } from '../reading';
 
 export const FORMAT = 'daywall';
-/** Version 2 added looks of notes, 3 repeats; an older file is read as one without these. */
-export const VERSION = 3;
+export const VERSION = 1;
 
 /** Sorts the members by name, so that equal content gives equal text. */
 const text = (json: Json, space?: number) => stringify(json, null, space)!;
