@@ -38,7 +38,7 @@ function open({ config }: Case): Finding[] {
   if (isLocal || config.publicUrl?.protocol === 'https:') return [];
   return [
     advice(
-      'Passwords travel readable through the network: put a TLS proxy in front and set PUBLIC_URL, see server/README.md.',
+      'Passwords travel readable through the network: put a TLS proxy in front and set PUBLIC_URL, see docs/operating.md.',
     ),
   ];
 }

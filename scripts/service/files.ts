@@ -24,7 +24,7 @@ export function systemFiles(options: ServiceOptions): SystemFile[] {
 
 const file = (path: string, text: string): SystemFile => ({ path, text: `${MARK}\n${text}\n` });
 
-/** The variables listed in server/README.md; `npm run doctor` reads the same file. */
+/** The variables listed in docs/server-limits.md; `npm run doctor` reads the same file. */
 const environment = ({ name, port, data, backups: folder, follow }: ServiceOptions) =>
   [
     'NODE_ENV=production',
