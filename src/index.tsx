@@ -18,22 +18,15 @@ import { createAuth } from './firebase/auth/authService';
 import { createDatabase } from './firebase/databaseService';
 import { askAnewForFailedChunks } from './firebase/retriedChunks';
 import { coalesce, loggedLabelOf } from './app/store/kinds';
-import { deviceDatabase } from './lib/deviceDatabase/deviceDatabase';
-import { abortTransactionsOfHiddenPage } from './lib/deviceDatabase/openTransactions';
-import { openHandover } from './lib/deviceDatabase/handover';
-import { handedOver } from './sync/queue/takeOver';
-import { operationPart } from './sync/queue/store/deviceStore';
+import { openDeviceDatabase } from './lib/deviceDatabase';
 import { openQueue } from './sync/queue/queue';
-import type { QueueEvent } from './sync/queue/queueEvents';
 import { DraftsContext } from './drafts/draftsContext';
 import { createReturnPlaces } from './device/returnPlaces';
 import { electLater } from './sync/queue/leader/electLater';
 
 askAnewForFailedChunks();
-abortTransactionsOfHiddenPage();
 // Must run first: WebKit can lose a database that is created while its page is left.
-const device = deviceDatabase();
-device.use(operationPart, async () => undefined).catch(() => undefined); // reported where it is used
+const device = openDeviceDatabase();
 
 const clock = createClock();
 const connection = createConnection();
@@ -47,17 +40,8 @@ const updates = createUpdates(hasView);
 waitForCode(updates.codeAtHand);
 const auth = createAuth(updates.codeAtHand);
 const tabs = new BroadcastChannel('daywall-queue');
-// A tab of an earlier version, or one that uses the second database, stores its changes elsewhere.
-tabs.addEventListener('message', ({ data }: MessageEvent<QueueEvent>) => {
-  if (data.type === 'kept') void device.takeOver(operationPart);
-});
 const page = { storageOf: () => localStorage, pageId: random.pushKey() };
-const queue = openQueue({
-  coalesce,
-  labelOf: loggedLabelOf,
-  tabs,
-  handover: openHandover({ ...handedOver, ...page }),
-});
+const queue = openQueue({ coalesce, labelOf: loggedLabelOf, tabs, database: device });
 // The first unsent change makes the device's storage important: ask the browser not to clear it by itself.
 const stopAsking = queue.follow(({ type }) => {
   if (type !== 'kept') return;
@@ -68,11 +52,11 @@ const stopAsking = queue.follow(({ type }) => {
 const drafts = createDraftsLater(
   () =>
     import(/* webpackChunkName: "later" */ './drafts/store/drafts').then(({ openDrafts }) =>
-      openDrafts({ newId: random.pushKey, now: clock.now, page }),
+      openDrafts({ newId: random.pushKey, now: clock.now, page, device }),
     ),
   page,
 );
-const handOver = () => drafts.handOver(queue.handOver());
+const handOver = () => drafts.handOver(true);
 // Safari may end a hidden page without any other event.
 addEventListener('pagehide', handOver);
 document.addEventListener('visibilitychange', () => isVisible() || handOver());
@@ -95,7 +79,7 @@ run({
       const { electByHeartbeat } = await import(
         /* webpackChunkName: "heartbeat" */ './sync/queue/leader/leaderByHeartbeat'
       );
-      return electByHeartbeat({ ...surroundings, id: random.pushKey() });
+      return electByHeartbeat(device, { ...surroundings, id: random.pushKey() });
     }
     const { electByLock } = await import(/* webpackChunkName: "later" */ './sync/queue/leader/leader');
     const channel = (name: string) => new BroadcastChannel(name);

@@ -160,7 +160,7 @@ function* forgetStored(
   { id }: Pick<UserData, 'id'>,
 ): Saga {
   yield* call(database.close, id);
-  yield* spawn(queue.forgetEnded, id, parseUserData(session.read(), clock.now())?.id ?? null);
+  yield* spawn(queue.forgetEnded, parseUserData(session.read(), clock.now())?.id ?? null);
   yield* call(cache.clear, id);
 }
 

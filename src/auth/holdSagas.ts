@@ -37,7 +37,7 @@ export type AuthServices = {
   cache: CacheService;
   session: SessionStorage;
   returnPlaces: ReturnPlaces;
-  queue: { forgetEnded(userId: string, signedIn: string | null): Promise<void> };
+  queue: { forgetEnded(signedIn: string | null): Promise<void> };
   clock: Clock;
 };
 

@@ -2,13 +2,12 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
 import { BESIDE_LISTS } from '../services/databasePaths';
 import type { CachedList, CacheService, HistoryEntry } from '../services/device';
-import { deviceDatabase, type Part, type Turn } from '../lib/deviceDatabase/deviceDatabase';
+import { openDeviceDatabase } from '../lib/deviceDatabase';
 import { observed } from '../lib/observed';
-import { isTimeout } from '../lib/deviceDatabase/within';
 import { forgetFirstRows, readFirstRows, writeFirstNotes, writeFirstRows } from './firstRows';
 import { readSettings, writeSettings } from './settingsCopy';
 
-export interface CacheRows extends DBSchema {
+interface CacheRows extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text, which load much faster than one row per record. */
   pieces: { key: [userId: string, list: CachedList, piece: number]; value: string };
   /** The changes since then, one row per record (null: removed), so that a write costs only what changed. */
@@ -19,25 +18,20 @@ export interface CacheRows extends DBSchema {
 const PIECE = 1000;
 /** The number of stored changes above which the list is written whole again. */
 const MANY = 500;
-export const cachePart: Part = {
-  before: 'daywall-cache',
-  load: () => import(/* webpackChunkName: "migration" */ './cacheMover').then(code => code.moveCache),
-  clearings: { copies: clearCopies },
-};
 const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Runs a database request. Resolves with null when it fails, and immediately when the database is known not to answer. */
+/** Runs a database request. Resolves with null when it fails: then there is no copy. */
 type OrNothing = <Answer>(
-  work: (opened: IDBPDatabase<CacheRows>, turn: Turn) => Promise<Answer>,
+  work: (opened: IDBPDatabase<CacheRows>) => Promise<Answer>,
 ) => Promise<Answer | null>;
 
 /** The stored copy of a list: the last whole write with the later changes applied. */
 function openListCopies(orNothing: OrNothing) {
   const writeWhole = (userId: string, list: CachedList, records: Records) =>
-    orNothing(async (opened, { watch }) => {
-      const transaction = watch(opened.transaction(['pieces', 'changes'], 'readwrite'));
+    orNothing(async opened => {
+      const transaction = observed(opened.transaction(['pieces', 'changes'], 'readwrite'));
       const pieces = transaction.objectStore('pieces');
       const writePieces = async () => {
         await pieces.delete(allOf(userId, list));
@@ -52,8 +46,8 @@ function openListCopies(orNothing: OrNothing) {
     });
 
   const change = (userId: string, list: CachedList, records: Records) =>
-    orNothing(async (opened, { watch }) => {
-      const { store, done } = watch(opened.transaction('changes', 'readwrite'));
+    orNothing(async opened => {
+      const { store, done } = observed(opened.transaction('changes', 'readwrite'));
       const puts = Object.entries(records).map(([fireId, record]) =>
         store.put({ record }, [userId, list, fireId]),
       );
@@ -98,15 +92,14 @@ function openListCopies(orNothing: OrNothing) {
  * The device's copy of the server's data. Reads and writes may fail and the copy may be lost at any time; the app then
  * only waits longer.
  */
-export function createCache(database = deviceDatabase()): CacheService {
+export function createCache(database = openDeviceDatabase()): CacheService {
   let isSilent = false;
-  database.follow(trouble => (isSilent &&= trouble !== null));
   const orNothing: OrNothing = async work => {
     if (isSilent) return null;
     try {
-      return await database.use(cachePart, work);
+      return await database.use(work);
     } catch (failure) {
-      isSilent = isTimeout(failure); // the list is read from the server
+      isSilent = (failure as Error).name === 'TimeoutError'; // nobody waits for it again
       return null;
     }
   };
@@ -136,8 +129,8 @@ export function createCache(database = deviceDatabase()): CacheService {
     changeHistory: (userId, changed, removed) =>
       inTurn(
         async () =>
-          void (await orNothing(async (opened, { watch }) => {
-            const { store, done } = watch(opened.transaction('history', 'readwrite'));
+          void (await orNothing(async opened => {
+            const { store, done } = observed(opened.transaction('history', 'readwrite'));
             const puts = changed.map(entry => store.put(entry, [userId, entry.id]));
             await Promise.all([...puts, ...removed.map(id => store.delete([userId, id])), done]);
           })),
@@ -145,10 +138,7 @@ export function createCache(database = deviceDatabase()): CacheService {
     clear(userId) {
       forgetFirstRows(userId);
       writeSettings(userId, null);
-      const clear = (opened: IDBPDatabase<CacheRows>) => clearCopies(opened, userId);
-      return inTurn(() =>
-        database.clear(cachePart, { what: 'copies', userId }, clear).catch(() => undefined),
-      );
+      return inTurn(async () => void (await orNothing(opened => clearCopies(opened, userId))));
     },
   };
 }

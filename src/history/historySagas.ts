@@ -10,7 +10,6 @@ import {
   type Operation,
 } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
-import { storageMoved } from '../sync/queue/queueSlice';
 import { keyOfPayload } from '../sync/records/list/recordItems';
 import type { ForgottenItem } from './forgetting';
 import {
@@ -111,7 +110,7 @@ export function* keepHistory(
   userId: string,
   { forgotten }: HistoryKinds,
 ): Saga {
-  const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed, storageMoved]);
+  const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   const pending: readonly Operation[] = yield* call(queue.all, userId);
   // The add of a task may have been confirmed before its entry was read.
@@ -129,8 +128,7 @@ export function* keepHistory(
   for (;;) {
     if (items.length > 0) yield* put(itemsForgotten(items));
     const entries = yield* select(selectEntries);
-    // Another storage may lack what was kept in the last one.
-    const before = new Set(happened.some(storageMoved.match) ? [] : kept);
+    const before = new Set(kept);
     const ids = new Set(entries.map(({ id }) => id));
     const changed = entries.filter(entry => !before.has(entry));
     const gone = kept.filter(({ id }) => !ids.has(id)).map(({ id }) => id);

@@ -55,10 +55,7 @@ export function SyncPage() {
         <PageHeading page="sync">Sync</PageHeading>
         {isRead && <Arithmetic />}
         <p className={styles.about}>
-          {storage === 'newer' &&
-            'A newer version of Daywall stores the changes of this device: reload to see them. '}
-          {storage === 'memory' && 'This device stores nothing: this is what this tab knows. '}
-          {storage === 'silent' && 'The device’s storage does not answer: this is what this tab knows. '}
+          {storage === 'memory' && 'The device’s storage does not work: this is what this tab knows. '}
           {sender !== null && SENDERS[sender]}
         </p>
         {clock !== null && <p className={styles.about}>{clock}</p>}

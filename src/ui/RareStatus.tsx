@@ -13,18 +13,9 @@ export default function RareStatus() {
   return (
     <>
       {storage === 'memory' && (
-        <p>This browser stores nothing: changes that are not saved yet are lost when you close this tab.</p>
-      )}
-      {storage === 'newer' && (
         <p>
-          A newer version of Daywall is open in this browser and takes over what this tab keeps.{' '}
-          <TextButton onClick={() => dispatch(updateChosen())}>Reload to use it</TextButton>
-        </p>
-      )}
-      {storage === 'silent' && (
-        <p>
-          This browser’s storage does not answer: what you change now is kept, and what it kept before is
-          missing until you close the browser and open it again.
+          This browser’s storage does not work, or another version of Daywall uses it: changes that are not
+          saved yet are kept in this tab only.
         </p>
       )}
       {needsSignIn && (

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { signInNeeded } from '../../src/auth/authSlice';
 import { operationKept, type Operation } from '../../src/sync/operations';
-import { storageMoved } from '../../src/sync/queue/queueSlice';
+import { storageFailed } from '../../src/sync/queue/queueSlice';
 import { connectionChanged, updateFound } from '../../src/ui/uiSlice';
 import { renderApp, task, TODAY } from '../support/app/renderApp';
 import { openWindow } from '../support/app/width';
@@ -185,24 +185,8 @@ describe('The status line', () => {
 
   it('says when this device keeps nothing', async () => {
     const app = renderApp('/tasks/today', { tasks });
-    await app.answer(storageMoved('memory'));
-    expect(line()).toMatch(/stores nothing/);
-  });
-
-  it('says when a newer version is open beside this one, and reloads when asked', async () => {
-    const app = renderApp('/tasks/today', { tasks });
-    await app.answer(storageMoved('newer'));
-    expect(line()).toMatch(/^A newer version of Daywall is open in this browser/);
-    await app.user.click(screen.getByRole('button', { name: 'Reload to use it' }));
-    expect(app.sentOf('ui/updateChosen')).toHaveLength(1);
-  });
-
-  it('says when this device does not answer, and what to do, until it answers again', async () => {
-    const app = renderApp('/tasks/today', { tasks });
-    await app.answer(storageMoved('silent'));
-    expect(line()).toMatch(/storage does not answer: .* close the browser and open it again/);
-    await app.answer(storageMoved('device'));
-    expect(line()).toBe('');
+    await app.answer(storageFailed());
+    expect(line()).toMatch(/storage does not work.* kept in this tab only/);
   });
 
   it('offers to sign in again when data calls need it', async () => {

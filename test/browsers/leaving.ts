@@ -23,12 +23,12 @@ export const pressed = (key: string, modifiers = '') => `
 export const rowsReady = (screen: Screen) =>
   become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
 
-/** Waits until the server has all changes, including those that an earlier page handed over. */
+/** Waits until the server has all changes, including those that an earlier page left. */
 export const allSent = (screen: Screen) =>
   become(
     () =>
       screen.run(`
-        if (Object.keys(localStorage).some(key => key.startsWith('daywall-unkept/'))) return false;
+        if (Object.keys(localStorage).some(key => key.startsWith('daywall-op/'))) return false;
         const answer = request => new Promise((done, failed) => {
           request.onsuccess = () => done(request.result);
           request.onerror = () => failed(request.error);

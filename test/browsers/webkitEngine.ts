@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { within } from '../../src/lib/deviceDatabase/within';
+import { within } from '../../src/lib/deviceDatabase';
 import { freePort } from './freePort';
 import { eventually, PATIENCE_MS, type Engine, type Screen, type Target } from './screen';
 
@@ -127,7 +127,7 @@ export async function startWebKit(browserPath: string): Promise<Engine> {
       )
       .build();
     try {
-      const driver = await within(PATIENCE_MS, Promise.resolve(building));
+      const driver = await within(Promise.resolve(building), PATIENCE_MS);
       await driver.manage().setTimeouts({ script: PATIENCE_MS });
       return driver;
     } catch (failure) {

@@ -436,7 +436,7 @@ describe('When another device deletes what a form is open on', () => {
 describe('A device that keeps nothing', () => {
   const failing = (name: string): DraftStore => {
     const fail = () => Promise.reject(new DOMException('No', name));
-    return { all: () => Promise.resolve([]), change: fail, clear: fail, onReturn: () => undefined };
+    return { all: () => Promise.resolve([]), change: fail, clear: fail };
   };
 
   it.each([

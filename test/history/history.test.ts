@@ -15,7 +15,6 @@ import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { fieldsOf as noteFieldsOf } from '../../src/notes/note';
 import { selectNotes } from '../../src/notes/notesSelectors';
 import { openQueue } from '../../src/sync/queue/queue';
-import { storageMoved } from '../../src/sync/queue/queueSlice';
 import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/store/operationStore';
 import { signOutRequested } from '../../src/auth/authSlice';
@@ -263,19 +262,6 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
   await advance(MINUTES_10);
   expect(selectEntries(next.getState())).toEqual([]);
   expect(await app.cache.readHistory('anna')).toEqual([]);
-});
-
-test('The history is kept again where the device’s storage was deleted', async () => {
-  const app = await device();
-  for (const isDone of [true, false]) {
-    app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, isDone));
-    await advance(100);
-  }
-  await app.cache.clear('anna');
-  app.dispatch(storageMoved('device'));
-  await advance(100);
-  expect(await app.cache.readHistory('anna')).toEqual(selectEntries(app.getState()));
-  expect(selectEntries(app.getState())).toHaveLength(2);
 });
 
 test('A repeat that comes with an add is told by no toast of its own', async () => {

@@ -3,9 +3,7 @@ import 'fake-indexeddb/auto';
 import '../support/app/noComplaints';
 import { coalesce } from '../../src/app/store/kinds';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
-import { openHandover } from '../../src/lib/deviceDatabase/handover';
 import { openQueue } from '../../src/sync/queue/queue';
-import { handedOver } from '../../src/sync/queue/takeOver';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
@@ -18,8 +16,6 @@ import { startApp } from '../support/devices/startApp';
 const DAY_MS = 86_400_000;
 const ids = Array.from({ length: 200 }, (_, n) => n + 1);
 const turn = () => new Promise(resolve => setTimeout(resolve));
-const queueOf = (pageId: string) =>
-  openQueue({ coalesce, handover: openHandover({ ...handedOver, storageOf: () => localStorage, pageId }) });
 
 /** The election of a tab that is never the leader, so no sending code is loaded at the end of a test. */
 function follows(_userId: string, listener: (isLeader: boolean) => void) {
@@ -36,7 +32,7 @@ beforeEach(() => {
 async function open() {
   const services = fakeServices({ userData: userDataOf('anna', 100 * DAY_MS) });
   const database = fakeDatabase({ tasks: Object.fromEntries(ids.map(id => [`k${id}`, taskRecord(id)])) });
-  const queue = queueOf('first');
+  const queue = openQueue({ coalesce });
   const page = startApp({ ...services, queue, database, election: { ...services.election, lead: follows } });
   page.dispatch(tasksRequested());
   while (!selectTask(page.getState(), 200)) await turn();
@@ -46,7 +42,7 @@ async function open() {
 
 test('Of 200 tasks that are moved at once, the device has all or none at any instant', async () => {
   const { page } = await open();
-  const other = queueOf('other');
+  const other = openQueue({ coalesce });
   const counts = new Set([(await other.all('anna')).length]);
   page.dispatch(manyRequested(ids, { type: 'move', to: { taskList: 'work' } }));
   while (!counts.has(200)) counts.add((await other.all('anna')).length);
@@ -57,7 +53,7 @@ test.each(['undo', 'redo'] as const)(
   'The %s of two steps on an item is one write: the device has all or none',
   async role => {
     const { page } = await open();
-    const other = queueOf('other');
+    const other = openQueue({ coalesce });
     const [before, between, after] = ['Before', 'Between', 'After'].map(taskName => taskFields({ taskName }));
     for (const id of [1, 2, 3]) {
       page.dispatch(taskSaveRequested(shownTask(id), before!, between!, { changeId: 'change' }));
@@ -84,9 +80,8 @@ test('When the page ends before they are written, the next has them as one step'
   });
   page.dispatch(manyRequested(ids, { type: 'move', to: { taskList: 'work' } }));
   await isAppending;
-  queue.handOver();
   globalThis.indexedDB = new IDBFactory(); // everything that the page writes from now on is lost
-  const kept = await queueOf('next').all('anna');
+  const kept = await openQueue({ coalesce }).all('anna');
   expect(kept).toHaveLength(200);
   expect(new Set(kept.map(({ changeId }) => changeId)).size).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { electByLock, type LeaderElection } from '../../src/sync/queue/leader/leader';
+import { openDeviceDatabase } from '../../src/lib/deviceDatabase';
 import { electByHeartbeat } from '../../src/sync/queue/leader/leaderByHeartbeat';
 import { advanceWithStorage } from '../support/devices/storageIdle';
 
@@ -189,7 +190,11 @@ describe('By a heartbeat where there are no Web Locks', () => {
       return timer;
     }) as typeof setInterval;
     const opened = tab(
-      electByHeartbeat({ isVisible: () => page.isVisible, now: () => performance.now(), id }),
+      electByHeartbeat(openDeviceDatabase(), {
+        isVisible: () => page.isVisible,
+        now: () => performance.now(),
+        id,
+      }),
     );
     globalThis.setInterval = real;
     tabs.push(opened);

@@ -1,7 +1,7 @@
 import '../support/app/noComplaints';
 import { createStore } from '../../src/app/store';
 import { operationConfirmed } from '../../src/sync/operations';
-import { selectStorage, sendingPaused, storageMoved } from '../../src/sync/queue/queueSlice';
+import { selectStorage, sendingPaused, storageFailed } from '../../src/sync/queue/queueSlice';
 import {
   connectionChanged,
   dayChanged,
@@ -44,7 +44,7 @@ test('An answered request counts as online, whatever the browser reports', () =>
 test('Notices of missing storage and a newer version stay until the page is left', () => {
   const { dispatch, getState } = open();
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['device', false]);
-  dispatch(storageMoved('memory'));
+  dispatch(storageFailed());
   dispatch(updateFound());
   expect([selectStorage(getState()), selectHasUpdate(getState())]).toEqual(['memory', true]);
 });

@@ -1,5 +1,5 @@
-import type { Handover } from '../../lib/deviceDatabase/handover';
-import { within } from '../../lib/deviceDatabase/within';
+import type { Handover } from './handover';
+import { within, type DeviceDatabase } from '../../lib/deviceDatabase';
 import type { DraftFailure, DraftService } from '../../services/device';
 import { openDraftStore, type DraftStore } from './draftStore';
 import { createOtherDrafts } from './otherDrafts';
@@ -33,11 +33,12 @@ export function openDrafts({
   newId,
   now,
   page,
-}: Pick<Services, 'newId' | 'now'> & { page: Page }): DraftService {
+  device,
+}: Pick<Services, 'newId' | 'now'> & { page: Page; device: DeviceDatabase }): DraftService {
   const handover = openDraftHandover(page);
   const channel = new BroadcastChannel('daywall-drafts');
   const claim = () => claimTab({ locks: navigator.locks as LockManager | undefined, channel, newId });
-  return createDrafts({ store: openDraftStore(), handover, claim, channel, newId, now });
+  return createDrafts({ store: openDraftStore(device), handover, claim, channel, newId, now });
 }
 
 export function createDrafts(services: Services): DraftService {
@@ -56,10 +57,6 @@ export function createDrafts(services: Services): DraftService {
   channel.addEventListener('message', event => {
     const { userId } = (event as MessageEvent<{ userId?: string }>).data;
     if (userId !== undefined && users.isOpen(userId)) void users.refresh(userId);
-  });
-  store.onReturn(() => {
-    own.saveAll();
-    users.refreshAll();
   });
 
   return {
@@ -162,7 +159,7 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
   };
   const openUser = async (userId: string) => {
     const loaded = load(userId).catch(error => setFailure(failureOf(error)));
-    const isLate = await within(READ_TIMEOUT_MS, loaded).then(
+    const isLate = await within(loaded, READ_TIMEOUT_MS).then(
       () => false,
       () => true,
     );
@@ -182,6 +179,5 @@ function createUsers({ store, handover, claim, newId }: Services, { own, others,
       return opening;
     },
     refresh,
-    refreshAll: () => ready.forEach(userId => void refresh(userId)),
   };
 }

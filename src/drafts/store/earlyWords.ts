@@ -1,4 +1,4 @@
-import { openHandover } from '../../lib/deviceDatabase/handover';
+import { openHandover } from './handover';
 import type { EarlyField, EarlyWords, EarlyWordsOfPages } from '../../services/device';
 import type { Page } from './unsavedDraft';
 

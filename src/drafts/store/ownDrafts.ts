@@ -1,4 +1,4 @@
-import type { Handover } from '../../lib/deviceDatabase/handover';
+import type { Handover } from './handover';
 import type { DraftFailure, FormDraft } from '../../services/device';
 import type { DraftKey, DraftRecord, DraftStore } from './draftStore';
 import { changesOf, idOf, restOf, type UnsavedDraft } from './unsavedDraft';
@@ -78,7 +78,6 @@ export function createOwnDrafts({ store, handover, channel, now, tabId, setFailu
       if (delay < SAVE_DELAY_MS) stopTimer(entry);
       entry.timer ??= setTimeout(() => void save(entry), delay);
     },
-    saveAll: () => own.forEach(entry => (entry.draft ?? entry.submitted) && void save(entry)),
     of(userId: string, form: string): OwnDraft {
       const key = JSON.stringify([userId, form]);
       const none = { draft: null, submitted: null, unsaved: null, timer: undefined };

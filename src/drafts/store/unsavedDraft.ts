@@ -1,4 +1,4 @@
-import { openHandover, type SyncStorage } from '../../lib/deviceDatabase/handover';
+import { openHandover, type SyncStorage } from './handover';
 import type { FormDraft } from '../../services/device';
 import type { DraftKey, DraftRecord } from './draftStore';
 

@@ -1,14 +1,7 @@
-import { openHandover, type Handover } from '../../lib/deviceDatabase/handover';
+import { openDeviceDatabase, type DeviceDatabase } from '../../lib/deviceDatabase';
 import type { Confirmation, Operation } from '../operations';
-import { openAppending } from './appending';
-import { attempted, blocked, confirmed, retried, type AppendOptions, type ItemChange } from './itemChanges';
-import type { StoredLog } from './store/operationLog';
-import {
-  openOperationStore,
-  type Durability,
-  type OperationStore,
-  type StorageState,
-} from './store/operationStore';
+import { appended, attempted, blocked, confirmed, retried, withoutNumber } from './itemChanges';
+import type { AppendOptions, ItemChange } from './itemChanges';
 import {
   openQueueEvents,
   type OperationEvent,
@@ -16,15 +9,16 @@ import {
   type QueueEvents,
   type Tabs,
 } from './queueEvents';
-import { handedOver } from './takeOver';
+import { itemIdOf } from './store/memoryStore';
+import type { StoredLog } from './store/operationLog';
+import { openOperationStore, type ChangeOptions, type OperationStore } from './store/operationStore';
 
 /**
- * The queue of unconfirmed changes. When `append` resolves, the operation is on this device, until `confirm` or
- * `discard`. Each change is one transaction, which every tab hears of afterwards. Without storage the queue works in
- * memory (event `moved`).
+ * The queue of unconfirmed changes. An operation is on this device at the end of the turn that appends it. Each change is
+ * one transaction, which every tab hears of afterwards. When the database fails, the queue works in memory (`moved`).
  */
 export interface Queue {
-  /** All operations of the user, in order, including those handed over by other pages. */
+  /** All operations of the user, in order, including those that other pages left. */
   all(userId: string): Promise<Operation[]>;
   /** A consistent snapshot of all operations and of the log. */
   log(userId: string): Promise<StoredLog>;
@@ -50,91 +44,14 @@ export interface Queue {
   discard(userId: string, itemKey: string): Promise<void>;
   /** Discards all operations of the user, and their log. */
   clear(userId: string): Promise<void>;
-  /** Removes log entries of operations that are no longer here: of `userId`, and of all users who are not signed in. */
-  forgetEnded(userId: string, signedIn: string | null): Promise<void>;
-  /**
-   * Called when the page ends or may end: hands unstored operations over to the next page. Synchronous. Returns
-   * whether nothing can be lost now.
-   */
-  handOver(): boolean;
+  /** Removes log entries of operations that are no longer here, of all users except `signedIn`. */
+  forgetEnded(signedIn: string | null): Promise<void>;
   follow(listener: (event: QueueEvent) => void): () => void;
 }
 
-type Options = AppendOptions & {
-  tabs?: Tabs;
-  store?: OperationStore;
-  handover?: Handover<Operation>;
-};
+type Options = AppendOptions & { tabs?: Tabs; database?: DeviceDatabase; store?: OperationStore };
 
-/** Opens the queue in this page. By default `store` is the device's; without a `handover` nothing is handed over. */
-export function openQueue({ tabs, store, handover = openHandover(handedOver), ...options }: Options): Queue {
-  const events = openQueueEvents(tabs);
-  let hasFailed = false;
-  const move = (storage: StorageState) => {
-    hasFailed = storage === 'memory'; // the other tabs use the second database
-    events.tell({ type: 'moved', storage });
-  };
-  const operations = store ?? openOperationStore(move);
-  const change = changeBy(operations, events);
-  const { append, replaceAll, takeUnwritten, takeOver } = openAppending({
-    ...options,
-    handover,
-    operations,
-    change,
-    events,
-  });
-  handover.follow(userId => events.tell({ type: 'handedOver', userId }));
-
-  return {
-    async all(userId) {
-      await takeOver(userId);
-      const all = await operations.all(userId);
-      // The read has stored again what was lost.
-      if (operations.lost().length === 0) handover.release([]);
-      return all;
-    },
-    handOver: () => handover.handOver(operations.lost()) && !hasFailed,
-    log: userId => operations.log(userId),
-    append,
-    replaceAll,
-    async take(userId, itemKey) {
-      const unwritten = takeUnwritten(userId, itemKey);
-      if (unwritten) return unwritten;
-      let taken: Operation | undefined;
-      const note = ([first]: Operation[]) => {
-        taken = first?.status === 'pending' ? first : undefined;
-        return attempted(taken);
-      };
-      // Not strictly durable: after a power cut another page runs, which treats stored operations as possibly sent
-      // anyway.
-      await change(userId, itemKey, note, 'relaxed');
-      return taken && { ...taken, isAttempted: taken.isAttempted || !events.isKept(taken.id) };
-    },
-    async confirm(operation, confirmation) {
-      const { userId, itemKey, id } = operation;
-      const isNews = events.endOf(id) !== 'confirmed';
-      const event: OperationEvent = { type: 'confirmed', operation, confirmation };
-      // It was confirmed while being stored.
-      if (isNews && handover.isHeld(id)) events.tell({ type: 'kept', operation });
-      if (isNews) events.tell(event);
-      await change(userId, itemKey, all => confirmed(all, id, confirmation?.record?.fireId));
-      if (isNews) events.tellOtherTabs(event);
-    },
-    block: ({ userId, itemKey, id }, why) =>
-      done(change(userId, itemKey, all => blocked(all, id, why, options.coalesce))),
-    retry: (userId, itemKey) => done(change(userId, itemKey, retried)),
-    discard: (userId, itemKey) => done(change(userId, itemKey, all => ({ remove: all }))),
-    async clear(userId) {
-      handover.clear(userId);
-      for (const operation of await operations.clear(userId))
-        events.tellAll({ type: 'discarded', operation });
-    },
-    forgetEnded: (userId, signedIn) => operations.forgetEnded(userId, signedIn),
-    follow: events.follow,
-  };
-}
-
-const done = async (change: Promise<unknown>) => void (await change);
+type Change = ReturnType<typeof changeBy>;
 
 /** Changes an item's operations in one step, and emits the events once that is on the disk. */
 const changeBy =
@@ -143,18 +60,135 @@ const changeBy =
     userId: string,
     itemKey: string,
     decide: (operations: Operation[]) => ItemChange,
-    durability?: Durability,
+    options?: ChangeOptions,
   ) => {
     let decided: ItemChange = {};
-    const added = await operations.change(userId, itemKey, all => (decided = decide(all)), durability);
-    const { remove = [], put = [], isConfirmed, event } = decided;
-    if (!isConfirmed) for (const operation of remove) events.tellAll({ type: 'discarded', operation });
-    if (event) for (const operation of put) events.tellAll({ type: event, operation });
+    const changed = await operations.change(userId, itemKey, all => (decided = decide(all)), options);
+    if (changed.known !== undefined) return changed;
+    const { added, put, removed, isConfirmed } = changed;
+    if (!isConfirmed) for (const operation of removed) events.tellAll({ type: 'discarded', operation });
+    if (decided.event) for (const operation of put) events.tellAll({ type: decided.event, operation });
     for (const operation of added) {
       const kept: OperationEvent = { type: 'kept', operation };
       // This page has already emitted it, when the answer arrived during the write.
       if (events.endOf(operation.id) === 'confirmed') events.tellOtherTabs(kept);
       else events.tellAll(kept);
     }
-    return added;
+    return changed;
   };
+
+/** Appends this page's operations, and those that other pages left. */
+function openAppending(change: Change, events: QueueEvents, options: AppendOptions) {
+  /** Ids of operations that are being stored. */
+  const unstored = new Set<string>();
+  /** By item: an awaited operation that is being stored, and was not taken yet. */
+  const awaited = new Map<string, Operation>();
+  /** Ids of awaited operations that were taken for sending while being stored. */
+  const taken = new Set<string>();
+
+  const keep = async (requested: Operation) => {
+    const { id, userId, itemKey } = requested;
+    unstored.add(id);
+    const decide = (all: Operation[]) => {
+      awaited.delete(itemIdOf(userId, itemKey));
+      const isAttempted = requested.isAttempted || taken.has(id);
+      return appended(all, { ...requested, isAttempted }, options);
+    };
+    const { known } = await change(userId, itemKey, decide, { requested: [requested] });
+    awaited.delete(itemIdOf(userId, itemKey));
+    taken.delete(id);
+    unstored.delete(id);
+    // Another page stored it; its message may have been missed, or never sent.
+    if (known === undefined || events.endOf(id) || events.isKept(id)) return;
+    if (known) events.tellAll({ type: 'kept', operation: known });
+    else events.tell({ type: 'discarded', operation: requested });
+  };
+
+  return {
+    isUnstored: (id: string) => unstored.has(id),
+    append(requested: Operation, isAwaited = false) {
+      if (isAwaited) awaited.set(itemIdOf(requested.userId, requested.itemKey), requested);
+      const keeping = keep(requested);
+      events.tell({ type: 'appending', operation: requested });
+      return keeping;
+    },
+    async replaceAll(requested: readonly Operation[]) {
+      const [first] = requested;
+      if (!first) return;
+      requested.forEach(({ id }) => unstored.add(id));
+      const add = requested.map(operation => withoutNumber({ ...operation, status: 'pending' }));
+      await change(first.userId, first.itemKey, stored => ({ remove: stored, add }), { requested });
+      requested.forEach(({ id }) => unstored.delete(id));
+    },
+    /** Takes an item's operation for sending while it is being stored. */
+    takeAwaited(userId: string, itemKey: string): Operation | undefined {
+      const requested = awaited.get(itemIdOf(userId, itemKey));
+      if (!requested) return undefined;
+      awaited.delete(itemIdOf(userId, itemKey));
+      taken.add(requested.id);
+      return { ...requested, status: 'pending' };
+    },
+    /** Stores operations that other pages left, and may have sent. */
+    async takeLeft(all: readonly Operation[]) {
+      const left = all.filter(({ id }) => !unstored.has(id));
+      await Promise.all(left.map(({ reason: _, ...operation }) => keep({ ...operation, isAttempted: true })));
+    },
+  };
+}
+
+/** Opens the queue in this page, by default on the device's database; tests hand in a store. */
+export function openQueue({ tabs, database, store, ...options }: Options): Queue {
+  const events = openQueueEvents(tabs);
+  const operations =
+    store ??
+    openOperationStore(database ?? openDeviceDatabase(), {
+      onFailure: () => events.tell({ type: 'moved' }),
+      onLeft: userId => void all(userId),
+    });
+  const change = changeBy(operations, events);
+  const { append, replaceAll, takeAwaited, takeLeft, isUnstored } = openAppending(change, events, options);
+  const all = async (userId: string) => {
+    await takeLeft(operations.left(userId));
+    return operations.all(userId);
+  };
+  const changed = async (change: Promise<unknown>) => void (await change);
+
+  return {
+    all,
+    log: operations.log,
+    append,
+    replaceAll,
+    async take(userId, itemKey) {
+      const requested = takeAwaited(userId, itemKey);
+      if (requested) return requested;
+      let next: Operation | undefined;
+      const note = ([first]: Operation[]) => {
+        next = first?.status === 'pending' ? first : undefined;
+        return attempted(next);
+      };
+      // After a power cut another page runs, which treats stored operations as possibly sent anyway.
+      await change(userId, itemKey, note, { isRelaxed: true });
+      return next && { ...next, isAttempted: next.isAttempted || !events.isKept(next.id) };
+    },
+    async confirm(operation, confirmation) {
+      const { userId, itemKey, id } = operation;
+      const isNews = events.endOf(id) !== 'confirmed';
+      const event: OperationEvent = { type: 'confirmed', operation, confirmation };
+      // It was confirmed while being stored.
+      if (isNews && isUnstored(id)) events.tell({ type: 'kept', operation });
+      if (isNews) events.tell(event);
+      await change(userId, itemKey, all => confirmed(all, id, confirmation?.record?.fireId));
+      if (isNews) events.tellOtherTabs(event);
+    },
+    block: ({ userId, itemKey, id }, why) =>
+      changed(change(userId, itemKey, all => blocked(all, id, why, options.coalesce))),
+    retry: (userId, itemKey) => changed(change(userId, itemKey, retried)),
+    discard: (userId, itemKey) => changed(change(userId, itemKey, all => ({ remove: all }))),
+    async clear(userId) {
+      for (const operation of await operations.clear(userId))
+        events.tellAll({ type: 'discarded', operation });
+    },
+    forgetEnded: operations.forgetEnded,
+    follow: events.follow,
+  };
+}

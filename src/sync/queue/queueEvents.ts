@@ -1,5 +1,4 @@
 import type { Confirmation, Operation } from '../operations';
-import type { StorageState } from './store/operationStore';
 
 /** An event of an operation. `appending` is for this page only, before the operation is on the disk. */
 export type OperationEvent =
@@ -11,10 +10,8 @@ export type OperationEvent =
 
 export type QueueEvent =
   | OperationEvent
-  /** Operations are now stored in another place, or in the usual one again (`device`). */
-  | { type: 'moved'; storage: StorageState }
-  /** Another page handed over operations of this user: it has ended, or continues and stores them itself. */
-  | { type: 'handedOver'; userId: string };
+  /** The device's database has failed: operations are in memory from now on. */
+  | { type: 'moved' };
 
 /** A channel to the other tabs (a BroadcastChannel, or a test's own). */
 export type Tabs = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
@@ -38,7 +35,7 @@ export function openQueueEvents(tabs?: Tabs) {
   const tellOtherTabs = (event: OperationEvent) => tabs?.postMessage(event);
   const hear = (event: QueueEvent) => {
     const end = 'operation' in event && ends.get(event.operation.id);
-    // Known from the store: another page had taken it over from this one.
+    // Known from the store: another page had stored it for this one.
     if (event.type === 'kept' && kept.has(event.operation.id)) return;
     // A newer version of the record may have arrived since this tab received its own answer.
     if (end === 'confirmed' && event.type === 'confirmed') return;

@@ -1,15 +1,4 @@
-import {
-  call,
-  channelOf,
-  delay,
-  fork,
-  put,
-  select,
-  take,
-  takeEvery,
-  takeFrom,
-  type Saga,
-} from '../../lib/effects';
+import { call, channelOf, fork, put, select, take, takeEvery, takeFrom, type Saga } from '../../lib/effects';
 import type { Clock } from '../../services/device';
 import {
   operationBlocked,
@@ -23,7 +12,13 @@ import {
 } from '../operations';
 import type { Queue } from './queue';
 import type { QueueEvent } from './queueEvents';
-import { discardRequested, operationsRead, retryRequested, selectIsSaving, storageMoved } from './queueSlice';
+import {
+  discardRequested,
+  operationsRead,
+  retryRequested,
+  selectIsSaving,
+  storageFailed,
+} from './queueSlice';
 
 export type QueueServices = { queue: Queue; clock: Clock };
 
@@ -37,33 +32,24 @@ const ACTIONS = {
 };
 
 function actionOf(event: QueueEvent) {
-  if (event.type === 'handedOver' || event.type === 'appending') return null;
-  if (event.type === 'moved') return storageMoved(event.storage);
+  if (event.type === 'appending') return null;
+  if (event.type === 'moved') return storageFailed();
   if (event.type !== 'confirmed') return ACTIONS[event.type](event.operation);
   const { operation, confirmation } = event;
   return operationConfirmed({ operation, confirmation });
 }
 
-const isOf = (userId: string, event: QueueEvent) => {
-  if (event.type === 'moved') return true;
-  return userId === (event.type === 'handedOver' ? event.userId : event.operation.userId);
-};
+const isOf = (userId: string, event: QueueEvent) =>
+  event.type === 'moved' || event.operation.userId === userId;
 
-/** Milliseconds in which a page that handed over its operations, but continues, may store them itself. */
-const TAKE_OVER_DELAY_MS = 2000;
-
-/**
- * Shows the queue's content, whichever tab changes it. Reads it again when the page wakes, in case an event was
- * missed, and when another page may have ended, whose handed over operations are then taken.
- */
+/** Shows the queue's content, whichever tab changes it. Reads it again when the page wakes, in case an event was missed. */
 export function* followQueue({ queue, clock }: QueueServices, userId: string): Saga {
   const events = channelOf<QueueEvent | { type: 'woke' }>(emit => {
     const stops = [queue.follow(emit), clock.onWake(() => emit({ type: 'woke' }))];
     return () => stops.forEach(stop => stop());
   });
   /** Reads the stored operations. Waits for those being stored: otherwise they would disappear from the screen. */
-  function* read(after: number): Saga {
-    if (after > 0) yield* delay(after);
+  function* read(): Saga {
     while (yield* select(selectIsSaving)) yield* take([operationKept, operationDiscarded]);
     yield* put(operationsRead(yield* call(queue.all, userId)));
   }
@@ -71,11 +57,8 @@ export function* followQueue({ queue, clock }: QueueServices, userId: string): S
     yield* put(operationsRead(yield* call(queue.all, userId)));
     for (;;) {
       const event = yield* takeFrom(events);
-      if (event.type === 'woke') yield* fork(read, 0);
+      if (event.type === 'woke') yield* fork(read);
       else if (isOf(userId, event)) {
-        if (event.type === 'handedOver') yield* fork(read, TAKE_OVER_DELAY_MS);
-        // The operations of the first database are available again.
-        if (event.type === 'moved' && event.storage === 'device') yield* fork(read, 0);
         const action = actionOf(event);
         if (action) yield* put(action);
       }

@@ -2,7 +2,6 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { signedOut } from '../../auth/authSlice';
 import { bucketsBy, type Buckets } from '../../lib/days/buckets';
 import { plain } from '../../lib/text/plain';
-import type { StorageState } from './store/operationStore';
 import type { FailureKind } from '../../services/failure';
 import {
   isOperationNoted,
@@ -42,11 +41,8 @@ export type QueueState = {
     failures: number;
     failed: string[];
   } | null;
-  /**
-   * `memory`: nothing is stored any more, and changes are lost with the tab. `newer`: a newer version of the app uses
-   * the database; `silent`: the database does not answer. Both use the second database.
-   */
-  storage: StorageState;
+  /** `memory`: the device's database has failed, and nothing new is stored there. */
+  storage: 'device' | 'memory';
 };
 
 const entries = bucketsBy<QueueEntry, string>(({ id }) => id);
@@ -108,8 +104,8 @@ export const queueSlice = createSlice({
     sendingResumed(state) {
       state.paused = null;
     },
-    storageMoved(state, { payload }: PayloadAction<QueueState['storage']>) {
-      state.storage = payload;
+    storageFailed(state) {
+      state.storage = 'memory';
     },
   },
   extraReducers: builder =>
@@ -140,5 +136,5 @@ export const queueSlice = createSlice({
   },
 });
 
-export const { senderChanged, sendingPaused, sendingResumed, storageMoved } = queueSlice.actions;
+export const { senderChanged, sendingPaused, sendingResumed, storageFailed } = queueSlice.actions;
 export const { selectBlockedCount, selectKeptCount, selectIsSaving, selectStorage } = queueSlice.selectors;

@@ -51,15 +51,15 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
 type Offered = { daywallOperations(): Promise<unknown[]> };
 
 /**
- * Runs in the page before the app: offers the operations of all its databases, even while a database does not answer
- * the app.
+ * Runs in the page before the app: offers the operations of its database and of localStorage, even while the database
+ * does not answer the app.
  */
 export function offerOperations() {
   const { open } = IDBFactory.prototype;
   const { getAll } = IDBObjectStore.prototype;
-  const read = (name: string) =>
+  const read = () =>
     new Promise<unknown[]>((done, failed) => {
-      const opening = open.call(indexedDB, name);
+      const opening = open.call(indexedDB, 'daywall');
       // The database was just deleted; opening must not create it again.
       opening.onupgradeneeded = () => opening.transaction!.abort();
       opening.onerror = () => done([]);
@@ -72,10 +72,15 @@ export function offerOperations() {
         reading.onerror = close(() => failed(reading.error!));
       };
     });
+  type Left = { id: string; end?: string };
+  const left = () =>
+    Object.keys(localStorage)
+      .filter(key => key.startsWith('daywall-op/'))
+      .flatMap(key => JSON.parse(localStorage.getItem(key)!) as Left[]);
   const daywallOperations = async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name!);
-    const own = names.filter(name => /^daywall(-second-\d+)?$/.test(name));
-    return (await Promise.all(own.map(read))).flat();
+    const [stored, ofPages] = [(await read()) as Left[], left()];
+    const ids = new Set(ofPages.map(({ id }) => id));
+    return [...stored.filter(({ id }) => !ids.has(id)), ...ofPages.filter(({ end }) => end === undefined)];
   };
   Object.assign(globalThis, { daywallOperations });
 }
@@ -84,14 +89,28 @@ export function offerOperations() {
 export type KeptChange = { title: string; look: KeptLook; before: KeptLook };
 type Scope = { daywallKept?: { kind: string; payload: KeptChange }[] };
 
-/** Runs in the page before the app: records the operations that are added to the stored queue. */
+/**
+ * Runs in the page before the app: records the operations that are added to the stored queue: to localStorage, and then
+ * to the database, as they are in the end.
+ */
 export function rememberKept() {
-  const kept: unknown[] = [];
+  const kept: { id: string }[] = [];
   Object.assign(globalThis, { daywallKept: kept });
+  const remember = (operation: { id: string; kind?: string }) => {
+    const at = kept.findIndex(({ id }) => id === operation.id);
+    if (operation.kind === undefined) return;
+    if (at < 0) kept.push(operation);
+    else kept[at] = operation;
+  };
   const { add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.add = function (value: unknown, ...rest: [IDBValidKey?]) {
-    if (this.name === 'operations') kept.push(value);
+    if (this.name === 'operations') remember(value as { id: string });
     return add.call(this, value, ...rest);
+  };
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key: string, value: string) {
+    if (key.startsWith('daywall-op/')) (JSON.parse(value) as { id: string }[]).forEach(remember);
+    return setItem.call(this, key, value);
   };
 }
 

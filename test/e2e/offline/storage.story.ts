@@ -12,9 +12,9 @@ const namesOf = async (data: Device) =>
 const never = (at: StorageFault['at'], database: string): StorageFault => ({ database, at, how: 'never' });
 
 for (const [what, fault, words, long] of [
-  ['no database ever answers at opening', never('open', '*'), /This browser stores nothing/, ''],
-  ['the app’s own never answers a write', never('write', 'daywall'), null, ' @long'],
-  ['the disk is full', { database: '*', at: 'write', how: 'full' }, /This browser stores nothing/, ' @long'],
+  ['no database ever answers at opening', never('open', '*'), /kept in this tab only/, ''],
+  ['the app’s own never answers a write', never('write', 'daywall'), /kept in this tab only/, ' @long'],
+  ['the disk is full', { database: '*', at: 'write', how: 'full' }, /kept in this tab only/, ' @long'],
 ] as [string, StorageFault, RegExp | null, string][])
   test(`Where ${what}, a person signs in, and what they change is sent${long}`, async ({
     page,
@@ -59,7 +59,7 @@ test('Where a private window refuses all storage, what a person changes is sent 
   await page.getByLabel(quickAdd).fill('Made here');
   await page.keyboard.press('Enter');
   await expect.poll(() => namesOf(data)).toEqual(['Made here', 'Of the server']);
-  await expect(page.getByText(/This browser stores nothing/)).toBeVisible();
+  await expect(page.getByText(/kept in this tab only/)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });

@@ -117,7 +117,7 @@ export function deviceOn(database: FakeDatabase) {
       const mortal: OperationStore = {
         ...stored,
         clear: userId => (isDead ? never() : stored.clear(userId)),
-        change: (userId, itemKey, decide) => (isDead ? never() : stored.change(userId, itemKey, decide)),
+        change: (...change) => (isDead ? never() : stored.change(...change)),
       };
       const queue = openQueue({
         coalesce,

@@ -1,32 +1,29 @@
 import type { DBSchema } from 'idb';
-import { deviceDatabase, type Part } from '../../../lib/deviceDatabase/deviceDatabase';
+import type { DeviceDatabase } from '../../../lib/deviceDatabase';
 import type { LeaderElection, Surroundings } from './leader';
 import { BEAT_MS, createSilence } from './silence';
 
 /** The leader's entry. Its heartbeat is a counter, so that no clocks are compared. */
 type Entry = { holder: string; beat: number };
 
-export interface LeaseRows extends DBSchema {
+interface LeaseRows extends DBSchema {
   leases: { key: string; value: Entry };
 }
 
-const leasePart: Part = {
-  before: 'daywall-lease',
-  load: () => import(/* webpackChunkName: "migration" */ './leaseMover').then(code => code.dropLeases),
-};
-
-/** Reads and changes the leader's entry of this name in one transaction; the entry stays if `change` returns undefined. */
-const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry | null | undefined) =>
-  deviceDatabase().use<LeaseRows, void>(leasePart, async opened => {
-    const { store, done } = opened.transaction('leases', 'readwrite');
-    const changed = change(await store.get(name));
-    if (changed === null) await store.delete(name);
-    else if (changed) await store.put(changed, name);
-    await done;
-  });
-
 /** Elects by a heartbeat in IndexedDB, for browsers without Web Locks (plain http on a home network). `id` is this tab's id. */
-export function electByHeartbeat({ isVisible, now, id }: Surroundings & { id: string }): LeaderElection {
+export function electByHeartbeat(
+  database: DeviceDatabase,
+  { isVisible, now, id }: Surroundings & { id: string },
+): LeaderElection {
+  /** Reads and changes the leader's entry of this name in one transaction; the entry stays if `change` returns undefined. */
+  const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry | null | undefined) =>
+    database.use<LeaseRows, void>(async opened => {
+      const { store, done } = opened.transaction('leases', 'readwrite');
+      const changed = change(await store.get(name));
+      if (changed === null) await store.delete(name);
+      else if (changed) await store.put(changed, name);
+      await done;
+    });
   return {
     lead(userId, listener) {
       const name = `daywall-sender:${userId}`;

@@ -1,9 +1,7 @@
-import { entriesAfter, type LogEntry } from './operationLog';
 import { inOrder, type Operation } from '../../operations';
+import { nextNumber } from './leftSteps';
+import { entriesAfter, type LogEntry } from './operationLog';
 import type { OperationStore } from './operationStore';
-
-/** Greater than the numbers that a device assigns, so that operations in memory sort behind stored ones. */
-const FIRST_IN_MEMORY = 2 ** 40;
 
 /** Operations by item, in order. */
 export type ItemOperations = Map<string, Operation[]>;
@@ -12,41 +10,45 @@ export const itemIdOf = (userId: string, itemKey: string) => JSON.stringify([use
 
 /** Behaves like the device's store, until the tab is closed. */
 export function openMemoryStore(items: ItemOperations = new Map()): OperationStore {
-  let number = FIRST_IN_MEMORY;
-  const log = new Map<number, LogEntry>();
+  const stored = entriesAfter({ added: [...items.values()].flat() }, () => undefined);
+  const log = new Map<number, LogEntry>(stored.map(entry => [entry.number, entry]));
   const ofUser = <One extends { userId: string }>(all: Iterable<One>, userId: string) =>
     [...all].filter(owned => owned.userId === userId);
   const all = (userId: string) => ofUser([...items.values()].flat(), userId).sort(inOrder);
   return {
     all: async userId => all(userId),
+    left: () => [],
     log: async userId => ({ operations: all(userId), entries: ofUser(log.values(), userId) }),
-    lost: () => [],
-    async change(userId, itemKey, decide) {
+    async change(userId, itemKey, decide, options = {}) {
+      const first = options.requested?.[0];
       const operations = items.get(itemIdOf(userId, itemKey)) ?? [];
+      const known = first && operations.find(({ id }) => id === first.id);
+      if (known || (first && [...log.values()].some(({ id }) => id === first.id)))
+        return { added: [], put: [], removed: [], known: known ?? null };
       const change = decide(operations);
       const { put = [], add = [] } = change;
-      const added = add.map(operation => ({ ...operation, number: number++ }));
-      const remove = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
+      const added = add.map(operation => ({ ...operation, number: nextNumber() }));
+      const removed = [...(change.remove ?? []), ...(change.isCancelling ? added : [])];
       const isSame = (a: Operation) => (b: Operation) => a.number === b.number;
       const rest = operations
-        .filter(operation => !remove.some(isSame(operation)))
+        .filter(operation => !removed.some(isSame(operation)))
         .map(operation => put.find(isSame(operation)) ?? operation);
       const kept = change.isCancelling ? [] : added;
       items.set(itemIdOf(userId, itemKey), [...rest, ...kept]);
-      const logged = { ...change, remove, added };
-      entriesAfter(logged, key => log.get(key)).forEach(entry => log.set(entry.number, entry));
-      return kept;
+      const logged = { ...change, remove: removed, added };
+      entriesAfter(logged, number => log.get(number)).forEach(entry => log.set(entry.number, entry));
+      return { added: kept, put, removed, isConfirmed: change.isConfirmed };
     },
     async clear(userId) {
       const operations = all(userId);
       for (const { itemKey } of operations) items.delete(itemIdOf(userId, itemKey));
-      for (const [key, entry] of log) if (entry.userId === userId) log.delete(key);
+      for (const [number, entry] of log) if (entry.userId === userId) log.delete(number);
       return operations;
     },
-    async forgetEnded(_userId, signedIn) {
-      const held = [...items.values()].flat();
-      for (const [key, { userId }] of log)
-        if (userId !== signedIn && held.every(operation => operation.number !== key)) log.delete(key);
+    async forgetEnded(signedIn) {
+      const held = new Set([...items.values()].flat().map(({ number }) => number));
+      for (const [number, { userId }] of log)
+        if (userId !== signedIn && !held.has(number)) log.delete(number);
     },
   };
 }

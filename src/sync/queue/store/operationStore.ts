@@ -1,171 +1,164 @@
-import {
-  deviceDatabase,
-  type DeviceDatabase,
-  type DeviceTrouble,
-} from '../../../lib/deviceDatabase/deviceDatabase';
+import type { DeviceDatabase } from '../../../lib/deviceDatabase';
+import { isNumbered, type Operation } from '../../operations';
 import { openDeviceStore } from './deviceStore';
-import { itemIdOf, openMemoryStore, type ItemOperations } from './memoryStore';
-import type { LogEntry, LoggedChange, StoredLog } from './operationLog';
-import type { Operation } from '../../operations';
+import { nextNumber, openLeftSteps } from './leftSteps';
+import { itemIdOf, openMemoryStore } from './memoryStore';
+import type { LoggedChange, StoredLog } from './operationLog';
 
 /** A change of an item's operations: those to overwrite, to remove, and to append. */
 export type StoreChange = Omit<LoggedChange, 'added'> & {
   add?: Omit<Operation, 'number'>[];
   /** The added operation and the removed one cancel each other out: only the log records it. */
   isCancelling?: boolean;
-  /** False when removing copies of operations that are logged elsewhere. */
-  isLogged?: boolean;
+};
+/** A pure function of an item's operations; it may be called again when a store fails. */
+export type Decide = (operations: Operation[]) => StoreChange;
+
+export type ChangeOptions = {
+  /** The operations to append. If the store has or had the first one, nothing is changed: two pages may try. */
+  requested?: readonly Operation[];
+  /** Survives all but a power cut, without waiting for the disk. */
+  isRelaxed?: boolean;
 };
 
-export type Durability = 'strict' | 'relaxed';
+export type Changed = {
+  added: Operation[];
+  put: Operation[];
+  removed: Operation[];
+  isConfirmed?: boolean;
+  /** Nothing was changed: the first requested operation as it is stored, or null when it is over. */
+  known?: Operation | null;
+};
 
-/** The storage of operations: IndexedDB, or memory when IndexedDB fails. */
+/** The storage of operations. */
 export interface OperationStore {
   all(userId: string): Promise<Operation[]>;
+  /** The operations that pages of the user requested and did not store, in order. */
+  left(userId: string): Operation[];
   /** A consistent snapshot of the user's operations and log, in order. */
   log(userId: string): Promise<StoredLog>;
-  /**
-   * Stores a change with its log entries atomically, and returns the added operations. `strict`, the default, survives
-   * a power cut; `relaxed` survives everything else without waiting for the disk. Changes requested at one moment
-   * share a transaction.
-   */
-  change(
-    userId: string,
-    itemKey: string,
-    decide: (operations: Operation[]) => StoreChange,
-    durability?: Durability,
-  ): Promise<Operation[]>;
+  /** Stores a change with its log entries atomically. Changes requested at one moment share a transaction. */
+  change(userId: string, itemKey: string, decide: Decide, options?: ChangeOptions): Promise<Changed>;
   /** Removes all operations of a user and their log in one transaction. Returns the removed operations. */
   clear(userId: string): Promise<Operation[]>;
-  /** Removes log entries of operations that the store does not have: of `userId`, and of all users except `signedIn`. */
-  forgetEnded(userId: string, signedIn: string | null): Promise<void>;
-  /** The operations that this page knows and its database lacks, because another tab deleted it. */
-  lost(): Operation[];
+  /** Removes the log entries of finished operations of all users except `signedIn`. */
+  forgetEnded(signedIn: string | null): Promise<void>;
 }
 
-/** Where operations are stored now; `device`: all of them in the usual place. */
-export type StorageState = 'device' | 'memory' | DeviceTrouble;
+type Options = {
+  /** Operations are stored in memory from now on. */
+  onFailure(): void;
+  /** Another page may have left operations of the user. */
+  onLeft(userId: string): void;
+};
 
-type OnState = (storage: StorageState) => void;
+type Device = ReturnType<typeof openDeviceStore>;
 
-/** Reports where operations are stored. Clears the memory once the first database answers again and everything is sent. */
-function followStorage(inMemory: ItemOperations, database: DeviceDatabase, onState: OnState) {
-  let hasFailed = false;
-  let isAnswering = false;
-  let changing = 0;
-  const returnToDevice = () => {
-    if (!isAnswering || changing > 0 || [...inMemory.values()].some(({ length }) => length > 0)) return;
-    inMemory.clear();
-    isAnswering = hasFailed = false;
-    onState('device');
+/** Reads what the database has, and removes from it what ended while it failed. */
+function openReading(
+  device: Device,
+  steps: ReturnType<typeof openLeftSteps>,
+  learn: (operations: readonly Operation[]) => void,
+) {
+  const last = new Map<string, Promise<Operation[]>>();
+  const readNow = async (userId: string) => {
+    const ended = steps.all(userId).filter(left => 'end' in left);
+    const ends = new Set(ended.map(({ id }) => id));
+    const operations = (await device.all(userId)).filter(({ id }) => !ends.has(id));
+    learn(operations);
+    const removing = ended.map(({ itemKey, id, end }) =>
+      device.change(userId, itemKey, all => ({
+        remove: all.filter(operation => operation.id === id),
+        isConfirmed: end === 'confirmed',
+      })),
+    );
+    await Promise.all(removing).then(
+      () => steps.remove(ended),
+      () => undefined, // tried again with the next reading
+    );
+    return operations;
   };
-  database.follow(trouble => {
-    isAnswering = trouble === null;
-    if (trouble && !hasFailed) onState(trouble);
-    returnToDevice();
-  });
-  return {
-    fail() {
-      if (!hasFailed) onState('memory');
-      hasFailed = true;
-    },
-    /** Keeps the memory while it is being changed. */
-    async changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
-      changing += 1;
-      try {
-        return await change();
-      } finally {
-        changing -= 1;
-        returnToDevice();
-      }
-    },
+  const read = (userId: string) => {
+    const reading = readNow(userId);
+    last.set(userId, reading);
+    return reading;
   };
+  return { read, readOnce: (userId: string) => last.get(userId) ?? read(userId) };
 }
 
 /**
- * Combines the device's store with memory for items that the device fails to change. `onState`: `silent` (the first
- * database does not answer) and `newer` (a newer app uses it) use the second one; `memory`: a change is not stored;
- * `device`: everything is normal again.
+ * The device's database, and memory from its first failure on. Operations that it does not have yet, or no longer, are
+ * in localStorage: a page that ends leaves them to the next one.
  */
-export function openOperationStore(onState: OnState, database = deviceDatabase()): OperationStore {
+export function openOperationStore(database: DeviceDatabase, { onFailure, onLeft }: Options): OperationStore {
   const device = openDeviceStore(database);
-  const inMemory: ItemOperations = new Map();
-  const memory = openMemoryStore(inMemory);
-  const storage = followStorage(inMemory, database, onState);
-  const isMoved = (userId: string, itemKey: string) => inMemory.has(itemIdOf(userId, itemKey));
-  const fromDevice = async <Read>(read: (store: OperationStore) => Promise<Read>, otherwise: Read) => {
+  const steps = openLeftSteps();
+  /** The unfinished operations that the database has as far as this page knows, by id. */
+  const known = new Map<string, Operation>();
+  const learn = (operations: readonly Operation[]) =>
+    operations.forEach(operation => known.set(operation.id, operation));
+  let memory: OperationStore | undefined;
+  const fail = (): OperationStore => {
+    if (memory) return memory;
+    const items = new Map<string, Operation[]>();
+    for (const operation of known.values()) {
+      const item = itemIdOf(operation.userId, operation.itemKey);
+      items.set(item, [...(items.get(item) ?? []), operation]);
+    }
+    steps.keep([...known.values()]);
+    memory = openMemoryStore(items);
+    onFailure();
+    return memory;
+  };
+  database.onLoss(fail);
+  steps.follow(userId => memory ?? onLeft(userId));
+  const run = async <Answer>(work: (store: Device) => Promise<Answer>): Promise<Answer> => {
+    if (memory) return work(memory);
     try {
-      return await read(device);
+      return await work(device);
     } catch {
-      storage.fail();
-      return otherwise;
+      return work(fail());
     }
   };
-  const move = async (userId: string, itemKey: string) => {
-    const all = await fromDevice(store => store.all(userId), []);
-    const operations = all.filter(operation => operation.itemKey === itemKey);
-    if (!isMoved(userId, itemKey)) inMemory.set(itemIdOf(userId, itemKey), operations);
-  };
-  /** Removes the device's copies of finished operations; if that fails, they are sent again after a reload. */
-  const forget = async (userId: string, itemKey: string, gone: readonly Operation[]) => {
-    const numbers = new Set(gone.map(({ number }) => number));
-    await device.change(userId, itemKey, operations => ({
-      remove: operations.filter(({ number }) => numbers.has(number)),
-      isLogged: false,
-    }));
-  };
 
-  const changeInMemory: OperationStore['change'] = async (userId, itemKey, decide) => {
-    if (!isMoved(userId, itemKey)) await move(userId, itemKey);
-    let gone: readonly Operation[] = [];
-    const added = await memory.change(userId, itemKey, operations => {
-      const change = decide(operations);
-      gone = change.remove ?? [];
-      return change;
-    });
-    if (gone.length > 0) await forget(userId, itemKey, gone).catch(() => undefined);
-    return added;
-  };
-
-  /** The device's operations of items that are not in memory, and all operations in memory. */
-  const join = (ofDevice: Operation[], ofMemory: Operation[]) => [
-    ...ofDevice.filter(({ userId, itemKey }) => !isMoved(userId, itemKey)),
-    ...ofMemory,
-  ];
+  const { read, readOnce } = openReading(device, steps, learn);
 
   return {
+    all: userId => run(store => (store === device ? read(userId) : store.all(userId))),
+    left: userId => steps.all(userId).filter((left): left is Operation => !('end' in left)),
+    log: userId => run(store => store.log(userId)),
+    async change(userId, itemKey, decide, options = {}) {
+      const { requested = [] } = options;
+      steps.keep(requested.map(of => (isNumbered(of) ? of : { ...of, number: nextNumber() })));
+      const wasMemory = memory !== undefined;
+      const changed = await run(async store => {
+        // The database may fail now: what it has must be known.
+        if (store === device) await readOnce(userId);
+        return store.change(userId, itemKey, decide, options);
+      });
+      const { added, put, removed, isConfirmed } = changed;
+      if (!memory) {
+        learn([...added, ...put]);
+        removed.forEach(({ id }) => known.delete(id));
+        steps.remove(requested);
+        return changed;
+      }
+      // The database may still get what it did not answer.
+      if (!wasMemory) learn(requested);
+      const end = isConfirmed ? 'confirmed' : 'discarded';
+      steps.keep([...added, ...put]);
+      for (const { id, changeId, number } of removed) {
+        const ended = { id, userId, itemKey, changeId, number, end } as const;
+        if (known.has(id)) steps.keep([ended]);
+        else steps.remove([ended]);
+      }
+      return changed;
+    },
     async clear(userId) {
-      const ofDevice = await fromDevice(store => store.clear(userId), []);
-      const removed = join(ofDevice, await memory.all(userId));
-      await memory.clear(userId);
+      const removed = await run(store => store.clear(userId));
+      steps.clear(userId);
       return removed;
     },
-    async forgetEnded(userId, signedIn) {
-      await fromDevice(store => store.forgetEnded(userId, signedIn), undefined);
-      await memory.forgetEnded(userId, signedIn);
-    },
-    lost: device.lost,
-    all: async userId => join(await fromDevice(store => store.all(userId), []), await memory.all(userId)),
-    async log(userId) {
-      const ofDevice = await fromDevice(store => store.log(userId), { operations: [], entries: [] });
-      const { operations, entries } = await memory.log(userId);
-      const all = joinEntries(ofDevice.entries, entries);
-      return { operations: join(ofDevice.operations, operations), entries: all };
-    },
-    async change(userId, itemKey, decide, durability) {
-      if (!isMoved(userId, itemKey)) {
-        try {
-          return await device.change(userId, itemKey, decide, durability);
-        } catch {
-          storage.fail();
-        }
-      }
-      return storage.changing(() => changeInMemory(userId, itemKey, decide));
-    },
+    forgetEnded: signedIn => run(store => store.forgetEnded(signedIn)),
   };
 }
-
-/** Merges both logs; an entry in memory takes precedence. */
-const joinEntries = (device: readonly LogEntry[], memory: readonly LogEntry[]): LogEntry[] => [
-  ...new Map([...device, ...memory].map(entry => [entry.number, entry])).values(),
-];

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt';
+import { attempt } from '../../lib/attempt';
 
 /** The methods of localStorage that a handover needs; it is written synchronously. */
 export type SyncStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
