@@ -27,7 +27,6 @@ const transform = {
   ],
 };
 const common = {
-  runtime: require.resolve('./test/support/jest/runtime.cjs'),
   transform,
   // `npm run test:hosted` asks a package of .cache/hosted about the rules.
   modulePathIgnorePatterns: process.env.RULES_BY ? [] : ['<rootDir>/.cache/'],
