@@ -5,9 +5,6 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The last value divided by the first. */
-export const growthOf = (values: readonly number[]): number => values.at(-1)! / values[0]!;
-
 /** A Markdown table with the first column aligned left and numbers right. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map(row => row[at]!.length)));
