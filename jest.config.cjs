@@ -43,8 +43,8 @@ const common = {
 module.exports = {
   cacheDirectory: '<rootDir>/.cache/jest',
   workerIdleMemoryLimit: '1GB', // a worker keeps something of every file that it ran
-  // For what hangs on a busy machine: how long a thing takes is nobody's test here. Jest knows none of a project.
-  testTimeout: 60_000,
+  // Only for what hangs: how long a thing takes is nobody's test here. Jest knows none of a project.
+  testTimeout: 300_000,
   projects: [
     {
       ...common,

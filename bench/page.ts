@@ -21,7 +21,6 @@ declare global {
 
 const script = readFileSync(path.join(__dirname, 'inPage.js'), 'utf8');
 const ROW = 'main a[href$="/edit"]';
-const QUICK_ADD = 'input[aria-label="Quick add"], textarea[aria-label="Quick add"]';
 
 const when = (page: Page, result: Result) => page.evaluate(wanted => window.bench.when(wanted), result);
 
@@ -66,16 +65,15 @@ async function slowDown(session: CDPSession) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Until the first row is painted, or until the app has answered a key that is pressed again and again. */
-async function untilRow(page: Page) {
-  return when(page, { selector: ROW });
-}
+const untilRow = (page: Page) => when(page, { selector: ROW });
+
+/** Presses `?` again and again, until the app shows its keys. */
 async function untilKey(page: Page) {
-  const answered = when(page, { selector: `:is(${QUICK_ADD}):focus` });
+  const answered = when(page, { selector: '[role=dialog], dialog[open]' });
   let isDone = false;
   const done = () => void (isDone = true);
   answered.then(done, done);
-  while (!isDone) await page.keyboard.press('q');
+  while (!isDone) await page.keyboard.press('?');
   return answered;
 }
 
@@ -148,7 +146,7 @@ export const warmVisit = (browser: Browser, site: Site, { full }: Person): Promi
   });
 
 const press = (page: Page, name: string) => () => page.getByRole('button', { name, exact: true }).click();
-const view = (name: string) => ({ selector: `main:has(${ROW}) h1`, text: name });
+const view = (name: string) => ({ selector: 'main:has(a[href$="/edit"]) h1', text: name });
 const to = (page: Page, name: string) =>
   painted(page, 'click', view(name), () => page.getByRole('link', { name, exact: true }).click());
 const row = (text: string, isGone = false) => ({ selector: ROW, text, isGone });

@@ -4,8 +4,6 @@ import { appendFile, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-jest.setTimeout(60_000);
-
 const root = resolve(__dirname, '../..');
 let project: string;
 let first: Started;

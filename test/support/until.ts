@@ -1,10 +1,10 @@
-/** Repeats `expected` until it does not throw; after 20 s of real time rethrows its error. */
+/** Repeats `expected` until it does not throw; after a minute of real time rethrows its error. */
 export async function until(expected: () => void | Promise<void>): Promise<void> {
   for (const begun = performance.now(); ; await new Promise(done => wait(done, 20)))
     try {
       return await expected();
     } catch (error) {
-      if (performance.now() - begun > 20_000) throw error;
+      if (performance.now() - begun > 60_000) throw error;
     }
 }
 

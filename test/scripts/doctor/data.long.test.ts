@@ -19,7 +19,6 @@ import {
   giveFolder,
 } from './examine';
 
-jest.setTimeout(60_000);
 giveFolder();
 
 describe('The data', () => {

@@ -8,8 +8,6 @@ import type { FollowerStatus } from '../../../server/storage/follow/followers';
 import { startFollowed, type Followed } from '../../support/server/followed';
 import { caseOf } from './examine';
 
-jest.setTimeout(60_000);
-
 let followed: Followed;
 beforeEach(async () => {
   followed = await startFollowed();

@@ -16,7 +16,6 @@ import {
   giveFolder,
 } from './examine';
 
-jest.setTimeout(60_000);
 giveFolder();
 
 describe('The machine', () => {

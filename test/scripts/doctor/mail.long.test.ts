@@ -10,7 +10,6 @@ import { startMailServer } from '../../support/server/smtpServer';
 import { until } from '../../support/until';
 import { caseOf, giveFolder } from './examine';
 
-jest.setTimeout(90_000);
 giveFolder();
 
 it('tells of a mail server that takes no mails, and of links to this machine', async () => {

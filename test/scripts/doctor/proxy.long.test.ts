@@ -27,7 +27,6 @@ import {
   giveFolder,
 } from './examine';
 
-jest.setTimeout(60_000);
 giveFolder();
 
 describe('A server that is well', () => {
