@@ -55,12 +55,14 @@ export const FoundRow = memo(
           <span className={styles.title} dir="auto">
             {title.text.trim() ? <Text of={title} /> : '(no name)'}
           </span>
+          {/* The spaces part the words of what axe takes for the row's visible text. */}
+          {excerpt && ' '}
           {excerpt && (
             <span className={styles.excerpt} dir="auto">
               <Text of={excerpt} />
             </span>
           )}
-        </span>
+        </span>{' '}
         <span className={styles.about}>{target.keys ? <Keys of={target.keys} /> : target.about}</span>
       </li>
     );

@@ -2,6 +2,7 @@ import { refresh, signIn as askToSignIn } from '../../support/clients/identity';
 import { runScript } from '../../support/server/command';
 import { expect, test, type Page } from '../fixtures';
 import { fillLogin, openPart, readUserData } from '../support/people/account';
+import { openOrigin } from '../support/network/origin';
 import { signInByForm } from '../support/people/people';
 
 const NEW_PASSWORD = 'another secret';
@@ -188,5 +189,19 @@ test.describe('A forgotten password', () => {
     await page.getByRole('link', { name: 'sign in' }).click();
     await fillLogin(page, user.email, NEW_PASSWORD);
     await expect(empty(page)).toBeVisible();
+  });
+
+  test('does not reveal whether an address exists, even where the provider would @worker @long', async ({
+    page,
+    troubles,
+    afterPages,
+  }) => {
+    troubles.expect(/sendOobCode|400 \(Bad Request\)/);
+    const origin = await openOrigin({ EMAIL_ENUMERATION_PROTECTION: 'off' });
+    afterPages(() => origin.close());
+    await page.goto(`${origin.url}/auth/forgotten`);
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Ask for a new one' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'If an account' })).toBeVisible();
   });
 });

@@ -85,6 +85,13 @@ test('A guide that is closed unread, also offline, is gone on all devices @worke
   await otherPage.context().close();
 });
 
+test('Who has tasks, for whatever day, is taught nothing @long', async ({ page, somebody }) => {
+  await somebody(data => data.addTask({ taskName: 'Later', taskDueDate: '2031-12-12T00:00:00.000Z' }));
+  await expect(page.getByText('You have no tasks for today')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(title)).toHaveCount(0);
+});
+
 test('Words that are shared become a task when the person adds it, or are discarded', async ({
   page,
   somebody,

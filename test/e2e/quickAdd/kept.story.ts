@@ -3,7 +3,7 @@ import { expectDraft } from '../support/drafts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 
-test('Half a line is there after a reload and on another view @long', async ({ page, newUser, signIn }) => {
+test('Half a line is there after a reload and on another view', async ({ page, newUser, signIn }) => {
   await signIn(await newUser());
   await field(page).click();
   await page.keyboard.type('Ask Anna about');

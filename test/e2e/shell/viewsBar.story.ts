@@ -140,6 +140,29 @@ test('Back closes the form’s days and a sign-in’s alert, and undoes a drawer
   await expect(page).toHaveURL('/tasks/today');
 });
 
+test.describe('At 844 × 390', () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+
+  test('the sidebar is there, no bar, and everything can be hit and reached @long', async ({
+    page,
+    newUser,
+    signIn,
+    device,
+  }) => {
+    const user = await newUser();
+    await furnish(device(user));
+    await signIn(user);
+    await page.getByRole('main').getByRole('link').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect(bar(page)).toBeHidden();
+    await expect.poll(() => layoutFaults(page)).toEqual(NONE);
+    await page.getByRole('textbox', { name: 'Quick add' }).tap();
+    await page.keyboard.type('Bread');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('link', { name: /^Bread/ })).toBeVisible();
+  });
+});
+
 test('A toast covers no row that can’t be scrolled free @long', async ({ page, newUser, signIn, device }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   const user = await newUser();

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../fixtures';
 import { gesturesReady } from '../support/gestures';
+import { storedDay } from '../support/people/people';
 
 const row = (page: Page, name: string) => page.locator('main a[data-task]', { hasText: name });
 const names = (page: Page) =>
@@ -92,4 +93,32 @@ test('Rows of a day are ordered by mouse, by Alt and arrows, and by the menu', a
   await expect.poll(() => names(page)).toEqual(['Dates', 'Apples', 'Bread', 'Cheese']);
   await link(page, 'Personal').click();
   await expect.poll(() => names(page)).toEqual(['Dates', 'Apples', 'Cheese']);
+});
+
+test('Selected rows of a day move as one block, and those of several days say why not @long', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(async data => {
+    await fruits(data);
+    await data.addTask({ taskName: 'Eggs', taskDueDate: storedDay(1) });
+  });
+  await link(page, 'Personal').click();
+  await expect.poll(() => names(page)).toEqual(['Apples', 'Cheese', 'Dates', 'Eggs']);
+  await gesturesReady(page);
+  await row(page, 'Cheese').focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => names(page)).toEqual(['Cheese', 'Dates', 'Apples', 'Eggs']);
+  await expect(announcement(page)).toHaveText('2 tasks moved to 1 of 3');
+  await expect(page.locator('main [data-selected]')).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => names(page)).toEqual(['Apples', 'Cheese', 'Dates', 'Eggs']);
+  await page.keyboard.press('Escape');
+  await row(page, 'Dates').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(announcement(page)).toHaveText('“Dates” stays 3 of 3: rows move within their day');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(announcement(page)).toHaveText('2 tasks stay where they are: they are for several days');
 });
