@@ -15,14 +15,11 @@ import type { Records } from '../services/database';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
 import { operationConfirmed } from '../sync/operations';
-import { readableOf, refusalOf } from './import/chosenFiles';
 import { withoutStrays } from './formats/content';
-import { loadEverything, type EverythingServices } from './everything';
+import { loadEverything, type EverythingServices, takenOf } from './everything';
 import { batchesOf } from './import/importPlan';
-import { previewOf } from './import/preview';
-import { sumOf } from './import/progress';
+import { previewOf, sumOf } from './import/preview';
 import type { Reading } from './formats/reading';
-import { takenOf } from './taken';
 import { isImportOperation, isImportBatch, type ImportedKeys } from './import/importKinds';
 import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './import/importBatches';
 import type { TransferService } from './transferService';
@@ -41,16 +38,41 @@ import {
   selectImport,
 } from './transferSlice';
 
+const MEGABYTE_BYTES = 1024 * 1024;
+/** The maximum size in bytes. A zip may be larger, because only some of its files are unpacked. */
+const LARGEST_BYTES = { file: 50 * MEGABYTE_BYTES, zip: 250 * MEGABYTE_BYTES };
+
+const isZipName = (file: File) => /\.zip$/i.test(file.name);
+const sizeOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
+
+/**
+ * The files that can be read together: of several, only those that may be Keep notes, without the pictures and HTML
+ * beside them.
+ */
+const readableOf = (files: readonly File[]) =>
+  files.length === 1 ? files : files.filter(({ name }) => /\.(json|zip)$/i.test(name));
+
+/** Why the files are not read at all; null when they are. */
+function refusalOf(files: readonly File[]): string | null {
+  if (files.length === 0)
+    return 'Of several files only those of Google Keep can be read together. Choose one.';
+  if (sizeOf(files.filter(isZipName)) > LARGEST_BYTES.zip)
+    return 'This zip is larger than 250 MB. Ask Google Takeout for Keep alone.';
+  const plain = files.filter(file => !isZipName(file));
+  if (sizeOf(plain) <= LARGEST_BYTES.file) return null;
+  return `${files.length === 1 ? 'This file is' : 'These files are'} larger than 50 MB.`;
+}
+
 export type TransferServices = EverythingServices & {
   clock: Clock;
   transfer: () => Promise<TransferService>;
 };
 
 /** A parsed file that waits for the user's confirmation, and keys added by imports: too large for the state. */
-export type ImportContext = { reading: Reading | null; added: Map<string, ImportedKeys> };
+type ImportContext = { reading: Reading | null; added: Map<string, ImportedKeys> };
 
 /** Writes all data into a file, and passes it to the browser. */
-export function* exportAll(
+function* exportAll(
   services: TransferServices,
   userId: string,
   { payload: { kind } }: ReturnType<typeof exportRequested>,
@@ -68,7 +90,7 @@ export function* exportAll(
 }
 
 /** Reads files and shows a preview. Nothing is added yet. */
-export function* readImport(
+function* readImport(
   services: TransferServices,
   context: ImportContext,
   { payload: { name }, meta }: ReturnType<typeof importFilesChosen>,
@@ -98,7 +120,7 @@ export function* readImport(
  * Appends the previewed import to the queue in one step: if the page is closed meanwhile, either the whole import is
  * stored, which any tab then continues, or nothing is.
  */
-export function* addImport(
+function* addImport(
   { queue, ...services }: TransferServices,
   userId: string,
   context: ImportContext,
@@ -133,13 +155,13 @@ export function* addImport(
 }
 
 /** Stops sending an import; records already sent stay. */
-export function* stopImport({ queue }: TransferServices, userId: string): Saga {
+function* stopImport({ queue }: TransferServices, userId: string): Saga {
   const stopped = yield* select(selectImport);
   if (stopped) yield* call(queue.discard, userId, importItemKey(stopped.importId));
 }
 
 /** Undoes an import as one step: unsent batches are discarded, sent records go into the trash. */
-export function* undoImport({ queue }: TransferServices, userId: string, context: ImportContext): Saga {
+function* undoImport({ queue }: TransferServices, userId: string, context: ImportContext): Saga {
   const importId = (yield* select(selectImport))?.importId;
   const keys = importId === undefined ? undefined : context.added.get(importId);
   if (importId === undefined || !keys) return;

@@ -2,8 +2,7 @@ import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolk
 import { signedOut } from '../auth/authSlice';
 import { operationBlocked, operationConfirmed, operationRetried } from '../sync/operations';
 import type { ExportKind } from './formats/content';
-import type { Counts, Preview } from './import/preview';
-import { sumOf } from './import/progress';
+import { type Counts, type Preview, sumOf } from './import/preview';
 import { importKinds, isImportOperation, isImportBatch } from './import/importKinds';
 import { importItemKey } from './import/importBatches';
 

@@ -1,5 +1,5 @@
 import type { NoteBody } from '../../src/services/database';
-import { readFile, textOfBytes } from '../../src/transfer/readFile';
+import { readFile, textOfBytes } from '../../src/transfer/work';
 import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
 
 const NOW = '2026-03-10T12:00:00.000Z';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { dayOfStored } from '../../src/lib/days/days';
 import type { Records, TaskBody } from '../../src/services/database';
 import { tasksIcs } from '../../src/transfer/formats/ics/ics';
-import { readFile } from '../../src/transfer/readFile';
+import { readFile } from '../../src/transfer/work';
 import type { TaskItem } from '../../src/transfer/formats/reading';
 import { contents, emptyContent } from '../support/app/content';
 import { taskRecord } from '../support/app/operations';

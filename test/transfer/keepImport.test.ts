@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { readFiles } from '../../src/transfer/readFile';
+import { readFiles } from '../../src/transfer/work';
 import type { NoteItem } from '../../src/transfer/formats/reading';
 
 const options = { name: 'file', writtenOn: null, now: Date.parse('2026-03-10T12:00:00Z'), language: 'en-GB' };

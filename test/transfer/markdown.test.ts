@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { NoteBody, Records, TaskBody } from '../../src/services/database';
 import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
-import { readFile } from '../../src/transfer/readFile';
+import { readFile } from '../../src/transfer/work';
 import type { TaskItem } from '../../src/transfer/formats/reading';
 import { contents, emptyContent } from '../support/app/content';
 import { taskRecord } from '../support/app/operations';

@@ -1,4 +1,4 @@
-import { readFile } from '../../src/transfer/readFile';
+import { readFile } from '../../src/transfer/work';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const read = (backup: unknown) =>

@@ -2,8 +2,7 @@ import { call, type Saga } from '../../lib/effects';
 import { kindIn, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../../sync/kinds';
 import { lazyImport } from '../../sync/lazyImport';
 import type { Change, Operation, Outcome } from '../../sync/operations';
-import type { Counts } from './preview';
-import { inWords } from './progress';
+import { type Counts, inWords } from './preview';
 
 /** Keys of the database, even of records that were deleted since. */
 export type ImportedKeys = { tasks: string[]; notes: string[] };

@@ -10,7 +10,7 @@ export type Taken = {
   taskIds: Set<number>;
 };
 
-export type Draw = { pushKey(): string; below(limit: number): number };
+type Draw = { pushKey(): string; below(limit: number): number };
 
 /**
  * The minimum number of records in a batch, and the maximum number of batches; each batch is one write and one entry of

@@ -1,6 +1,24 @@
 import { dayOfStored, type Day } from '../../lib/days/days';
 import type { Item, Problem, Reading, Source } from '../formats/reading';
 
+const NOTHING: Counts = { tasks: 0, notes: 0 };
+
+export const sumOf = (all: Iterable<Counts>): Counts =>
+  [...all].reduce(
+    (sum, { tasks, notes }) => ({ tasks: sum.tasks + tasks, notes: sum.notes + notes }),
+    NOTHING,
+  );
+
+const many = (count: number, singular: string, more: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? singular : more}`;
+
+/** '120 tasks and 3 notes'; zero counts are omitted. */
+export const inWords = ({ tasks, notes }: Counts): string =>
+  [
+    ...(tasks > 0 || notes === 0 ? [many(tasks, 'task', 'tasks')] : []),
+    ...(notes > 0 ? [many(notes, 'note', 'notes')] : []),
+  ].join(' and ');
+
 export type Counts = { tasks: number; notes: number };
 
 /** The summary of a file that the user sees before anything is added. */
@@ -36,7 +54,7 @@ const rowOf = (item: Item): PreviewRow => ({
   isTrashed: item.deletedAt !== null,
 });
 
-export const countsOf = (items: readonly Item[]): Counts => {
+const countsOf = (items: readonly Item[]): Counts => {
   const tasks = items.filter(({ kind }) => kind === 'task').length;
   return { tasks, notes: items.length - tasks };
 };

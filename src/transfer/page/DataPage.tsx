@@ -1,7 +1,24 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent } from 'react';
+import { FileUp, Download } from 'lucide-react';
 import { PageHeading } from '../../components/PageHeading';
 import styles from './DataPage.module.css';
-import { ExportSection } from './ExportSection';
-import { ImportSection } from './ImportSection';
+import { useAppSelector, useAppDispatch } from '../../hooks';
+import { ImportPreview } from './ImportPreview';
+import { ImportProgress } from './ImportProgress';
+import {
+  isAllThere,
+  selectImport,
+  selectImportFile,
+  importFilesChosen,
+  exportRequested,
+  selectExported,
+  selectExportFailure,
+  selectExporting,
+} from '../transferSlice';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/Icon';
+import { Notice } from '../../components/messages/Notice';
+import { EXPORT_KINDS, type ExportKind } from '../formats/content';
 
 /** The page to export all data and to import files. */
 export default function DataPage() {
@@ -13,5 +30,138 @@ export default function DataPage() {
       <ExportSection />
       <ImportSection />
     </div>
+  );
+}
+
+/** The import, one stage at a time: choose a file, preview it, add it, undo that. */
+function ImportSection() {
+  const file = useAppSelector(selectImportFile);
+  const current = useAppSelector(selectImport);
+  const isUnderWay =
+    current !== null && (current.end === 'undoing' || (!current.end && !isAllThere(current)));
+  return (
+    <section className={styles.section} aria-labelledby="import">
+      <h2 id="import">Import</h2>
+      <p className={styles.about}>
+        A file of Daywall, a calendar (ICS), a list in Markdown, the CSV of Todoist, TickTick or Microsoft To
+        Do, a backup of Super Productivity, or what Google Takeout writes of Keep: its zip, or its JSON files
+        chosen together. Up to 50 MB, a zip up to 250 MB. It is added to what you have; nothing is replaced.
+      </p>
+      {current && <ImportProgress current={current} />}
+      {file && <ImportPreview file={file} />}
+      {!isUnderWay && (!file || file.unreadable !== null) && (
+        <FileChooser isAgain={current !== null || !!file} />
+      )}
+    </section>
+  );
+}
+
+/**
+ * A button and drop target to choose a file, or several of Google Keep. `isAgain`: it stands below another stage, and takes
+ * the focus.
+ */
+function FileChooser({ isAgain }: { isAgain: boolean }) {
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const takeFocus = useEffectEvent(() => {
+    if (isAgain && document.activeElement === document.body) box.current?.querySelector('button')?.focus();
+  });
+  useLayoutEffect(() => takeFocus(), []);
+
+  const choose = (files: FileList | null) => {
+    if (files && files.length > 0) dispatch(importFilesChosen([...files]));
+    if (input.current) input.current.value = ''; // so that the same file can be chosen again
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(event.type === 'dragover');
+  };
+  return (
+    <div
+      ref={box}
+      className={styles.chooser}
+      data-over={isOver ? '' : undefined}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={event => {
+        drag(event);
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <Icon of={FileUp} size={28} />
+      <p>Drop a file here, or</p>
+      <Button onClick={() => input.current!.click()}>Choose a file</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="File to import"
+        accept=".json,.csv,.txt,.zip,.ics,.md,application/json,text/csv,text/calendar,text/markdown,application/zip"
+        onChange={event => choose(event.target.files)}
+      />
+    </div>
+  );
+}
+
+const WORDS: Record<ExportKind, { title: string; about: string; type: string }> = {
+  json: {
+    title: 'Everything',
+    about: 'Tasks, notes, what is done and the trash, complete: Daywall can read it back.',
+    type: 'JSON',
+  },
+  csv: { title: 'Tasks as a table', about: 'For Excel, Numbers and other spreadsheets.', type: 'CSV' },
+  ics: { title: 'Dated tasks as a calendar', about: 'All-day events for any calendar.', type: 'ICS' },
+  md: {
+    title: 'Tasks and notes as a document',
+    about: 'Plain text with boxes and headings, as Markdown.',
+    type: 'MD',
+  },
+};
+
+function ExportSection() {
+  const dispatch = useAppDispatch();
+  const exporting = useAppSelector(selectExporting);
+  const exported = useAppSelector(selectExported);
+  const failure = useAppSelector(selectExportFailure);
+  return (
+    <section className={styles.section} aria-labelledby="export">
+      <h2 id="export">Export</h2>
+      <p className={styles.about}>Each file is made on this device and goes to your downloads.</p>
+      <ul className={styles.list}>
+        {EXPORT_KINDS.map(kind => (
+          <li key={kind} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.kind}>{WORDS[kind].title}</p>
+              <p className={styles.about}>{WORDS[kind].about}</p>
+            </div>
+            <Button
+              onClick={() => dispatch(exportRequested({ kind }))}
+              disabled={exporting !== null}
+              isBusy={exporting === kind}
+              aria-label={`Download ${WORDS[kind].type}`}
+            >
+              {exporting !== kind && <Icon of={Download} size={18} />}
+              {WORDS[kind].type}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {exported && (
+        <Notice kind="status">
+          {exported.name} is in your downloads.
+          {!exported.isWhole && (
+            <>
+              {' '}
+              The server could not be reached: it holds what this device knows, without the trash. Export it
+              once more when you are online.
+            </>
+          )}
+        </Notice>
+      )}
+      {failure !== null && <Notice kind="failure">No file was made. {failure}</Notice>}
+    </section>
   );
 }

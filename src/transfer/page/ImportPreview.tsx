@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { dayInWords, type Day } from '../../lib/days/days';
 import { Button } from '../../components/Button';
@@ -5,10 +6,21 @@ import { Notice } from '../../components/messages/Notice';
 import { Spinner } from '../../components/messages/Spinner';
 import { selectToday } from '../../ui/uiSlice';
 import styles from './DataPage.module.css';
-import type { Preview, PreviewRow } from '../import/preview';
-import { inWords } from '../import/progress';
-import { StageHeading } from './StageHeading';
+import { type Preview, type PreviewRow, inWords } from '../import/preview';
 import { importDismissed, importRequested, type TransferState } from '../transferSlice';
+
+/** The heading of a stage of the import. It takes the focus, because the focused button of the previous stage is gone. */
+export function StageHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <h3 ref={heading} tabIndex={-1}>
+      {children}
+    </h3>
+  );
+}
 
 const LISTS: Record<string, string> = { personal: 'Personal', work: 'Work' };
 

@@ -4,8 +4,8 @@ import { Button, TextButton } from '../../components/Button';
 import { Notice } from '../../components/messages/Notice';
 import { selectIsOnline } from '../../ui/uiSlice';
 import styles from './DataPage.module.css';
-import { inWords } from '../import/progress';
-import { StageHeading } from './StageHeading';
+import { inWords } from '../import/preview';
+import { StageHeading } from './ImportPreview';
 import { importItemKey } from '../import/importBatches';
 import {
   arrivedOf,

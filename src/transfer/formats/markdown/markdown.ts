@@ -5,9 +5,9 @@ import { repeatOfStored } from '../../../tasks/taskSidecars';
 import type { TaskListName } from '../../../tasks/task';
 import type { Content } from '../content';
 import { tasksByDay } from '../daywall/daywallCsv';
-import { escapedLine, EMOJI, repeatInOurWords } from './markdownText';
-import { notesMarkdown } from './notesMarkdown';
 import { cellOfRepeat, repeatOfCell } from '../repeats';
+import { byPlace, lookOfStored, noLook } from '../../../notes/look';
+import { notesOfRecords } from '../../../notes/note';
 
 type Listed = ReturnType<typeof tasksByDay>[number];
 const LISTS: [TaskListName, string][] = [
@@ -51,3 +51,36 @@ export function markdownOf(content: Content): string {
   const parts = Object.keys(content.notes).length > 0 ? [notesMarkdown(content)] : [];
   return [...(lists.length > 0 || parts.length === 0 ? ['# Tasks\n', ...lists] : []), ...parts].join('\n');
 }
+
+/** The notes as one document, in the order of the wall; only lines that would be headings of the document are escaped. */
+export function notesMarkdown({ notes, looks }: Content): string {
+  const lookAt = (key: string) => (Object.hasOwn(looks, key) ? looks[key]! : null);
+  const parts = notesOfRecords(notes)
+    .map(note => ({ ...note, ...(lookOfStored(lookAt(note.notesFireId)) ?? noLook) }))
+    .sort(byPlace)
+    .map(
+      ({ noteTitle, noteDescription }) =>
+        `## ${escapedLine(noteTitle)}\n\n${escapedHeadings(noteDescription.trimEnd())}\n`,
+    );
+  return ['# Notes\n', ...parts].join('\n');
+}
+
+/** The emoji before a day or a repeat at the end of a task in the Obsidian Tasks plugin. */
+export const EMOJI = { due: '📅', scheduled: '⏳', start: '🛫', done: '✅', created: '➕', repeat: '🔁' };
+export const ANY_EMOJI = Object.values(EMOJI).join('|');
+
+const OWN = new RegExp(`[\\\\\`*_[\\]<>#]|${ANY_EMOJI}`, 'gu');
+const ESCAPED = new RegExp(`\\\\([\\\\\`*_[\\]<>#]|${ANY_EMOJI})`, 'gu');
+
+/** A title on one line, with Markdown syntax escaped. */
+const escapedLine = (title: string) => title.trim().replace(/\s+/g, ' ').replace(OWN, '\\$&') || UNTITLED;
+export const unescapedLine = (line: string) => line.trim().replace(ESCAPED, '$1');
+export const UNTITLED = 'Untitled';
+
+/** Escapes a line of text that would be a heading of the document with a backslash. */
+const escapedHeadings = (text: string) => text.replace(/^\\*#{1,2} /gm, '\\$&');
+export const unescapedHeading = (line: string) => line.replace(/^\\(?=\\*#{1,2} )/, '');
+
+/** Replaces terms for repeats in the Obsidian Tasks plugin by those of this app. */
+export const repeatInOurWords = (words: string) =>
+  words.replace(/^every (.+) when done$/i, 'every! $1').replace(/ on the last$/i, ' on the last day');

@@ -1,14 +1,7 @@
 import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
 import { gather, listOfLabels, noRepeat, noTime } from '../csvItems';
 import { timeIn } from '../days';
-import {
-  ANY_EMOJI,
-  EMOJI,
-  repeatInOurWords,
-  unescapedHeading,
-  unescapedLine,
-  UNTITLED,
-} from './markdownText';
+import { ANY_EMOJI, EMOJI, repeatInOurWords, unescapedHeading, unescapedLine, UNTITLED } from './markdown';
 import type { Reading, ReadOptions } from '../reading';
 import { repeatOfCell } from '../repeats';
 

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { UnreadableFile } from '../../reading';
+import { UnreadableFile } from '../reading';
 
 /**
  * Limits for unpacking a zip, in bytes: an archive of a few KB may claim to contain gigabytes. A note of Keep has some
