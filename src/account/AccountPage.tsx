@@ -7,14 +7,20 @@ import { selectUser } from '../auth/authSlice';
 import { Icon } from '../components/Icon';
 import { PageHeading } from '../components/PageHeading';
 import styles from './AccountPage.module.css';
-import { deletionSchema, emailSchema, passwordSchema, proofSchema } from './accountSchema';
+import {
+  deletionSchema,
+  emailSchema,
+  passwordSchema,
+  proofSchema,
+  ChangeForm,
+  type FieldSpec,
+} from './ChangeForm';
 import {
   accountDeleteRequested,
   emailChangeRequested,
   passwordChangeRequested,
   signOutEverywhereRequested,
 } from './accountSlice';
-import { ChangeForm, type FieldSpec } from './ChangeForm';
 
 const password: FieldSpec = {
   name: 'password',

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormik } from 'formik';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { AnyObjectSchema } from 'yup';
+import { type AnyObjectSchema, object, string } from 'yup';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button } from '../components/Button';
 import { Field } from '../components/Field';
@@ -9,6 +9,27 @@ import { Notice } from '../components/messages/Notice';
 import { selectAnswer, selectIsAsking } from './accountSelectors';
 import { answerClosed, type Change } from './accountSlice';
 import styles from './ChangeForm.module.css';
+
+const password = string().required('Type your password');
+const email = string().required('Type an email address').email('This is not an email address');
+
+export const passwordSchema = object({
+  password,
+  newPassword: string().required('At least 6 characters').min(6, 'At least 6 characters'),
+});
+export const emailSchema = object({ email, password });
+export const proofSchema = object({ password });
+export const resetSchema = object({ email });
+/** The user confirms a deletion by typing their own e-mail address. */
+export const deletionSchema = (address: string) =>
+  object({
+    address: string()
+      .required('Type your email address')
+      .test('own', 'This is not the address of this account', typed => isSame(typed, address)),
+    password,
+  });
+
+const isSame = (a = '', b = '') => a.trim().toLowerCase() === b.toLowerCase();
 
 /** The `autocomplete` value for password managers. */
 type AutoComplete = 'username' | 'email' | 'current-password' | 'new-password' | 'off';

@@ -2,9 +2,8 @@ import { Link } from '../components/Link';
 import { paths } from '../routes';
 import styles from '../auth/AuthPage.module.css';
 import { PageHeading } from '../components/PageHeading';
-import { resetSchema } from './accountSchema';
+import { resetSchema, ChangeForm } from './ChangeForm';
 import { passwordResetRequested } from './accountSlice';
-import { ChangeForm } from './ChangeForm';
 
 /** Requests a link to set a new password. The answer does not reveal whether an account has that address. */
 export const ForgottenForm = () => (

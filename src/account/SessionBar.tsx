@@ -1,14 +1,23 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useAppSelector } from '../hooks';
 import { selectUser } from '../auth/authSlice';
 import { Button } from '../components/Button';
 import { timeInWords } from '../lib/days/times';
-import { proofSchema } from './accountSchema';
+import { proofSchema, ChangeForm } from './ChangeForm';
 import { sessionExtendRequested } from './accountSlice';
-import { ChangeForm } from './ChangeForm';
 import styles from './SessionBar.module.css';
-import { useCover } from './useCover';
+
+/** The open note, which covers the page and makes it unreachable; null without one. */
+const useCover = () => useSyncExternalStore(follow, find);
+
+const find = () => document.querySelector<HTMLElement>('dialog[open][data-covers]');
+
+function follow(listener: () => void) {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+}
 
 /** Offers to renew the session: below the page, or at the foot of the note that covers it. */
 export function SessionBar() {

@@ -18,7 +18,7 @@ import {
 } from '../lib/effects';
 import type { Records } from '../services/database';
 import type { UserData } from '../services/device';
-import { failureOf, ServiceFailure } from '../services/failure';
+import { failureOf, ServiceFailure, type FailureKind } from '../services/failure';
 import {
   loginRequested,
   registerRequested,
@@ -29,8 +29,27 @@ import {
   type EndReason,
 } from './authSlice';
 import { hold, sessionChange, type AuthServices } from './holdSagas';
-import { refusalOf } from './refusals';
 import { parseUserData, SESSION_LIFETIME_MS, userOf } from './session';
+
+const INVALID = 'Username or password incorrect';
+const MESSAGES: Record<string, string> = {
+  'auth/invalid-credential': INVALID,
+  'auth/invalid-login-credentials': INVALID,
+  'auth/wrong-password': INVALID,
+  'auth/user-not-found': INVALID,
+  'auth/too-many-requests': 'To many requests, try again later',
+  'auth/email-already-in-use': 'An account has registered with this email address, try signing in',
+};
+
+/** The exact text for a refused sign-in (docs/rules.md, Texts). */
+export const messageOf = (code: string) =>
+  MESSAGES[code] ?? 'An unknown error occurred. Pls check your network connection and try again';
+
+/** The same text, followed by the provider's code where the message does not name the cause. */
+function refusalOf({ kind, code }: { kind: FailureKind; code: string }) {
+  const message = messageOf(code);
+  return kind === 'network' || code in MESSAGES ? { message } : { message, code };
+}
 
 type SignInRequest = ReturnType<typeof loginRequested | typeof registerRequested>;
 
@@ -56,7 +75,7 @@ export function* keepSession(services: AuthServices): Saga {
 const RESTORE_TIMEOUT_MS = 1000;
 
 /** The settings of a user who has just signed in; null when they do not arrive in time. */
-export function* askSettings({ database }: AuthServices, { id }: UserData): Saga<Records | null> {
+function* askSettings({ database }: AuthServices, { id }: UserData): Saga<Records | null> {
   try {
     const { settings } = yield* race({
       settings: call(database.load, id, 'settings'),
@@ -70,7 +89,7 @@ export function* askSettings({ database }: AuthServices, { id }: UserData): Saga
 }
 
 /** The session that this device has stored. A stored value that cannot be restored is removed. */
-export function* restore(services: AuthServices): Saga<UserData | null> {
+function* restore(services: AuthServices): Saga<UserData | null> {
   const { session, returnPlaces, clock } = services;
   const stored = yield* call(session.read);
   const userData = parseUserData(stored, clock.now());
@@ -92,7 +111,7 @@ function* returnToPlace({ returnPlaces }: AuthServices, { id }: UserData): Saga 
 }
 
 /** Waits for a sign-in that succeeds, here or in another tab. */
-export function* ask(services: AuthServices, requests: TakeableChannel<SignInRequest>): Saga<UserData> {
+function* ask(services: AuthServices, requests: TakeableChannel<SignInRequest>): Saga<UserData> {
   const stray = yield* fork(endStraySession, services);
   try {
     for (;;) {
@@ -110,10 +129,7 @@ export function* ask(services: AuthServices, requests: TakeableChannel<SignInReq
 const UNKNOWN = { kind: 'server', code: 'unknown' } as const;
 
 /** Signs in or up, and writes `userData`. Null when the provider refused. */
-export function* signIn(
-  { auth, session, clock }: AuthServices,
-  request: SignInRequest,
-): Saga<UserData | null> {
+function* signIn({ auth, session, clock }: AuthServices, request: SignInRequest): Saga<UserData | null> {
   const form = loginRequested.match(request) ? 'login' : 'register';
   const { email } = request.payload;
   try {
@@ -138,13 +154,13 @@ export function* signIn(
 }
 
 /** A provider session without `userData` is ended once, unless some tab is signing in. */
-export function* endStraySession({ auth, session }: AuthServices): Saga {
+function* endStraySession({ auth, session }: AuthServices): Saga {
   const { uid } = yield* firstOf<{ uid: string | null }>(emit => auth.follow(uid => emit({ uid })));
   if (uid !== null && !session.isSignInUnderWay() && session.read() === null) yield* call(auth.signOut);
 }
 
 /** Removes the user's data from store and device, except for unsent operations and drafts; works offline. */
-export function* forget(services: AuthServices, { id }: UserData, reason: EndReason | null = null): Saga {
+function* forget(services: AuthServices, { id }: UserData, reason: EndReason | null = null): Saga {
   const { auth, session, clock } = services;
   const isSomebodyElses = () => (parseUserData(session.read(), clock.now())?.id ?? id) !== id;
   if (!isSomebodyElses()) yield* call(session.clear);

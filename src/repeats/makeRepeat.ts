@@ -3,7 +3,7 @@ import { ruleOfChoice, type Choice, type ChosenRule } from './choice';
 import { ruleOf } from './nextDay';
 import { ruleInWords } from './ruleInWords';
 import type { Repeat } from './repeat';
-import { textOfRule } from './ruleText';
+import { textOfRule } from './rule';
 
 export const repeatOfRule = ({ rule, first, after }: ChosenRule): Repeat => ({
   rule: textOfRule(rule),

@@ -6,15 +6,14 @@ import { Icon } from '../components/Icon';
 import { PageHeading } from '../components/PageHeading';
 import { Rows } from '../components/rows/Rows';
 import { LOG_LENGTH, type LogEntry } from '../sync/queue/store/operationLog';
-import { queueSlice, selectStorage } from '../sync/queue/queueSlice';
+import { queueSlice, selectStorage, type QueueState } from '../sync/queue/queueSlice';
 import { selectIsOnline } from '../ui/uiSlice';
-import { Arithmetic } from './Arithmetic';
-import { LogRow } from './LogRow';
-import { OpenRow } from './OpenRow';
-import { reportOf } from './report';
+import { LogRow, OpenRow, clockInWords, whyInWords } from './SyncRows';
 import styles from './SyncPage.module.css';
-import { selectArithmetic, selectSender, selectWhy } from './syncLogSelectors';
 import {
+  selectArithmetic,
+  selectSender,
+  selectWhy,
   logClosed,
   logOpened,
   selectBlocked,
@@ -24,8 +23,8 @@ import {
   selectWaiting,
   selectSyncLog,
   type OpenOperation,
+  type SyncLogState,
 } from './syncLogSlice';
-import { clockInWords, whyInWords } from './words';
 
 type Row = { heading: string } | { open: OpenOperation } | { entry: LogEntry };
 
@@ -132,4 +131,99 @@ function ExportButton() {
       Export without contents
     </Button>
   );
+}
+
+const number = new Intl.NumberFormat();
+
+/** A sentence that says whether everything is saved; _Details_ shows the sum behind it. */
+function Arithmetic() {
+  const sums = useAppSelector(selectArithmetic);
+  return (
+    <>
+      <p className={styles.sentence}>{inSentence(sums)}</p>
+      <details className={styles.sum}>
+        <summary>Details</summary>
+        <Sum {...sums} />
+      </details>
+    </>
+  );
+}
+
+type Sums = ReturnType<typeof selectArithmetic>;
+
+function inSentence({ waiting, blocked }: Sums) {
+  const open = waiting + blocked;
+  if (open === 0) return 'Everything is saved';
+  return open === 1 ? '1 change is not saved yet' : `${number.format(open)} changes are not saved yet`;
+}
+
+/** `12 made = 9 confirmed + 2 waiting + 0 blocked + 1 discarded`. */
+function Sum({ made, confirmed, waiting, blocked, takenBack }: Sums) {
+  const terms: [string, number, string][] = [
+    ['=', confirmed, 'confirmed'],
+    ['+', waiting, 'waiting'],
+    ['+', blocked, 'blocked'],
+    ['+', takenBack, 'discarded'],
+  ];
+  return (
+    <p className={styles.arithmetic} data-testid="arithmetic">
+      <Term count={made} name="made" />
+      {terms.map(([sign, count, name]) => (
+        <span key={name} className={styles.side}>
+          {' '}
+          <span className={styles.sign}>{sign}</span> <Term count={count} name={name} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const Term = ({ count, name }: { count: number; name: string }) => (
+  <span className={styles.term}>
+    <strong>{number.format(count)}</strong> {name}
+  </span>
+);
+
+/** The length of an id's prefix, which is enough to recognise it within the file. */
+const short = (id: string) => id.slice(0, 6);
+
+/**
+ * The log as a file for a bug report, without content: kinds and times, numbered items, and error codes, because the
+ * server's reasons may quote text of the user. `clockOffset` is in milliseconds.
+ */
+export function reportOf(
+  { entries, clockOffset }: Pick<SyncLogState, 'entries' | 'clockOffset'>,
+  totals: ReturnType<typeof selectArithmetic>,
+  { sender, paused, storage }: QueueState,
+  isOnline: boolean,
+) {
+  const items = new Map<string, number>();
+  const itemOf = (itemKey: string) => {
+    if (!items.has(itemKey)) items.set(itemKey, items.size + 1);
+    return items.get(itemKey)!;
+  };
+  return {
+    format: 'daywall-sync-log',
+    version: 1,
+    totals,
+    clockOffset,
+    sender,
+    isOnline,
+    storage,
+    paused: paused && { until: paused.until, kind: paused.kind },
+    operations: entries.map((entry: LogEntry) => ({
+      number: entry.number,
+      id: short(entry.id),
+      item: itemOf(entry.itemKey),
+      kind: entry.kind,
+      madeAt: entry.madeAt,
+      keptAt: entry.keptAt,
+      sentAt: entry.sentAt,
+      blockedAt: entry.blockedAt,
+      reason: entry.blockedAt && 'refused',
+      confirmedAt: entry.confirmedAt,
+      takenBackAt: entry.takenBackAt,
+      replacedBy: entry.replacedBy && short(entry.replacedBy),
+    })),
+  };
 }

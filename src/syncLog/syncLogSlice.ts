@@ -1,7 +1,9 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut } from '../auth/authSlice';
+import { signedOut, selectNeedsSignIn } from '../auth/authSlice';
 import type { LogEntry } from '../sync/queue/store/operationLog';
 import type { Operation } from '../sync/operations';
+import { queueSlice } from '../sync/queue/queueSlice';
+import { selectIsOnline } from '../ui/uiSlice';
 
 /** An unconfirmed operation as shown on the page. */
 export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'madeAt' | 'reason'> & {
@@ -14,7 +16,7 @@ export type OpenOperation = Pick<Operation, 'id' | 'itemKey' | 'madeAt' | 'reaso
 export type Place = { path: string; note?: string };
 
 /** The content of the queue's store as a consistent snapshot. */
-export type LogRead = {
+type LogRead = {
   /** Newest first. */
   entries: LogEntry[];
   open: OpenOperation[];
@@ -71,3 +73,36 @@ const selectOpenOf = (status: OpenOperation['status']) =>
   );
 export const selectWaiting = selectOpenOf('pending');
 export const selectBlocked = selectOpenOf('blocked');
+
+const { selectSlice: selectQueue } = queueSlice;
+
+/** The totals of the log: `made` is the sum of the others. */
+export const selectArithmetic = createSelector(
+  [selectEntries, selectWaiting, selectBlocked],
+  (entries, { length: waiting }, { length: blocked }) => {
+    const confirmed = entries.filter(({ confirmedAt }) => confirmedAt).length;
+    const takenBack = entries.filter(({ takenBackAt }) => takenBackAt).length;
+    return { made: confirmed + waiting + blocked + takenBack, confirmed, waiting, blocked, takenBack };
+  },
+);
+
+export type Why = {
+  type: 'signIn' | 'offline' | 'paused' | 'otherTab' | 'thisTab' | 'noTab';
+  /** When sending is retried (ISO instant), if known. */
+  until?: string;
+  message?: string;
+};
+
+/** Why waiting operations have not been sent. */
+export const selectWhy = createSelector(
+  [selectNeedsSignIn, selectIsOnline, selectQueue],
+  (needsSignIn, isOnline, { paused, sender }): Why => {
+    if (needsSignIn) return { type: 'signIn' };
+    if (!isOnline) return { type: 'offline', until: paused?.until };
+    if (paused) return { type: 'paused', until: paused.until, message: paused.message };
+    if (sender === null) return { type: 'noTab' };
+    return { type: sender === 'this tab' ? 'thisTab' : 'otherTab' };
+  },
+);
+
+export const selectSender = createSelector([selectQueue], ({ sender }) => sender);

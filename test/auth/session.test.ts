@@ -1,28 +1,30 @@
 import '../support/app/noComplaints';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
+import { selectTasksIn } from '../support/app/selectTasksIn';
+import { advance } from '../support/app/time';
 import { createStore } from '../../src/app/store';
-import { keepSession } from '../../src/auth/authSagas';
+import { keepSession, messageOf } from '../../src/auth/authSagas';
 import { awaitExpiry } from '../../src/auth/holdSagas';
-import { selectFailure, selectNeedsSignIn, selectPhase, selectUser } from '../../src/auth/authSlice';
 import {
+  selectFailure,
+  selectNeedsSignIn,
+  selectPhase,
+  selectUser,
   loginRequested,
   registerRequested,
   selectIsEnding,
   signInAgainChosen,
   signOutRequested,
 } from '../../src/auth/authSlice';
-import { messageOf } from '../../src/auth/refusals';
 import { parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services/failure';
 import type { UserData } from '../../src/services/device';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
-import { fakeServices, userDataOf } from '../support/devices/fakeServices';
-import { taskFields, taskRecord, shownTask } from '../support/app/operations';
-import { startApp } from '../support/devices/startApp';
-import { selectTasksIn } from '../support/app/selectTasksIn';
-import { advance } from '../support/app/time';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY_MS = 86_400_000;

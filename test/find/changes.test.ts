@@ -1,4 +1,4 @@
-import { listChanges } from '../../src/find/index/changes';
+import { listChanges } from '../../src/find/sources';
 
 type Item = { id: number; word: string };
 const keyOf = ({ id }: Item) => id;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { excerptOf } from '../../src/find/index/excerpt';
+import { excerptOf } from '../../src/find/index/entryIndex';
 import { wordsOf } from '../../src/lib/text/fold';
 
 const marked = (text: string, ...terms: string[]) => {

@@ -7,7 +7,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { randomUUID } from 'node:crypto';
 import type { createAuth } from '../../src/firebase/auth/authService';
 import type { createDatabase } from '../../src/firebase/databaseService';
-import { placeOf } from '../../src/firebase/auth/placing';
+import { placeOf } from '../../src/firebase/auth/home';
 import { bodyOf } from '../../src/tasks/task';
 import { signUp as signUpByRest } from '../support/clients/identity';
 import { taskFields } from '../support/app/operations';

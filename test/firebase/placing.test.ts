@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { databasesIn } from '../../src/firebase/auth/databases';
-import { FIRST, placeOf } from '../../src/firebase/auth/placing';
+import { databasesIn, FIRST, placeOf } from '../../src/firebase/auth/home';
 
 const named = (...names: string[]) => names.map(name => ({ name, url: `https://${name}.example` }));
 /** Ids like the provider's, and ids that differ in a single character. */

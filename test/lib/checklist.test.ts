@@ -1,6 +1,13 @@
 import fc from 'fast-check';
-import { boxLine, continueList, linesOf, withBox, withTick } from '../../src/lib/text/checklist';
-import { markAt, withBoxesOrNone } from '../../src/lib/text/boxes';
+import {
+  boxLine,
+  continueList,
+  linesOf,
+  withBox,
+  withTick,
+  markAt,
+  withBoxesOrNone,
+} from '../../src/lib/text/checklist';
 import { countBoxes, withoutTicks } from '../../src/lib/text/countBoxes';
 
 const text = 'Market\n- [ ] Milk\n  - [x] Bread\r\n- [X] Eggs\n-[ ] no box\n- [ ]\nx - [ ] none';

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import type { RRule } from 'rrule';
-import { rrulestr } from 'rrule';
+import { type RRule, rrulestr } from 'rrule';
 import { RRuleTemporal } from 'rrule-temporal';
+import { times } from '../support/long';
 import { dayPlus, type Day } from '../../src/lib/days/days';
 import { choiceOfRule, ruleOfChoice, type Choice, type DayOfMonth } from '../../src/repeats/choice';
 import { nextDay } from '../../src/repeats/nextDay';
 import { ruleInWords } from '../../src/repeats/ruleInWords';
-import { plainRule, ruleOfText, WEEKDAYS, type Rule } from '../../src/repeats/rule';
-import { textOfRule } from '../../src/repeats/ruleText';
-import { times } from '../support/long';
+import { plainRule, ruleOfText, WEEKDAYS, type Rule, textOfRule } from '../../src/repeats/rule';
 
 const day = fc
   .integer({ min: 0, max: 47_481 })

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { markAt } from '../../lib/text/boxes';
+import { markAt } from '../../lib/text/checklist';
 import { writeOver } from './writeOver';
 
 /** A click on the box of a checklist line toggles its tick. */

@@ -1,4 +1,4 @@
-import { openAnswers } from './answers';
+import { openAnswers } from './entryIndex';
 
 const answer = openAnswers();
 

@@ -19,9 +19,8 @@ import { ServiceFailure } from '../../services/failure';
 import { databaseOf } from '../rest/config';
 import { openSdk } from '../live/openSdk';
 import type { FirebaseConfig } from '../rest/keptConfig';
-import { loadDatabases } from './databases';
+import { loadDatabases, deleteWithHome, findHome } from './home';
 import { createSessionKeeper } from './keepRenewed';
-import { deleteWithHome, findHome } from './home';
 
 /** Waits for another tab's change: the SDK polls for it every 800 ms. */
 const OTHER_TAB_WAIT_MS = 2000;

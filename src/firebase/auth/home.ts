@@ -4,8 +4,8 @@ import { attempt } from '../../lib/attempt';
 import { ServiceFailure } from '../../services/failure';
 import { databaseOf, homes, loadConfig } from '../rest/config';
 import { homeKey } from '../rest/keptConfig';
-import { FIRST, placeOf, type NamedDatabase } from './placing';
 import { createRest, NOTHING } from '../rest/rest';
+import { hashOf } from '../../lib/hash';
 
 /** The calls of this file do not need the server's time. */
 const noClock = { now: () => null, observe: () => undefined };
@@ -106,3 +106,58 @@ export async function deleteWithHome(
     throw failure;
   }
 }
+
+/** The name of the first database, that of init.json. It has the homes of all users, and the data of those without one. */
+export const FIRST = 'first';
+
+/** A database as listed in `/databases.json`. No new user is placed in a full one. */
+type NamedDatabase = { name: string; url: string; isFull?: boolean };
+
+/**
+ * The database of a new user: the one with the highest hash for their id (rendezvous hashing), so that neither the
+ * order of the list nor the other names matter.
+ */
+export function placeOf(userId: string, databases: readonly Omit<NamedDatabase, 'url'>[]): string {
+  const drawn = databases
+    .filter(({ isFull }) => !isFull)
+    .map(({ name }) => ({ name, number: hashOf(`${name} ${userId}`) }));
+  return drawn.reduce((best, database) => (database.number > best.number ? database : best), {
+    name: FIRST,
+    number: -1,
+  }).name;
+}
+
+const LIST_URL = '/databases.json';
+const TIMEOUT_MS = 10_000;
+const NAME = /^[a-z0-9-]{1,63}$/;
+
+/**
+ * The site's databases, each user's data being in one of them. Empty when init.json's is the only one. Throws
+ * `network` when the list cannot be read, `server` when it is invalid.
+ */
+export async function loadDatabases(): Promise<NamedDatabase[]> {
+  const answer = await fetch(LIST_URL, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
+  if (!answer || answer.status >= 500)
+    throw new ServiceFailure('network', 'no-databases', `${LIST_URL} cannot be reached`);
+  const text = answer.ok ? await answer.text().catch(() => '') : '';
+  return databasesIn(text);
+}
+
+/** Parses the list. Any error rejects all of it: a user must never be placed in the wrong database. */
+export function databasesIn(text: string): NamedDatabase[] {
+  try {
+    const { databases } = JSON.parse(text) as { databases: NamedDatabase[] };
+    const names = new Set(databases.map(({ name }) => name));
+    if (names.size === databases.length && databases.every(isNamed)) return databases;
+  } catch {
+    // Not JSON, or of another shape.
+  }
+  throw new ServiceFailure('server', 'databases-unreadable', `${LIST_URL} is no list of databases`);
+}
+
+const isNamed = ({ name, url, isFull = false }: NamedDatabase) =>
+  typeof name === 'string' &&
+  NAME.test(name) &&
+  URL.canParse(url) &&
+  /^https?:/.test(url) &&
+  typeof isFull === 'boolean';

@@ -1,4 +1,4 @@
-import { BOXES } from './countBoxes';
+import { BOXES, countBoxes } from './countBoxes';
 
 /** `- [ ] Milk` or `- [x] Milk`: the text before the mark, the mark, and the text. */
 const BOX = /^([^\S\n]*- \[)([ xX])\](?: ([^\n]*))?$/;
@@ -6,7 +6,7 @@ const BOX = /^([^\S\n]*- \[)([ xX])\](?: ([^\n]*))?$/;
 const ITEM = /^(\s*[-*] )(\[[ xX]\](?: |$))?(.*)$/;
 
 /** A line of a description. `at` is the index of its box's mark in the whole text; null for a line without a box. */
-export type Line = { text: string; box: { at: number; isTicked: boolean } | null };
+type Line = { text: string; box: { at: number; isTicked: boolean } | null };
 
 /** The lines of a text that starts at index `from` of the whole description. */
 export function linesOf(text: string, from = 0): Line[] {
@@ -54,4 +54,23 @@ export function continueList(text: string, caret: number): { from: number; inser
   const behind = text.slice(caret, end < 0 ? undefined : end);
   if (words.trim() === '' && behind.trim() === '') return { from: start, insert: '' };
   return { from: caret, insert: `\n${bullet}${box && '[ ] '}` };
+}
+
+const MARKED = /^([^\S\n]*)- \[[ xX]\](?: |(?=\r?$))/gm;
+/** A line with text: its indentation, its bullet, and the first character. */
+const WORDS = /^([^\S\n]*)(?:[-*] (?=\S))?(?=\S)/gm;
+
+/** Adds a box to each line of text, or removes all boxes if there are any. */
+export const withBoxesOrNone = (description: string): string =>
+  countBoxes(description).all > 0
+    ? description.replace(MARKED, '$1')
+    : description.replace(WORDS, '$1- [ ] ');
+
+/** The index of the mark of the box around the caret; null outside of one. */
+export function markAt(text: string, caret: number): number | null {
+  const start = text.lastIndexOf('\n', caret - 1) + 1;
+  const bracket = /^[^\S\n]*- (?=\[[ xX]\](?:\s|$))/.exec(text.slice(start))?.[0].length;
+  if (bracket === undefined) return null;
+  const at = caret - start - bracket;
+  return at >= 0 && at <= '[ ]'.length ? start + bracket + 1 : null;
 }

@@ -1,6 +1,6 @@
 import { ListChecks, Pin } from 'lucide-react';
 import { Icon } from '../../components/Icon';
-import { withBoxesOrNone } from '../../lib/text/boxes';
+import { withBoxesOrNone } from '../../lib/text/checklist';
 import { countBoxes } from '../../lib/text/countBoxes';
 import type { Look, Paper } from '../look';
 import { Papers } from '../tools/Papers';

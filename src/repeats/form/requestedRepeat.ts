@@ -4,7 +4,7 @@ import { chosenOf, repeatOfChoice } from '../makeRepeat';
 import { firstDays, ruleOf } from '../nextDay';
 import type { Repeat } from '../repeat';
 import { choiceInWords } from '../ruleInWords';
-import { textOfRule } from '../ruleText';
+import { textOfRule } from '../rule';
 
 /** The context of a form's choice: the due day in the form, and the stored repeat. */
 export type Around = {

@@ -2,7 +2,7 @@ import { coalesce, loggedLabelOf } from '../../../src/app/store/kinds';
 import type { Services } from '../../../src/app/rootSaga';
 import { openEarlyWords } from '../../../src/drafts/store/earlyWords';
 import type { WorkerPort } from '../../../src/find/finder';
-import { openAnswers } from '../../../src/find/index/answers';
+import { openAnswers } from '../../../src/find/index/entryIndex';
 import { openQueue } from '../../../src/sync/queue/queue';
 import type { LeaderElection } from '../../../src/sync/queue/leader/leader';
 import { openMemoryStore } from '../../../src/sync/queue/store/memoryStore';

@@ -2,20 +2,18 @@ import '../../support/app/noComplaints';
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import { deviceOn, type Page } from '../../support/devices/devices';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { taskRecord } from '../../support/app/operations';
 import { parts } from '../../../src/app/parts/parts';
 import { redoRequested, undoRequested } from '../../../src/history/historySlice';
-import { reportOf } from '../../../src/syncLog/report';
-import { selectArithmetic } from '../../../src/syncLog/syncLogSelectors';
-import { SyncPage } from '../../../src/syncLog/SyncPage';
-import { selectSyncLog } from '../../../src/syncLog/syncLogSlice';
+import { reportOf, SyncPage } from '../../../src/syncLog/SyncPage';
+import { selectArithmetic, selectSyncLog } from '../../../src/syncLog/syncLogSlice';
 import { queueSlice } from '../../../src/sync/queue/queueSlice';
 import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors';
 import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import TrashPage from '../../../src/trash/TrashPage';
-import { deviceOn, type Page } from '../../support/devices/devices';
-import { fakeDatabase } from '../../support/devices/fakeDatabase';
-import { taskRecord } from '../../support/app/operations';
 
 /** The devices' clock. */
 const NOW = '2026-03-10T12:00:00.000Z';
