@@ -160,7 +160,6 @@ const MAKERS_OF_EVENTS = [
 ];
 /** Generators that are not sagas: they yield records, slices of work, or lines. */
 const NO_SAGAS = [
-  'src/find/index/changes.ts',
   'src/find/sources.ts',
   'src/lib/days/buckets.ts',
   'src/sync/records/senders/writeOnce.ts',
