@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { openServer, type RunningServer, type Surroundings } from './app';
-import { ConfigError, readConfig, type Config } from './settings/config';
-import { surviveErrors } from './lastResort';
+import { type Config, ConfigError, readConfig } from './settings/config';
 import { createLog } from './log';
 import { RulesError } from './rules/expressions/source';
 import { ControlError } from './storage/control';
@@ -121,4 +120,12 @@ function stopOnSignals(server: RunningServer, log: Logger): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/**
+ * The handler for uncaught errors: each is logged as a bug, and the process continues. Answered writes are on disk by
+ * then, and each part refuses or ends what it could not complete. Call it once the server is ready.
+ */
+function surviveErrors(log: Logger): void {
+  process.on('uncaughtException', error => log.error({ err: error }, 'a bug: no part handled this error'));
 }

@@ -1,6 +1,5 @@
-import { ProtocolError, type Json } from '../lib/types';
+import { type Json, ProtocolError } from '../lib/types';
 import { acceptInvite } from './signIn';
-import { escape, page } from './page';
 import { confirmNewEmail, resetPassword } from './resets';
 import type { AuthState } from './state';
 
@@ -115,3 +114,20 @@ const newPassword = (name: string, label: string) =>
   `<p><label>${label} <input type="password" name="${name}" required minlength="6" autocomplete="new-password"></label></p>`;
 
 const button = (words: string) => `<p><button>${words}</button></p>`;
+
+/** A plain HTML page without scripts, independent of the app. `main` is HTML. */
+function page(status: number, title: string, main: string): Response {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
+<body><main><h1>${escape(title)}</h1>${main}</main></body></html>
+`;
+  return new Response(html, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
+}

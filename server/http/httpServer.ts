@@ -1,22 +1,22 @@
 import {
   createServer,
-  STATUS_CODES,
   type IncomingMessage,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
 import { SOCKET_OPTIONS } from '../database/instances/databases';
-import { clientAddress } from './addresses';
-import { answerPreflight, setCorsHeaders, setSecurityHeaders } from './headers';
 import { createHosts } from './hosts';
 import { isIdentityPath } from '../auth/edge';
 import type { Clock } from '../lib/types';
 import { kindOf } from '../operator/measures';
 import { createRequestRate, limitConnections, serverOptions } from './limits';
 import { createRoutes, type Parts, type Visit } from './routes';
+import { contentSecurityPolicy, fixedHeaders, strictTransport } from './hosting';
 
 type Checked = { host: string; origin: string; address: string };
 type Refusal = { status: number; retryAfter?: number };
@@ -118,4 +118,47 @@ function refuseUpgrade(socket: Duplex, { status, retryAfter }: Refusal): void {
   const retry = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`;
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n`;
   socket.end(`${head}${retry}\r\n`, () => socket.destroy());
+}
+
+/**
+ * The client's address for counting: an IPv4 address, or the /64 network that one IPv6 customer has. Forwarded
+ * addresses count only up to the number of trusted proxies; those further left are the client's own claim.
+ */
+function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
+  const address = claimed && isIP(claimed) ? claimed : (request.socket.remoteAddress ?? '');
+  return networkOf(address);
+}
+
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}
+
+/** Sockets are listed besides 'self', because older browsers do not count `ws:` as the same origin. */
+function setSecurityHeaders(response: ServerResponse, origin: string): void {
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy(origin.replace(/^http/, 'ws')));
+  const headers = { ...fixedHeaders, ...(origin.startsWith('https:') ? strictTransport : {}) };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** Lets a page of an allowed other origin read the answer (CORS). */
+function setCorsHeaders(response: ServerResponse, origin: string): void {
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', 'ETag');
+  response.setHeader('Vary', 'Origin');
+}
+
+function answerPreflight(response: ServerResponse, askedHeaders: string | undefined): void {
+  response.setHeader('Access-Control-Allow-Methods', 'GET, PUT, POST, PATCH, DELETE');
+  if (askedHeaders) response.setHeader('Access-Control-Allow-Headers', askedHeaders);
+  response.setHeader('Access-Control-Max-Age', '3600');
+  response.writeHead(204).end();
 }

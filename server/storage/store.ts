@@ -1,15 +1,14 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import type { Clock, Page, Section, Store, StoreChange } from '../lib/types';
-import { withCheckedCopy, type Depth } from './check';
+import { type Depth, withCheckedCopy } from './check';
 import { Disk } from './disk';
 import { StoreError } from '../lib/errors';
 import { Journal, journalBytes } from './journal';
 import { findStore, removeCopies, storeIn } from './folder';
-import { GroupCommit } from './groupCommit';
 import { HEAD_KEY } from './records/keys';
 import { LastCommitFile } from './lastCommit';
-import { readHead, type Ledger } from './records/ledger';
-import { SealedDisk, type SealedChange } from './sealedDisk';
+import { type Ledger, readHead } from './records/ledger';
+import { type SealedChange, SealedDisk } from './sealedDisk';
 
 export { StoreError } from '../lib/errors';
 
@@ -149,4 +148,45 @@ function openSection(
     commit: (changes: readonly StoreChange[]) =>
       commit(changes.map(({ key, value }) => ({ key: head + key, value }))),
   };
+}
+
+interface Waiter<T> {
+  batch: readonly T[];
+  done: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** Lets concurrent writers share a sync: one batch is written at a time, and later writers join the next one. */
+class GroupCommit<T> {
+  private waiting: Waiter<T>[] = [];
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly write: (batch: readonly T[]) => Promise<void>) {}
+
+  /** Resolves once the changes are durable. All writers of a batch succeed or fail together. */
+  commit(batch: readonly T[]): Promise<void> {
+    return new Promise((done, failed) => {
+      this.waiting.push({ batch, done, failed });
+      this.running ??= this.run();
+    });
+  }
+
+  /** Resolves when no batch is being written. */
+  async drained(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const group = this.waiting;
+      this.waiting = [];
+      try {
+        await this.write(group.flatMap(waiter => waiter.batch));
+        for (const waiter of group) waiter.done();
+      } catch (error) {
+        for (const waiter of group) waiter.failed(error);
+      }
+    }
+    this.running = null;
+  }
 }

@@ -3,9 +3,9 @@ import { getHeapStatistics } from 'node:v8';
 import type { WebSocket } from 'ws';
 import { doEach } from '../../lib/each';
 import {
-  ProtocolError,
   type Auth,
   type Clock,
+  ProtocolError,
   type Random,
   type Rules,
   type Store,
@@ -14,11 +14,10 @@ import {
 import { exportAccount } from '../dataFiles';
 import { Database, type MeasureWrite } from '../database';
 import { fireLeftOver } from '../socket/disconnects';
-import { budgetsFor, LIMIT, type Budgets } from '../holding/limits';
+import { type Budgets, budgetsFor, LIMIT } from '../holding/limits';
 import type { Logger } from '../../lib/logger';
 import type { Peer } from '../peer';
 import { openEventStream, wantsEvents } from '../rest/eventStream';
-import { handleLongPoll } from '../rest/longPoll';
 import { jsonResponse } from '../rest/answer';
 import { answerRest } from '../rest/rest';
 import { Connection } from '../socket/connection';
@@ -233,3 +232,24 @@ function errorResponse(error: unknown, log: Logger, isGone: boolean): Response {
 }
 
 const ALLOW = { Allow: 'GET, PUT, POST, PATCH, DELETE' };
+
+/**
+ * A browser in which a WebSocket once failed requests long polling forever. This script in the SDK's own format clears
+ * that flag and closes the long poll, so that the browser tries again.
+ */
+function handleLongPoll(request: Request): Response | null {
+  const url = new URL(request.url);
+  if (url.pathname !== '/.lp') return null;
+  const callback = url.searchParams.get('cb') ?? '';
+  const isStart =
+    request.method === 'GET' && url.searchParams.get('start') === 't' && /^\d{1,12}$/.test(callback);
+  if (!isStart) return new Response('Only WebSockets are served here.\n', { status: 400, headers: TEXT });
+  const script = `(function () {
+  try { parent.localStorage.removeItem('firebase:previous_websocket_failure'); } catch (error) {}
+  parent.window['pLPCommand${callback}']('close');
+})();
+`;
+  return new Response(script, { headers: { ...TEXT, 'Content-Type': 'text/javascript; charset=utf-8' } });
+}
+
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };

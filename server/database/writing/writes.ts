@@ -1,17 +1,16 @@
 import { atOnce, inSlices } from '../../lib/slices';
-import { NotLoaded, ProtocolError, type Auth, type Clock, type Rules, type Work } from '../../lib/types';
+import { type Auth, type Clock, NotLoaded, ProtocolError, type Rules, type Work } from '../../lib/types';
 import { bytesOfRecords, bytesOfWrite } from './backlog';
-import { applied, topKeys, type Commits, type Operation, type Settle } from './commits';
-import { ALL, Lanes } from './lanes';
+import { applied, type Commits, type Operation, type Settle, topKeys } from './commits';
 import { placeOf, type Step } from '../tree/listens';
 import type { Logger } from '../../lib/logger';
 import { Quota, type Stored } from '../holding/quota';
 import { tooBig } from '../holding/size';
 import type { Memory } from './memory';
-import { TreeView, withNode, type Tree } from '../tree/node';
-import { recordWork, type Records } from '../tree/records';
+import { type Tree, TreeView, withNode } from '../tree/node';
+import { type Records, recordWork } from '../tree/records';
 import type { Path } from '../tree/keys';
-import { admitWrite, checkWork, isLarge, type CheckedWrite, type Write } from './write';
+import { admitWrite, type CheckedWrite, checkWork, isLarge, type Write } from './write';
 
 export type WritesParts = {
   rules: () => Rules;
@@ -228,4 +227,33 @@ export class Writes {
 /** The top-level key of a write; ALL when there may be several. */
 function laneOf({ path }: Write): string | typeof ALL {
   return path[0] ?? ALL;
+}
+
+/** The lane for jobs that concern all lanes: such a job waits for all others, and they wait for it. */
+const ALL = null;
+
+/** Runs asynchronous jobs: one after the other within a lane, in parallel in different lanes. */
+class Lanes {
+  private readonly tails = new Map<string | typeof ALL, Promise<void>>();
+
+  /** True when a job in this lane would not have to wait. */
+  isFree(lane: string | typeof ALL): boolean {
+    return lane === ALL ? this.tails.size === 0 : !this.tails.has(lane) && !this.tails.has(ALL);
+  }
+
+  /** Runs a job, which must not fail, at its turn. */
+  add(lane: string | typeof ALL, job: () => Promise<void>): void {
+    const before = lane === ALL ? [...this.tails.values()] : [this.tails.get(lane), this.tails.get(ALL)];
+    const tail = Promise.all(before)
+      .then(job)
+      .then(() => {
+        if (this.tails.get(lane) === tail) this.tails.delete(lane);
+      });
+    this.tails.set(lane, tail);
+  }
+
+  /** Resolves when no job is running. */
+  async drained(): Promise<void> {
+    while (this.tails.size > 0) await Promise.all(this.tails.values());
+  }
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import type { AuthState } from '../../auth/state';
 import type { Config } from '../../settings/config';
 import type { ControlHandlers } from '../../storage/control';
 import { ProtocolError } from '../../lib/types';
 import { PROGRAM_DIR } from '../../version';
-import { actions } from './actions';
 import { listBackups } from './backups';
 import type { Doctor } from './doctor';
-import type { Gate } from './gate';
-import { layout } from './layout';
-import * as pages from './pages';
-import { listPeople, personOf, readLook, type Sizes } from './people';
+import type { Gate, Visitor } from './gate';
+import { at, form, type Html, layout } from './layout';
+import { listPeople, type Person, personOf, readLook, type Sizes } from './people';
 import * as sections from './sections';
+import { bytesInWords } from '../../lib/bytes';
 
 /** The dependencies of the operator's page. */
 export interface AdminParts {
@@ -76,7 +76,7 @@ export function createAdmin(parts: AdminParts): Hono<{ Bindings: HttpBindings & 
     if (!account) return refused(c, 404, 'There is no such user.');
     const visitor = lookAt(parts, c);
     c.header('set-cookie', visitor.cookie);
-    return whole(c, 200, 'Delete a user', pages.deletePage(visitor, personOf(account, databases)));
+    return whole(c, 200, 'Delete a user', deletePage(visitor, personOf(account, databases)));
   });
   app.get('/admin/people/:uid/export', c => exported(parts, c));
   app.post('/admin/sign-out', async c => {
@@ -89,7 +89,7 @@ export function createAdmin(parts: AdminParts): Hono<{ Bindings: HttpBindings & 
       if (!isOwn(parts, c, await formOf(c))) return refused(c, 403, FOREIGN);
       const done = await act(parts, c.req.param()).catch(problemOf);
       if ('problem' in done) return refused(c, done.status, done.problem);
-      return whole(c, 200, 'Done', pages.donePage(done.sentence, done.link));
+      return whole(c, 200, 'Done', donePage(done.sentence, done.link));
     });
   app.post('/admin/examine', async c => {
     if (!isOwn(parts, c, await formOf(c))) return refused(c, 403, FOREIGN);
@@ -117,21 +117,16 @@ function problemOf(error: unknown): { problem: string; status: 404 | 503 } {
 
 function signIn(parts: AdminParts, c: Asked, problem: string | null): Response | Promise<Response> {
   const visitor = lookAt(parts, c);
-  const main = parts.gate.token === null ? pages.refusedPage('Only this machine may see this page.') : null;
+  const main = parts.gate.token === null ? refusedPage('Only this machine may see this page.') : null;
   if (main) return whole(c, 403, 'Not here', main);
   c.header('set-cookie', visitor.cookie);
-  return whole(c, 200, 'Sign in', pages.signInPage(visitor, problem));
+  return whole(c, 200, 'Sign in', signInPage(visitor, problem));
 }
 
 const refused = (c: Asked, status: 403 | 404 | 503, sentence: string) =>
-  whole(c, status, 'Not done', pages.refusedPage(sentence));
+  whole(c, status, 'Not done', refusedPage(sentence));
 
-function whole(
-  c: Asked,
-  status: 200 | 403 | 404 | 503,
-  title: string,
-  main: ReturnType<typeof pages.donePage>,
-) {
+function whole(c: Asked, status: 200 | 403 | 404 | 503, title: string, main: ReturnType<typeof donePage>) {
   const [before, behind] = layout(title, null);
   return c.body(before + String(main) + behind, status, HEADERS);
 }
@@ -191,3 +186,75 @@ function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
     cancel: () => void pieces.return(undefined),
   });
 }
+
+/** The result of a form: a sentence, and the link that it created. */
+type Done = { sentence: string; link?: string };
+/** The dependencies of actions; `commands` are those of `npm run users`. */
+type ActionParts = { auth: Pick<AuthState, 'invites'>; commands: ControlHandlers };
+type Action = (parts: ActionParts, names: Record<string, string>) => Promise<Done>;
+
+/** The actions of the forms, by path. */
+const actions: Readonly<Record<string, Action>> = {
+  '/admin/invite': async ({ commands }) => withLink(await command(commands, 'users invite')),
+  '/admin/invites/:hash/withdraw': async ({ auth }, { hash = '' }) => {
+    if (await auth.invites.withdraw(hash)) return { sentence: 'The invitation is withdrawn.' };
+    throw new ProtocolError('INVALID_OOB_CODE', 'This invitation is used, or has ended.');
+  },
+  '/admin/people/:uid/reset': async ({ commands }, { uid }) =>
+    withLink(await command(commands, 'users reset', uid)),
+  '/admin/people/:uid/disable': async ({ commands }, { uid }) => ({
+    sentence: await command(commands, 'users disable', uid),
+  }),
+  '/admin/people/:uid/enable': async ({ commands }, { uid }) => ({
+    sentence: await command(commands, 'users enable', uid),
+  }),
+  '/admin/people/:uid/delete': async ({ commands }, { uid }) => ({
+    sentence: await command(commands, 'users delete --data', uid),
+  }),
+};
+
+async function command(commands: ControlHandlers, name: string, uid?: string): Promise<string> {
+  return String(await commands[name]!(uid ?? null));
+}
+
+/** The last line of such a sentence is its link. */
+function withLink(text: string): Done {
+  const [sentence = '', link] = text.split('\n');
+  return { sentence, ...(link !== undefined && { link }) };
+}
+
+const signInPage = ({ csrf }: Visitor, problem: string | null): Html =>
+  html` <p>The server prints a token when it starts. It is good until the next start.</p>
+    <form method="post" action="/admin/sign-in" class="stack">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <label for="token">Token</label>
+      <input
+        id="token"
+        name="token"
+        type="password"
+        required
+        autocomplete="off"
+        autofocus${problem && html` aria-invalid="true" aria-describedby="problem"`}
+      />
+      ${problem && html`<p id="problem" role="alert">${problem}</p>`}
+      <button class="main">Sign in</button>
+    </form>`;
+
+/** The result of a form: a sentence, and the link that it created. */
+const donePage = (sentence: string, link?: string): Html =>
+  html` <p role="status">${sentence}</p>
+    ${link && html`<p class="stack"><label for="link">Link</label><input id="link" readonly value="${link}" /></p>`}
+    <p><a href="/admin">Back to everybody</a></p>`;
+
+const refusedPage = (sentence: string): Html =>
+  html` <p role="alert">${sentence}</p>
+    <p><a href="/admin">Back to everybody</a></p>`;
+
+const deletePage = (visitor: Visitor, { uid, email, stores }: Person): Html =>
+  html` <p>
+      <strong>${email}</strong> stores ${bytesInWords(stores)}. All of it goes with the account, on all
+      devices, for good.
+    </p>
+    <p><a class="button" href="${at(uid, 'export')}" download>Save everything of theirs first</a></p>
+    ${form(visitor, at(uid, 'delete'), `Delete ${email} and everything of theirs`, '', 'danger')}
+    <p><a href="/admin">Leave it as it is</a></p>`;

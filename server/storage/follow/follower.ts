@@ -1,12 +1,11 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { askControl, askLines, ServerNotRunning } from '../control';
 import { StoreError } from '../../lib/errors';
 import { FOLLOWED_FILE } from '../folder';
 import { CommitReader, type Point } from '../records/commitLines';
-import { noteFollowed, wasFollowed } from './followed';
 import { beginCopy, type Copying } from './fullCopy';
 import { Lease } from './lease';
-import type { FollowOptions, Sizes } from './options';
 import { Segment } from './segment';
 import { fileName, filesIn, makeTarget, prune, pruneToWhole, resume, type Resumed } from './target';
 
@@ -239,3 +238,47 @@ class Follower {
     await segment?.close().catch(() => undefined);
   }
 }
+
+/** The target folders of followers, by store id. */
+type Followed = Record<string, string[]>;
+
+async function readFollowed(dataDir: string): Promise<Followed> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, FOLLOWED_FILE), 'utf8')) as Followed;
+  } catch {
+    return {};
+  }
+}
+
+/** True when a follower has stored this store in the folder, according to the data folder. */
+async function wasFollowed(dataDir: string, store: string, folder: string): Promise<boolean> {
+  return (await readFollowed(dataDir))[store]?.includes(resolve(folder)) ?? false;
+}
+
+/** Records, in the data folder, that the store is stored in a target folder, so that an empty folder in its place is noticed. */
+async function noteFollowed(dataDir: string, store: string, folder: string): Promise<void> {
+  if (await wasFollowed(dataDir, store, folder)) return;
+  const followed = await readFollowed(dataDir);
+  followed[store] = [...(followed[store] ?? []), resolve(folder)];
+  const file = join(dataDir, FOLLOWED_FILE);
+  await writeFile(`${file}.next`, JSON.stringify(followed), { mode: 0o600 });
+  await rename(`${file}.next`, file);
+}
+
+export interface FollowOptions {
+  dataDir: string;
+  folder: string;
+  /** The number of full copies to keep, with the commits after the oldest of them. */
+  keep: number;
+  /** Called with messages about progress and errors. */
+  say: (text: string) => void;
+  complain: (text: string) => void;
+  /** Ends it, after the data received so far is written. */
+  signal: AbortSignal;
+  sizes?: Sizes;
+  /** Milliseconds before a failed copy is retried. */
+  copyAgainMs?: number;
+}
+
+/** Sizes: of a full segment, and of the segments after which the next copy is made, at least. */
+export type Sizes = { segmentBytes: number; copyAfterBytes: number };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveControl } from '../../../server/storage/control';
 import { follow } from '../../../server/storage/follow/follower';
-import type { FollowOptions } from '../../../server/storage/follow/options';
+import type { FollowOptions } from '../../../server/storage/follow/follower';
 import { Followers, type FollowerStatus } from '../../../server/storage/follow/followers';
 import { openStore, type LocalStore, type StoreOptions } from '../../../server/storage/store';
 import { runScript } from './command';
