@@ -78,7 +78,6 @@ const steps = [
   ...byFolder(longTests.filter(isOfServer), 3).map(([folder, tests]) => jest(`server ${folder}`, tests)),
   script('crash', 20, seed),
   script('hostile', 20),
-  script('fuzz', 5, '--seconds=60', `--seed=${seed}`),
   ...byFolder(
     longTests.filter(file => !isOfServer(file)),
     2,

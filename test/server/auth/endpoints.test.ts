@@ -9,46 +9,27 @@ let server: ServerHere;
 beforeAll(async () => (server = await startHere()));
 afterAll(() => server.stop());
 
-const weak = 'WEAK_PASSWORD : Password should be at least 6 characters';
 const signUpWith = 'accounts:signUp';
 const signInWith = 'accounts:signInWithPassword';
 
+// `official.test.ts` has the refusals that the emulator was asked for.
 describe('refusals, in the words of the protocol', () => {
-  beforeAll(() => signUp(server.url, 'taken@example.com'));
-
   test.each<[string, Json, string]>([
-    [signUpWith, { email: 'taken@example.com', password: 'secret1' }, 'EMAIL_EXISTS'],
-    [signUpWith, { email: 'TAKEN@Example.com', password: 'secret1' }, 'EMAIL_EXISTS'],
-    [signUpWith, { email: 'new@example.com', password: '12345' }, weak],
     [signUpWith, { email: 'new@example.com', password: '' }, 'MISSING_PASSWORD'],
     [signUpWith, { email: 'new@example.com' }, 'MISSING_PASSWORD'],
-    [signUpWith, { password: 'secret1' }, 'MISSING_EMAIL'],
-    [signUpWith, { email: 'nobody', password: 'secret1' }, 'INVALID_EMAIL'],
     [signUpWith, { email: 'a b@example.com', password: 'secret1' }, 'INVALID_EMAIL'],
     [signUpWith, { email: `${'a'.repeat(250)}@example.com`, password: 'secret1' }, 'INVALID_EMAIL'],
     [signUpWith, { email: 7, password: 'secret1' }, "Invalid value at 'email' (TYPE_STRING)"],
     [signUpWith, {}, 'ADMIN_ONLY_OPERATION'],
     [signUpWith, { idToken: 'x', email: 'new@example.com', password: 'secret1' }, 'OPERATION_NOT_ALLOWED'],
     [signUpWith, [], 'Invalid JSON payload received. Unexpected token.'],
-    [signInWith, { email: 'taken@example.com', password: 'wrong-1' }, 'INVALID_LOGIN_CREDENTIALS'],
-    [signInWith, { email: 'unknown@example.com', password: 'secret1' }, 'INVALID_LOGIN_CREDENTIALS'],
-    [signInWith, { email: 'taken@example.com' }, 'MISSING_PASSWORD'],
-    [signInWith, { password: 'secret1' }, 'MISSING_EMAIL'],
     [signInWith, { email: '@', password: 'secret1' }, 'INVALID_EMAIL'],
-    ['accounts:lookup', {}, 'MISSING_ID_TOKEN'],
-    ['accounts:lookup', { idToken: 'nonsense' }, 'INVALID_ID_TOKEN'],
     ['accounts:update', { idToken: 'nonsense', password: 'secret2' }, 'INVALID_ID_TOKEN'],
     ['accounts:update', { oobCode: 'x' }, 'INVALID_OOB_CODE'],
     ['accounts:delete', { idToken: 'nonsense' }, 'INVALID_ID_TOKEN'],
     ['accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: 'x' }, 'OPERATION_NOT_ALLOWED'],
-    ['accounts:sendOobCode', { requestType: 'PASSWORD_RESET' }, 'MISSING_EMAIL'],
-    ['accounts:resetPassword', {}, 'MISSING_OOB_CODE'],
-    ['accounts:resetPassword', { oobCode: 'x', newPassword: 'secret2' }, 'INVALID_OOB_CODE'],
     ['accounts:signInWithIdp', { postBody: 'x' }, 'OPERATION_NOT_ALLOWED'],
     ['token', {}, 'MISSING_GRANT_TYPE'],
-    ['token', { grant_type: 'password', refresh_token: 'x' }, 'INVALID_GRANT_TYPE'],
-    ['token', { grant_type: 'refresh_token' }, 'MISSING_REFRESH_TOKEN'],
-    ['token', { grant_type: 'refresh_token', refresh_token: 'forged' }, 'INVALID_REFRESH_TOKEN'],
   ])('%s %j is refused with %s', async (endpoint, body, message) => {
     expect(await call(server.url, endpoint, body)).toEqual({
       status: 400,

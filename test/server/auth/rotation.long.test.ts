@@ -16,8 +16,6 @@ import { refresh } from '../../support/clients/identity';
 import { startServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const hour = 3_600_000;
 const ann = { uid: 'ann', email: 'ann@example.com', emailVerified: false, validSince: 0 } as Account;
 

@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { RawClient } from '../../support/clients/rawClient';
 import { spawnServer } from '../../support/server/spawnServer';
 
-jest.setTimeout(60_000);
-
 test('a full disk keeps what was answered and nothing refused, also after a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-full-'));
   const full = await spawnServer(folder, { fileKilobytes: 1_000 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // Everybody may write any data in their own part, so that only the size can be refused.
   const own = 'auth != null && auth.uid === $uid';
   const rules = { rules: { $uid: { '.read': own, '.write': own } } };
-  server = await startHere({ rules, env: { NODE_OPTIONS: '--max-old-space-size=256' } });
+  server = await startHere({ rules });
   ann = await signUp(server.url, 'ann@example.com');
 });
 afterAll(() => server.stop());

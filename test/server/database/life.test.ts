@@ -4,8 +4,6 @@ import { LIMIT } from '../../../server/database/holding/limits';
 import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
 import { RawClient } from '../../support/clients/rawClient';
 
-jest.setTimeout(60_000);
-
 const REAL = [
   'Date',
   'hrtime',

@@ -10,8 +10,6 @@ import {
 } from '../../support/server/databaseServer';
 import { RawClient } from '../../support/clients/rawClient';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 beforeEach(async () => (server = await startDatabaseServer({ rules: () => OWNER_RULES })));
 afterEach(() => server.close());

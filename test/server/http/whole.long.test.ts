@@ -1,16 +1,5 @@
-import { createUserWithEmailAndPassword, signOut, type Auth } from 'firebase/auth';
-import {
-  get,
-  getDatabase,
-  goOffline,
-  onValue,
-  push,
-  ref,
-  remove,
-  set,
-  type Database,
-} from 'firebase/database';
-import { askControl } from '../../../server/storage/control';
+import { createUserWithEmailAndPassword, type Auth } from 'firebase/auth';
+import { get, getDatabase, goOffline, ref, set, type Database } from 'firebase/database';
 import { openClient, type Client } from '../../support/clients/authClient';
 import { startServer, type TestServer } from '../../support/server/server';
 
@@ -46,22 +35,6 @@ afterEach(async () => {
 const rest = async (path: string, init?: RequestInit) =>
   fetch(`${server.url}/${path}.json?ns=daywall&auth=${await auth.currentUser!.getIdToken()}`, init);
 
-it('keeps tasks by REST and notes by the SDK, for their owner alone', async () => {
-  const posted = await rest(`${uid}/tasks`, { method: 'POST', body: JSON.stringify(task) });
-  const { name } = (await posted.json()) as { name: string };
-  expect(await (await rest(`${uid}/tasks`)).json()).toEqual({ [name]: task });
-  await push(ref(database, `${uid}/notes`), note);
-  expect(Object.values((await get(ref(database, `${uid}/notes`))).val() as object)).toEqual([note]);
-  await remove(ref(database, `${uid}/tasks/${name}`));
-  expect(await (await rest(`${uid}/tasks`)).json()).toBeNull();
-
-  expect((await rest('somebody-else/tasks')).status).toBe(401);
-  expect((await fetch(`${server.url}/${uid}/tasks.json`)).status).toBe(401);
-  await expect(get(ref(database, 'somebody-else'))).rejects.toThrow('Permission denied');
-  await signOut(auth);
-  await expect(get(ref(database, `${uid}/notes`))).rejects.toThrow('Permission denied');
-});
-
 it('compresses a long answer, but never one whose ETag comes back in if-match', async () => {
   const body = JSON.stringify({ ...task, taskDescription: 'long '.repeat(1000) });
   const { name } = (await (await rest(`${uid}/tasks`, { method: 'POST', body })).json()) as { name: string };
@@ -90,18 +63,4 @@ it('serves the SDK whose token ended meanwhile, as it brings a fresh one', async
   await auth.currentUser!.getIdToken(true);
   expect((await rest(`${uid}/notes`)).status).toBe(200);
   await set(ref(database, `${uid}/notes/b`), note);
-});
-
-it('ends what a disabled user hears, and signs the user out', async () => {
-  const idToken = await auth.currentUser!.getIdToken();
-  const ended = new Promise<string>(resolve => {
-    onValue(
-      ref(database, `${uid}/notes`),
-      () => void askControl(server.dataDir, 'users disable', uid),
-      error => resolve(error.message),
-    );
-  });
-  expect(await ended).toMatch(/permission_denied/);
-  expect(auth.currentUser).toBeNull();
-  expect((await fetch(`${server.url}/${uid}/notes.json?auth=${idToken}`)).status).toBe(401);
 });

@@ -9,8 +9,6 @@ import { call, signUp } from '../../support/clients/identity';
 import { startHere, type ServerHere } from '../../support/server/serverHere';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 let server: ServerHere;
 let token: ServerHere;
 const METRICS_TOKEN = 'a-token-of-16-or-more';

@@ -12,8 +12,6 @@ import { restore } from '../../../server/storage/backup/restore';
 import { openStore, StoreError, type LocalStore } from '../../../server/storage/store';
 import { storeFiles } from '../../support/server/damagedFolder';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let store: LocalStore | undefined;
 const inFolder = (name: string) => join(folder, name);

@@ -10,8 +10,6 @@ import { openStore } from '../../../server/storage/store';
 import { runScript, scriptArgs } from '../../support/server/command';
 import { startServer } from '../../support/server/server';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 const inFolder = (name: string) => join(folder, name);
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-folder-'))));

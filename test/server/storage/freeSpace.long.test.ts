@@ -7,8 +7,6 @@ import { signUp } from '../../support/clients/identity';
 import { startServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 test('a server on a small disk refuses growth before it is full, takes what shrinks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daywall-small-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', folder]);

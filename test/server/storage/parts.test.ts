@@ -8,8 +8,6 @@ import { checksumOf, sealed } from '../../../server/storage/records/checksum';
 import { openStore, StoreError } from '../../../server/storage/store';
 import { startDatabaseServer } from '../../support/server/databaseServer';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'daywall-parts-'));

@@ -10,8 +10,6 @@ import { openStore, StoreError, type LocalStore } from '../../../server/storage/
 import { repair } from '../../../server/storage/damage/repair';
 import { flipBit } from '../../support/server/damagedFolder';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let store: LocalStore | undefined;
 const open = async (

@@ -16,7 +16,7 @@ const badKey = fc.constantFrom(
   ...['', '.', '..', '.priority', '.value', '.sv', '.info', '$', '#', '[MIN_NAME]', 'x'.repeat(769)],
   ...['\u0000', '\u001f', '\u007f', '\ud800', 'é'.repeat(400)],
 );
-export const hostileKey = fc.oneof(
+const hostileKey = fc.oneof(
   { weight: 12, arbitrary: shortKey },
   { weight: 3, arbitrary: oddKey },
   { weight: 1, arbitrary: badKey },
@@ -25,7 +25,7 @@ export const hostileKey = fc.oneof(
 const deepPath = fc
   .tuple(fc.integer({ min: 29, max: 34 }), shortKey)
   .map(([depth, key]) => Array<string>(depth).fill(key));
-export const hostilePath = fc
+const hostilePath = fc
   .tuple(
     fc.oneof(
       { weight: 20, arbitrary: fc.array(hostileKey, { minLength: 1, maxLength: 2 }) },
@@ -98,7 +98,7 @@ const { tree } = fc.letrec<{ tree: Json }>(tie => ({
   ),
 }));
 /** Values that a client may write, should not write, and may not write. */
-export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
+const hostileJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 8, arbitrary: tree },
   { weight: 1, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<Json> },

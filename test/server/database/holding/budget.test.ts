@@ -8,8 +8,6 @@ import { startDatabaseServer, tokenOf, type TestServer } from '../../../support/
 import { RawClient } from '../../../support/clients/rawClient';
 import { isLong } from '../../../support/long';
 
-jest.setTimeout(60_000);
-
 describe('a budget', () => {
   test('ends the one that holds most, and goes on until the rest fits', () => {
     const budget = new Budget(100);

@@ -7,8 +7,6 @@ import { openStore, type LocalStore } from '../../../../server/storage/store';
 import { signUp } from '../../../support/clients/identity';
 import { startHere } from '../../../support/server/serverHere';
 
-jest.setTimeout(60_000);
-
 let folder: string;
 let store: LocalStore;
 beforeEach(async () => {

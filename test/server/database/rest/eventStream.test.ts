@@ -8,8 +8,6 @@ import {
 } from '../../../support/server/databaseServer';
 import type { Rules } from '../../../../server/lib/types';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 /** The server's time where it stands still. */

@@ -7,8 +7,6 @@ import {
   type TestServer,
 } from '../../../support/server/databaseServer';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 let rules = OPEN_RULES;
 let now = Date.now();

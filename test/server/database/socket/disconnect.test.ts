@@ -14,8 +14,6 @@ import type { Json, Rules } from '../../../../server/lib/types';
 import { RawClient } from '../../../support/clients/rawClient';
 import { endClients, sdk } from '../../../support/clients/sdk';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 beforeEach(async () => {

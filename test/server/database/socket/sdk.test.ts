@@ -35,8 +35,6 @@ import {
 import { startDatabaseServer, type TestServer } from '../../../support/server/databaseServer';
 import { endClients, sdk } from '../../../support/clients/sdk';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 beforeEach(async () => (server = await startDatabaseServer()));
 afterEach(async () => {

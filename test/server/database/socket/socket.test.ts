@@ -12,8 +12,6 @@ import {
 } from '../../../support/server/databaseServer';
 import { RawClient } from '../../../support/clients/rawClient';
 
-jest.setTimeout(60_000);
-
 let server: TestServer;
 let rules: Rules = OPEN_RULES;
 let isFull = false;

@@ -12,8 +12,6 @@ import { json, path, query, write } from '../../../support/arbitraries';
 import { times } from '../../../support/long';
 import { OPEN_RULES } from '../../../support/server/databaseServer';
 
-jest.setTimeout(60_000);
-
 /** Applies a push to a client's copy of the data. */
 function apply(copy: Tree, push: Push, depth: number): Tree {
   if (push.kind === 'set') return withNode(copy, push.path.slice(depth), push.value);

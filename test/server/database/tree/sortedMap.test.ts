@@ -2,8 +2,6 @@
 import fc from 'fast-check';
 import { SortedMap } from '../../../../server/database/tree/sortedMap';
 
-jest.setTimeout(60_000);
-
 const compare = (a: number, b: number) => a - b;
 const change = fc.record({ key: fc.integer({ min: 0, max: 400 }), remove: fc.boolean() });
 

@@ -26,8 +26,6 @@ import { times } from '../../../support/long';
 import { OPEN_RULES } from '../../../support/server/databaseServer';
 import type { Json } from '../../../../server/lib/types';
 
-jest.setTimeout(60_000);
-
 const entriesOf = (tree: Tree) => (tree instanceof Branch ? [...tree.children.range()] : []);
 
 test('the export form is read back unchanged', () => {

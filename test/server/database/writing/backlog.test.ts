@@ -11,8 +11,6 @@ import type { Json } from '../../../../server/lib/types';
 import { startDatabaseServer, type TestServer } from '../../../support/server/databaseServer';
 import { RawClient } from '../../../support/clients/rawClient';
 
-jest.setTimeout(60_000);
-
 describe('a backlog', () => {
   test('lets in what fits, in the order of asking, and one alone that is too large', async () => {
     const backlog = new Backlog(100);
