@@ -28,10 +28,12 @@ const files = readdirSync('test', { recursive: true })
 const textOf = file => readFileSync(file, 'utf8');
 
 const longTests = files.filter(file => /\.long\.test\.tsx?$/.test(file));
-/** The ordinary tests that try more in the full run; with another seed, whatever draws its values. */
-const drawing = seed === '1' ? /\/support\/long'/ : /\/support\/long'|from 'fast-check'/;
+/** The ordinary tests that try more in the full run. */
 const countedTests = files.filter(
-  file => /\.test\.tsx?$/.test(file) && !longTests.includes(file) && drawing.test(textOf(file)),
+  file =>
+    /\.test\.tsx?$/.test(file) &&
+    !longTests.includes(file) &&
+    /\/support\/long'|from 'fast-check'/.test(textOf(file)),
 );
 const longStories = files.filter(file => file.endsWith('.story.ts') && /@(long|phone-)/.test(textOf(file)));
 

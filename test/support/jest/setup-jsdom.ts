@@ -1,2 +1,24 @@
 import '@testing-library/jest-dom';
-import '../app/dialog';
+
+/**
+ * jsdom supports <dialog> without its methods; these are the minimum. The inert page and the focus trap are the
+ * browser's own, and are tested in a browser.
+ */
+const before = new WeakMap<HTMLDialogElement, Element | null>();
+
+function onKeyDown(this: HTMLDialogElement, event: KeyboardEvent) {
+  if (event.key === 'Escape') this.dispatchEvent(new Event('cancel', { cancelable: true }));
+}
+
+HTMLDialogElement.prototype.showModal = function () {
+  this.setAttribute('open', '');
+  before.set(this, document.activeElement);
+  this.addEventListener('keydown', onKeyDown);
+  this.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+};
+
+HTMLDialogElement.prototype.close = function () {
+  this.removeAttribute('open');
+  this.removeEventListener('keydown', onKeyDown);
+  (before.get(this) as HTMLElement | null)?.focus();
+};
