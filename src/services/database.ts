@@ -20,15 +20,10 @@ export type Records = Record<string, Json>;
 export type ListName = 'tasks' | 'notes';
 
 /**
- * The trash's copy of a record: the time of deletion (ISO, server clock), the record, and its sidecars by name
- * (`done`, `looks`). For another version of a record, `otherOf` is that record's key.
+ * The trash's copy of a record: the time of deletion (ISO, server clock) and the record. For another version of a
+ * record, `otherOf` is that record's key. Sidecars stay under their own paths.
  */
-export type TrashCopy = {
-  deletedAt: string;
-  record: Json;
-  beside?: Records;
-  otherOf?: string;
-};
+export type TrashCopy = { deletedAt: string; record: Json; otherOf?: string };
 
 /** An event of a live listener: first the whole list, then only changes (null: removed). */
 export type LiveEvent = { type: 'list'; records: Records } | { type: 'changes'; records: Records };

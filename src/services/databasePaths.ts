@@ -21,13 +21,13 @@ export const databasePaths = {
 
 /**
  * Sidecars, stored under `ext/{list}` by the record's key: the list they belong to, and whether they are shown and
- * exported with the record. They enter and leave the trash with it, in one update. A history is not copied to another
- * version.
+ * exported with the record. They stay there while the record is listed or in the trash. A history is not copied to
+ * another version.
  */
 const besideLists = {
   /** When a task was ticked off (ISO instant). */
   done: { of: 'tasks', isShown: true },
-  /** A task's repeat: `Repeat` (repeats/repeat.ts). Read before the occurrences, so that a copy with a repeat also has these. */
+  /** A task's repeat: `Repeat` (repeats/repeat.ts). */
   repeats: { of: 'tasks', isShown: true },
   /** How a task's occurrences ended: an instant (ISO) or `skipped` by day, and how many parts were ticked. */
   occurrences: { of: 'tasks', isShown: true, isHistory: true, isLate: true },
@@ -72,7 +72,7 @@ const besideOf = (of: ListName) =>
     isReadFirst: besideLists[list].isShown && !('isLate' in besideLists[list]),
   }));
 
-/** The sidecars of each list's records: the name in a trash copy, and the list that holds them. */
+/** The sidecars of each list's records: the name, and the list that holds them. */
 export const besideRecords = { tasks: besideOf('tasks'), notes: besideOf('notes') };
 
 /** The path of a record's sidecar. */

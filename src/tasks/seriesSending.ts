@@ -10,7 +10,7 @@ import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../repeats/s
 import type { Json, Records } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { copyOf } from '../sync/records/trashCopy';
+import { copyOf } from '../sync/records/trashMoves';
 import { confirmed } from '../sync/records/senders/recordSending';
 import { writeOnce } from '../sync/records/senders/writeOnce';
 import { doneAtOfServer, findKey } from './taskSending';
@@ -31,21 +31,22 @@ import {
   storedOccurrences,
 } from './taskSidecars';
 
-/** The paths of a task and its sidecars: in the list, or in its trash copy. */
+/** A task, listed or in the trash, and its sidecars. */
 type Stored = { record: Records; beside: Records; isInTrash: boolean };
 
 const NAMES = ['repeats', 'occurrences', 'done'] as const;
 
-/** A task on the server; null when nothing is left of it. Its repeat is read before its occurrences. */
+/** A task on the server; null when nothing is left of it. */
 function* storedAt({ database }: SendServices, userId: string, fireId: string): Saga<Stored | null> {
   const { record } = yield* call(database.readRecord, userId, 'tasks', fireId);
-  if (isObject(record)) {
-    const beside: Records = {};
-    for (const name of NAMES) beside[name] = yield* call(database.read, userId, besidePath(name, fireId));
-    return { record, beside, isInTrash: false };
-  }
-  const copy = copyOf(yield* call(database.read, userId, databasePaths.trash('tasks', fireId)));
-  return copy && { record: copy.record as Records, beside: copy.beside ?? {}, isInTrash: true };
+  const isInTrash = !isObject(record);
+  const copy = isInTrash
+    ? copyOf(yield* call(database.read, userId, databasePaths.trash('tasks', fireId)))
+    : { record };
+  if (!copy) return null;
+  const beside: Records = {};
+  for (const name of NAMES) beside[name] = yield* call(database.read, userId, besidePath(name, fireId));
+  return { record: copy.record as Records, beside, isInTrash };
 }
 
 /** The repeat, null when its rule cannot be read: such a task is ticked like any other. */
@@ -77,17 +78,17 @@ function withPartsOf(
 /** The paths that a change writes, relative to the user's data, and the resulting values. */
 function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   const { isInTrash, record, beside } = stored;
-  const copy = databasePaths.trash('tasks', fireId);
-  const place = (name: (typeof NAMES)[number]) =>
-    isInTrash ? `${copy}/beside/${name}` : besidePath(name, fireId);
-  const recordPath = isInTrash ? `${copy}/record` : databasePaths.record('tasks', fireId);
+  const recordPath = isInTrash
+    ? `${databasePaths.trash('tasks', fireId)}/record`
+    : databasePaths.record('tasks', fireId);
+  const occurrences = besidePath('occurrences', fireId);
   const paths: Records = {};
   const now = { record: { ...record }, beside: { ...beside } };
   const setField = (name: string, value: string) => {
     if (record[name] !== value) paths[`${recordPath}/${name}`] = now.record[name] = value;
   };
   const setBeside = (name: (typeof NAMES)[number], value: Json) => {
-    paths[place(name)] = now.beside[name] = value;
+    paths[besidePath(name, fireId)] = now.beside[name] = value;
   };
   const { due, repeat, notes, doneAt, description, partsDone } = change;
   if (due !== undefined) setField('taskDueDate', due === null ? '' : storedOfDay(due));
@@ -96,10 +97,10 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   if (typeof words === 'string' && !isInTrash) setField('taskDescription', words);
   if (repeat !== undefined) setBeside('repeats', repeat && { ...repeat });
   if (doneAt !== undefined) setBeside('done', doneAt);
-  for (const [day, note] of Object.entries(notes ?? {})) paths[`${place('occurrences')}/${day}`] = note;
+  for (const [day, note] of Object.entries(notes ?? {})) paths[`${occurrences}/${day}`] = note;
   const counts = partsDoneOfStored(beside.occurrences);
   for (const [day, count] of Object.entries(partsDone ?? {}))
-    if (count !== null || day in counts) paths[`${place('occurrences')}/${partsKeyOf(day)}`] = count;
+    if (count !== null || day in counts) paths[`${occurrences}/${partsKeyOf(day)}`] = count;
   if (notes)
     now.beside.occurrences = storedOccurrences(
       changedNotes(occurrencesOfStored(beside.occurrences), notes),
@@ -166,7 +167,7 @@ export function* sendSeries(
   if (!read) return { type: 'confirmed', confirmation: { isGone: true } };
   if (written && written !== 'applied')
     return read.isInTrash
-      ? { type: 'confirmed' }
+      ? { type: 'confirmed', confirmation: { beside: besideNow(fireId, written.beside) } }
       : confirmed(fireId, written.record, {
           before: read.record,
           beside: besideNow(fireId, written.beside),

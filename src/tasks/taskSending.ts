@@ -4,14 +4,13 @@ import { mergeTexts } from '../lib/text/mergeLines';
 import { pushKeyTime } from '../lib/pushKeyTime';
 import { dayOfStored } from '../lib/days/days';
 import { besidePath } from '../services/databasePaths';
-import type { DatabaseService, Json, Records, TaskBody } from '../services/database';
+import type { DatabaseService, Json, TaskBody } from '../services/database';
 import { clockOffset } from '../sync/records/clockOffset';
 import type { SendServices } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import type { Edited } from '../sync/records/recordType';
 import { bodyOf, ofLaterOccurrence, type Task, type TaskFields } from './task';
 import type { TaskTarget, Tick } from './taskPayloads';
-import { occurrencesOfStored } from './taskSidecars';
 
 /** Milliseconds by which two correct clocks may differ. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
@@ -94,14 +93,11 @@ export function* stillMeant(
   { database }: SendServices,
   { userId, payload }: Operation<string, TaskTarget & Edited<TaskFields>>,
   fireId: string,
-  inCopy?: Records,
 ): Saga<Edited<TaskFields>> {
   const { at } = payload;
   if (at === undefined) return payload;
-  const isOver = inCopy
-    ? at in occurrencesOfStored(inCopy.occurrences)
-    : (yield* call(database.read, userId, `${besidePath('occurrences', fireId)}/${at}`)) !== null;
-  return isOver ? ofLaterOccurrence(payload) : payload;
+  const noted = yield* call(database.read, userId, `${besidePath('occurrences', fireId)}/${at}`);
+  return noted === null ? payload : ofLaterOccurrence(payload);
 }
 
 /** PUTs a task on condition that it is unchanged since it was read. */

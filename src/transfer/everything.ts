@@ -11,7 +11,7 @@ import type { Queue } from '../sync/queue/queue';
 import type { DatabaseService, Records, Json, ListName } from '../services/database';
 import type { CachedList, CacheService, Random } from '../services/device';
 import { failureOf } from '../services/failure';
-import { copyOf } from '../sync/records/trashCopy';
+import { copyOf } from '../sync/records/trashMoves';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { besideFrom, type Content, recordsFrom } from './formats/content';
 import { fieldsOf as noteFieldsOf } from '../notes/note';
@@ -41,7 +41,6 @@ function putAt(lists: Lists, path: string, value: Json) {
   const [list, key] = [path.slice(0, end), path.slice(end + 1)];
   const copy = LISTS.some(name => list === trashPath(name)) ? copyOf(value) : null;
   set(lists[list], key, copy ? { deletedAt: copy.deletedAt, record: copy.record } : value);
-  for (const [name, lay] of Object.entries(copy?.beside ?? {})) set(lists[`ext/${name}`], key, lay);
 }
 function set(list: Map<string, Json> | undefined, key: string, value: Json) {
   if (value === null) list?.delete(key);
@@ -170,25 +169,13 @@ export async function serversContent(database: DatabaseService, userId: string):
   return {
     tasks: loaded.tasks,
     notes: loaded.notes,
-    ...besideFrom(list => ({
-      ...loaded[list],
-      ...besideCopies(loaded[`trash/${recordsBeside(list)}`], list),
-    })),
-    trash: { tasks: withoutBeside(loaded['trash/tasks']), notes: withoutBeside(loaded['trash/notes']) },
+    ...besideFrom(list => loaded[list]),
+    trash: { tasks: exported(loaded['trash/tasks']), notes: exported(loaded['trash/notes']) },
   };
 }
 
-/** The sidecars of deleted records, under the keys of their tasks and notes as in an exported file. */
-const besideCopies = (trash: Records, name: string): Records =>
-  Object.fromEntries(
-    Object.entries(trash).flatMap(([fireId, copy]) => {
-      const value = copyOf(copy)?.beside?.[name];
-      return value === undefined ? [] : [[fireId, value]];
-    }),
-  );
-
-/** The trash's copies without their sidecars; copies of another shape are left unchanged. */
-const withoutBeside = (trash: Records): Records =>
+/** The trash's copies as they are exported; copies of another shape are left unchanged. */
+const exported = (trash: Records): Records =>
   Object.fromEntries(
     Object.entries(trash).map(([fireId, value]) => {
       const copy = copyOf(value);

@@ -3,8 +3,7 @@ import { call, type Saga } from '../lib/effects';
 import type { ListName } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';
-import { copyOf } from '../sync/records/trashCopy';
-import { ending } from '../sync/records/trashMoves';
+import { copyOf, ending } from '../sync/records/trashMoves';
 import { markOfBatch, writeAll } from '../sync/records/senders/writeOnce';
 import type { Forget, Forgettable } from './trashItem';
 

@@ -2,8 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { databasePaths } from '../services/databasePaths';
 import { call, type Saga } from '../lib/effects';
 import type { DatabaseService, TrashCopy } from '../services/database';
-import { copyOf } from '../sync/records/trashCopy';
-import { ending } from '../sync/records/trashMoves';
+import { copyOf, ending } from '../sync/records/trashMoves';
 import { writeAll } from '../sync/records/senders/writeOnce';
 import { DAY_MS, TRASH_DAYS } from './trashItem';
 
@@ -11,7 +10,7 @@ type Services = { database: DatabaseService };
 type Old = { fireId: string; copy: TrashCopy };
 
 /**
- * Once a session, removes copies and marks older than 30 days by the server's clock. It bypasses the queue: sent
+ * Once a session, removes copies with their sidecars, and marks, older than 30 days by the server's clock. It bypasses the queue: sent
  * later, the removal could hit a newer copy.
  */
 export function* removeOld({ database }: Services, userId: string): Saga {
@@ -23,10 +22,9 @@ export function* removeOld({ database }: Services, userId: string): Saga {
       const copy = copyOf(value);
       return copy ? [{ fireId, copy }] : [];
     });
-    const listed = copies.length > 0 ? yield* call(database.load, userId, list) : {};
     yield* call(writeAll<Old>, database, userId, copies, {
       marksOf: () => [nanoid()],
-      pathsOf: ({ fireId, copy }) => ending(list, fireId, copy, Object.hasOwn(listed, fireId)),
+      pathsOf: ({ fireId, copy }) => ending(list, fireId, copy),
     });
     const taken = yield* call(database.find, userId, `taken/${list}`, { by: 'deletedAt', upTo });
     yield* removeAll(

@@ -2,7 +2,7 @@ import type { Json, ListName, Records } from '../services/database';
 import { fieldsOfRecord as noteFieldsOf, type NoteFields } from '../notes/note';
 import { noteItemKey } from '../notes/noteKinds';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
-import { copyOf } from '../sync/records/trashCopy';
+import { copyOf } from '../sync/records/trashMoves';
 import { taskItemKey } from '../tasks/taskKinds';
 
 /**
@@ -22,7 +22,7 @@ export type Forget = { items: Forgettable[]; fireId?: string };
 /** A deleted item. `isPending` while the deletion is not confirmed. */
 export type TrashItem = {
   deletedAt: string;
-  /** Its sidecars, by name. */
+  /** Its sidecars by name, while the deletion is not confirmed. */
   beside?: Records;
   isPending: boolean;
   /** True for another version of a record that is, or was, listed. */
@@ -41,9 +41,9 @@ export const DAY_MS = 86_400_000;
 /** The items of a list's copies; copies without a record are omitted. */
 export const itemsOf = (list: ListName, copies: Records): TrashItem[] =>
   Object.entries(copies).flatMap(([fireId, value]): TrashItem | never[] => {
-    const { record = null, deletedAt = '', beside, otherOf } = copyOf(value) ?? {};
+    const { record = null, deletedAt = '', otherOf } = copyOf(value) ?? {};
     const isOther = otherOf !== undefined && { isOther: true as const };
-    const item = { fireId, deletedAt, beside, isPending: false, ...isOther };
+    const item = { fireId, deletedAt, isPending: false, ...isOther };
     if (list === 'notes') {
       const fields = noteFieldsOf(record);
       return fields ? { list, ...item, fields } : [];

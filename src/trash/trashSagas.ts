@@ -2,6 +2,7 @@ import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga 
 import { noteChange } from '../notes/noteKinds';
 import { clockOffset } from '../sync/records/clockOffset';
 import { lazyImport } from '../sync/lazyImport';
+import { selectBeside } from '../sync/records/sidecars';
 import { followList } from '../sync/records/list/listSagas';
 import { requestChange } from '../sync/operations';
 import type { DatabaseService } from '../services/database';
@@ -74,15 +75,16 @@ export function* restoreItem(
   { random }: TrashServices,
   { payload: item }: ReturnType<typeof trashRestoreRequested>,
 ): Saga {
-  const beside = item.beside && { beside: item.beside };
+  const beside =
+    item.beside ?? (item.fireId === null ? {} : yield* select(selectBeside, item.list, item.fireId));
   if (item.list === 'notes') {
     const { fireId, fields } = item;
-    yield* put(requestChange(noteChange('note/restore', { fireId, fields, ...beside })));
+    yield* put(requestChange(noteChange('note/restore', { fireId, fields, beside })));
     return;
   }
   const { fireId, fields } = item;
   const taskId = yield* select(localTaskId, item, random);
-  yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, ...beside })));
+  yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, beside })));
 }
 
 /** All trash sagas of the signed-in user, until the session ends. */

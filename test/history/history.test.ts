@@ -26,6 +26,7 @@ import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { restoreElsewhere } from '../support/devices/elsewhere';
 import { noteFields, shownNote, taskFields, taskRecord, shownTask } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
 import { times } from '../support/long';
@@ -176,6 +177,7 @@ test('A task deleted elsewhere after its restore stays what its last owner made 
   const app = await device();
   app.dispatch(taskDeleteRequested(shownTask(1)));
   await advance(100);
+  await restoreElsewhere(app.database, 'tasks', 'k1');
   app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'Restored there' }));
   await advance(100);
   app.dispatch(undoRequested());

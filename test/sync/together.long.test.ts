@@ -37,7 +37,7 @@ describe('A selection that is changed as one step', () => {
     await advance(500);
     expect(database.writes).toEqual(['apply']);
     expect(Object.keys(database.lists.tasks)).toHaveLength(0);
-    expect(database.lists['trash/tasks']).toHaveProperty('k3.beside.done');
+    expect(database.lists['trash/tasks']).toHaveProperty('k3');
     expect(Object.keys(database.lists.applied)).toHaveLength(MANY);
 
     page.dispatch(undoRequested());

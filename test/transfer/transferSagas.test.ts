@@ -487,8 +487,7 @@ describe('Taking an import back', () => {
       '-t': { deletedAt: when },
     });
     expect(app.lists['trash/notes']).toEqual({});
-    expect(app.lists['trash/tasks']).toMatchObject({ '-b': { beside: { done: when } } });
-    expect(app.lists.done).toEqual({});
+    expect(app.lists.done).toMatchObject({ '-b': when });
   });
 
   test('is one step of the history, and so is adding it once more', async () => {

@@ -217,16 +217,14 @@ describe('When this device’s clock is wrong', () => {
   });
 });
 
-test('What is removed by age keeps the mark of a task that is listed again', async () => {
+test('What lies beside a task goes with its copy that is removed by age, and no other', async () => {
   const services = fakeServices({
     userData: userDataOf('anna', 20 * 86_400_000),
     tasks: { k1: taskRecord(1) },
   });
   const { lists, put } = services.database;
-  for (const key of ['k1', 'k2']) {
-    put('trash/tasks', key, copy(taskRecord(1), '2026-01-01T00:00:00.000Z'));
-    put('done', key, '2026-01-01T00:00:00.000Z');
-  }
+  for (const key of ['k1', 'k2']) put('done', key, '2026-01-01T00:00:00.000Z');
+  put('trash/tasks', 'k2', copy(taskRecord(2), '2026-01-01T00:00:00.000Z'));
   startApp(services).dispatch(tasksRequested());
   await advance(15_000);
   expect([Object.keys(lists['trash/tasks']), Object.keys(lists.done)]).toEqual([[], ['k1']]);

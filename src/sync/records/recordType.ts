@@ -68,15 +68,11 @@ export type RecordSending<Fields extends object, T extends Target> = {
   recordOver(record: Json, fields: Fields, target: T): Json;
   /** The stored name of a field. */
   storedName(field: keyof Fields): string;
-  /**
-   * An edit without changes meant for a state that no longer exists, judging by the record's sidecars, or by `inCopy`,
-   * the sidecars of its trash copy.
-   */
+  /** An edit without changes meant for a state that no longer exists, judging by the record's sidecars. */
   stillMeant?(
     services: SendServices,
     operation: Operation<string, T & Edited<Fields>>,
     fireId: string,
-    inCopy?: Records,
   ): Saga<Edited<Fields>>;
   /** Merges three versions where that can be better than field by field. */
   merge(base: Fields, mine: Fields, theirs: Fields): Merged<Fields>;

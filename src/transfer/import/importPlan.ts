@@ -31,13 +31,11 @@ function pathsOf(item: Item, key: string, taskId: number): [string, Json][] {
   const list = item.kind === 'task' ? 'tasks' : 'notes';
   const record: Json = item.kind === 'task' ? { ...item.record, taskId } : item.record;
   const { beside, deletedAt } = item;
-  if (deletedAt !== null) {
-    const copy = { deletedAt, record, ...(Object.keys(beside).length > 0 && { beside }), isImported: true };
-    return [[databasePaths.trash(list, key), copy]];
-  }
-  // The key of a record that was deleted forever may be used again.
   const paths: [string, Json][] = [
-    [databasePaths.record(list, key), record],
+    deletedAt === null
+      ? [databasePaths.record(list, key), record]
+      : [databasePaths.trash(list, key), { deletedAt, record, isImported: true }],
+    // The key of a record that was deleted forever may be used again.
     [databasePaths.taken(list, key), null],
   ];
   for (const sidecar of besideRecords[list])

@@ -1,10 +1,8 @@
-import { besideRecords } from '../../services/databasePaths';
 import { call, type Saga } from '../../lib/effects';
 import type { Json, ListName, Records } from '../../services/database';
 import type { SendServices } from '../../sync/kinds';
 import type { Operation, Outcome } from '../../sync/operations';
-import { copyOf } from '../../sync/records/trashCopy';
-import { removal, restoration, serverInstant } from '../../sync/records/trashMoves';
+import { copyOf, removal, restoration, serverInstant } from '../../sync/records/trashMoves';
 import { applyOnce, waitBefore, writeAll } from '../../sync/records/senders/writeOnce';
 import type { ImportedKeys, ImportBatch } from './importKinds';
 
@@ -81,16 +79,10 @@ export function* sendRemove(services: SendServices, operation: Operation<string,
   const { userId } = operation;
   const deletedAt = yield* serverInstant(services, userId);
   return yield* moveAll(services, operation, function* (list): Saga<(fireId: string) => Records | null> {
-    const lists = [list, ...besideRecords[list].map(sidecar => sidecar.list)] as const;
-    const [records = {}, ...beside] = yield* call(() =>
-      Promise.all(lists.map(name => database.load(userId, name))),
-    );
+    const records = yield* call(database.load, userId, list);
     return fireId => {
       const record = at(records, fireId);
-      const values = besideRecords[list].map(({ name }, n): [string, Json] => [name, at(beside[n]!, fireId)]);
-      return record === null
-        ? null
-        : removal(list, fireId, { deletedAt, record, beside: Object.fromEntries(values) });
+      return record === null ? null : removal(list, fireId, { deletedAt, record });
     };
   });
 }

@@ -19,11 +19,9 @@ type Tree = Lists & {
     repeats?: Record<string, Repeat>;
     occurrences?: Record<string, Occurrences>;
     looks?: Record<string, Json>;
-    trash?: Record<keyof Lists, Record<string, { record: Records[string]; beside?: Beside }>>;
+    trash?: Record<keyof Lists, Record<string, { record: Records[string] }>>;
   };
 };
-
-type Beside = { done?: string; repeats?: Repeat; occurrences?: Occurrences };
 
 /** The server's data of a task that repeats, or once did. */
 export type StoredRepeat = {
@@ -53,28 +51,17 @@ export async function readServer({ server, devices }: World): Promise<ServerStat
   const recordsIn = (list: keyof Lists): Records =>
     Object.fromEntries(Object.entries(ext?.trash?.[list] ?? {}).map(([key, { record }]) => [key, record]));
   const trash = { tasks: recordsIn('tasks'), notes: recordsIn('notes') };
-  const doneInTrash = Object.entries(ext?.trash?.tasks ?? {}).filter(([, copy]) => copy.beside?.done);
-  const doneKeys = new Set([...Object.keys(ext?.done ?? {}), ...doneInTrash.map(([key]) => key)]);
+  const doneKeys = new Set(Object.keys(ext?.done ?? {}));
   const isRepeating = ({ item }: Stored) => item.startsWith('R');
   const without = (all: Stored[]) => all.filter(record => !isRepeating(record));
   const [all, looks] = [storedOf(lists, doneKeys), ext?.looks ?? {}];
   const inTrash = storedOf(trash, doneKeys);
   const found = without(all);
-  const repeats = [...all, ...inTrash].filter(isRepeating).map(({ item, key, fields }): StoredRepeat => {
-    const copy = ext?.trash?.tasks?.[key];
-    const isListed = lists.tasks?.[key] !== undefined;
-    const listed = {
-      done: ext?.done?.[key],
-      repeats: ext?.repeats?.[key],
-      occurrences: ext?.occurrences?.[key],
-    };
-    const beside: Beside = isListed ? listed : (copy?.beside ?? {});
-    return {
-      ...{ item, isListed, isOther: OTHER_VERSION.test(key) },
-      ...{ due: fields['taskDueDay']!, isDone: beside.done !== undefined },
-      ...{ repeat: beside.repeats ?? null, occurrences: beside.occurrences ?? {} },
-    };
-  });
+  const repeats = [...all, ...inTrash].filter(isRepeating).map(({ item, key, fields }): StoredRepeat => ({
+    ...{ item, isListed: lists.tasks?.[key] !== undefined, isOther: OTHER_VERSION.test(key) },
+    ...{ due: fields['taskDueDay']!, isDone: doneKeys.has(key) },
+    ...{ repeat: ext?.repeats?.[key] ?? null, occurrences: ext?.occurrences?.[key] ?? {} },
+  }));
   const notes = found.filter(({ key }) => lists.notes?.[key]);
   return { found, trashed: without(inTrash), looks, wall: wallOf(notes, looks), repeats };
 }

@@ -205,6 +205,7 @@ describe('settings', () => {
     ['a theme of themes', '/theme', { light: true }, false],
     ['a size of text', '/textSize', 'largest', true],
     ['a size of text in points', '/textSize', 12, false],
+    ['a size of text that nobody knows', '/textSize', 'huge', false],
     ['a first page', '/firstPage', 'sticky-wall', true],
     ['Today, chosen as the first page', '/firstPage', 'today', true],
     ['a first page elsewhere', '/firstPage', 'https://example.com', false],

@@ -1,7 +1,6 @@
-import { besidePath, besideRecords, databasePaths } from '../../../src/services/databasePaths';
+import { databasePaths } from '../../../src/services/databasePaths';
 import type { ListName } from '../../../src/services/database';
-import { copyOf } from '../../../src/sync/records/trashCopy';
-import { ending, removal, restoration } from '../../../src/sync/records/trashMoves';
+import { copyOf, ending, removal, restoration } from '../../../src/sync/records/trashMoves';
 import type { FakeDatabase } from './fakeDatabase';
 
 /** Changes of a record by another device of anna's, as the rules require: each in one update. */
@@ -9,7 +8,7 @@ import type { FakeDatabase } from './fakeDatabase';
 const copyIn = (database: FakeDatabase, list: ListName, fireId: string) =>
   copyOf(database.lists[`trash/${list}`][fireId])!;
 
-/** Moves a record into the trash, with its sidecars; `deletedAt` is by that device's clock. */
+/** Moves a record into the trash, `deletedAt` is by that device's clock. */
 export async function deleteElsewhere(
   database: FakeDatabase,
   list: ListName,
@@ -17,11 +16,8 @@ export async function deleteElsewhere(
   deletedAt?: string,
 ) {
   const at = deletedAt ?? new Date(await database.serverTime('anna')).toISOString();
-  const beside = besideRecords[list].map(
-    async sidecar => [sidecar.name, await database.read('anna', besidePath(sidecar.list, fireId))] as const,
-  );
   const record = await database.read('anna', databasePaths.record(list, fireId));
-  const copy = { deletedAt: at, record, beside: Object.fromEntries(await Promise.all(beside)) };
+  const copy = { deletedAt: at, record };
   await database.update('anna', removal(list, fireId, copy));
 }
 

@@ -4,7 +4,7 @@ import { selectNoteOthers, selectNotes, selectNoteSync } from '../../../src/note
 import type { Json, Records } from '../../../src/services/database';
 import { requestChange } from '../../../src/sync/operations';
 import type { Others } from '../../../src/sync/records/others';
-import { copyOf } from '../../../src/sync/records/trashCopy';
+import { copyOf } from '../../../src/sync/records/trashMoves';
 import { fieldsOf } from '../../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
 import {

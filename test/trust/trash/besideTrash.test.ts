@@ -31,7 +31,7 @@ test('A tick of a task that is deleted elsewhere meanwhile is there when restore
   a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
   page.dispatch(taskTickRequested(task, true));
   await advance(MINUTES_10);
-  expect(database.lists.done).toEqual({});
+  expect(selectTask(page.getState(), 1)).toBeUndefined();
   await restoreElsewhere(database, 'tasks', 'k1');
   await advance(MINUTES_10);
   expect(Object.keys(database.lists.done)).toEqual(['k1']);
@@ -41,7 +41,7 @@ test('A tick of a task that is deleted elsewhere meanwhile is there when restore
 test.each([
   ['', 'apply'],
   [' though an answer is lost', 'read'],
-] as const)('The end of a tick goes onto the copy of a deleted task%s', async (_name, method) => {
+] as const)('The end of a tick reaches a deleted task%s', async (_name, method) => {
   const { database, a, page, task } = await opened({ done: { k1: AT } });
   a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
   if (method === 'read') a.loseAnswer('read');
@@ -124,20 +124,23 @@ test('A tick of a task that is deleted for ever meanwhile is dropped', async () 
   expect(page.unsent()).toBe(0);
 });
 
-test.each([true, false])(
-  'A tick (%s) of what an earlier version left in both places is made',
-  async isDone => {
-    const copy = { deletedAt: AT, record: taskRecord(1) };
-    const done = isDone ? {} : { done: { k1: AT } };
-    const { database, page, task } = await opened({ 'trash/tasks': { k1: copy }, ...done });
-    page.dispatch(taskTickRequested(task, isDone));
-    await advance(MINUTES_10);
-    expect(Object.keys(database.lists.done)).toEqual(isDone ? ['k1'] : []);
-    expect(page.unsent()).toBe(0);
-  },
-);
+test('A task that is deleted before its logbook was read has that again after Undo', async () => {
+  const day = { '2026-03-03': AT };
+  const { database, a, page, task } = await opened();
+  a.stopLiveEvents();
+  database.put('occurrences', 'k1', day);
+  page.dispatch(taskDeleteRequested(task));
+  await advance(MINUTES_10);
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, occurrences: { k1: day } });
+  page.kill();
+  const again = await deviceOn(database).open();
+  await advance(MINUTES_10);
+  expect(selectTask(again.getState(), 1)).toMatchObject({ occurrences: day });
+});
 
-test('The end of a tick reaches a task whose tick was left beside the trash', async () => {
+test('The end of a tick reaches a task in the trash', async () => {
   const copy = { deletedAt: AT, record: taskRecord(1) };
   const database = fakeDatabase({ 'trash/tasks': { k1: copy }, done: { k1: AT } });
   const page = await deviceOn(database).open();

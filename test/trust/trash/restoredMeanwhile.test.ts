@@ -35,7 +35,7 @@ const restores = {
 };
 const records = { tasks: taskRecord(1), notes: noteFields() };
 
-/** The list, the copy's sidecars, the paths that another device writes in them, and the restored record's sidecars. */
+/** The list, the deleted record's sidecars, the paths that another device writes in them, and the restored record's sidecars. */
 const meanwhile: Record<string, [ListName, Records, Records, Records]> = {
   'a tick': ['tasks', {}, { done: AT }, { done: AT }],
   'the end of a tick': ['tasks', { done: AT }, { done: null }, {}],
@@ -92,17 +92,16 @@ const cases = Object.entries(meanwhile).flatMap(([name, [list, ...values]]) =>
 test.each(cases)(
   'What reaches a copy while it is restored is there: %s (%s)',
   async (_name, kind, list, beside, reaching, expected) => {
-    const copy = { deletedAt: AT, record: records[list], ...(Object.keys(beside).length > 0 && { beside }) };
-    const database = fakeDatabase({ [`trash/${list}`]: { k1: copy } });
+    const stored = Object.entries(beside).map(([name, value]) => [name, { k1: value }]);
+    const copy = { deletedAt: AT, record: records[list] };
+    const database = fakeDatabase({ [`trash/${list}`]: { k1: copy }, ...Object.fromEntries(stored) });
     const a = deviceOn(database);
     const page = await a.open();
-    const at = `${databasePaths.trash(list, 'k1')}/beside`;
-    a.before('apply', () =>
-      database.update(
-        'anna',
-        Object.fromEntries(Object.entries(reaching).map(([path, value]) => [`${at}/${path}`, value])),
-      ),
-    );
+    const paths = Object.entries(reaching).map(([path, value]): [string, Json] => {
+      const [name, ...members] = path.split('/');
+      return [['ext', name, 'k1', ...members].join('/'), value];
+    });
+    a.before('apply', () => database.update('anna', Object.fromEntries(paths)));
     page.dispatch(requestChange(restores[list][kind]));
     await advance(MINUTES_10);
     const names = ['done', 'repeats', 'occurrences', 'order', 'looks'] as const;
@@ -121,12 +120,12 @@ test.each(['tasks', 'notes'] as const)(
   async list => {
     const others = { at: AT, fields: list === 'tasks' ? { taskName: 'Other' } : { noteTitle: 'Other' } };
     const database = fakeDatabase({
-      [`trash/${list}`]: { k1: { deletedAt: AT, record: records[list], beside: { others } } },
+      [`trash/${list}`]: { k1: { deletedAt: AT, record: records[list] } },
+      [`others/${list}`]: { k1: others },
     });
     const a = deviceOn(database);
     const page = await a.open();
-    const path = `${databasePaths.trash(list, 'k1')}/beside/others`;
-    a.before('apply', () => database.update('anna', { [path]: null }));
+    a.before('apply', () => database.update('anna', { [databasePaths.others(list, 'k1')]: null }));
     page.dispatch(requestChange(restores[list].restore));
     await advance(MINUTES_10);
     expect([Object.keys(database.lists[list]), database.lists[`others/${list}`]]).toEqual([['k1'], {}]);

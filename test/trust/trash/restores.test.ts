@@ -207,40 +207,9 @@ describe.each(LISTS)('Restoring (%s)', list => {
     await advance(MINUTES_10);
     expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
   });
-
-  test.each(['2026-03-10T11:59:59.000Z', '2026-03-10T12:00:59.000Z', '2036-03-10T12:00:00.000Z'])(
-    'mends what an earlier version left in the list and in the trash (%s)',
-    async deletedAt => {
-      const { database, pageOfA, places, unsent } = await opened();
-      database.put(`trash/${list}`, keyIn[list], { deletedAt, record: records[list] });
-      pageOfA.dispatch(restoreChange(list));
-      await advance(MINUTES_10);
-      expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
-    },
-  );
-
-  test.each(['edit', 'delete', 'forget'] as const)(
-    'of what an earlier version left in both places does not hinder the next %s',
-    async what => {
-      const { database, pageOfA, places, unsent } = await opened();
-      const older = list === 'tasks' ? taskRecord(1, { taskName: 'Older' }) : noteFields('Older');
-      database.put(`trash/${list}`, keyIn[list], { deletedAt: '2026-03-10T11:00:00.000Z', record: older });
-      const itemKey = list === 'tasks' ? 'task:1' : 'note:n1';
-      const items = [{ list, fireId: keyIn[list], deletedAt: null, itemKey }];
-      const forget = { itemKey, kind: 'trash/forget', payload: { items } };
-      if (what === 'edit') pageOfA.dispatch(editChange(list, 'Mine'));
-      else pageOfA.dispatch(what === 'delete' ? deleteChange(list) : requestChange(forget));
-      await advance(MINUTES_10);
-      expect(unsent(pageOfA)).toEqual([0]);
-      expect(places(list)).toEqual([what === 'delete' ? 'trash' : 'listed']);
-      const trash = JSON.stringify(database.lists[`trash/${list}`]);
-      // A deletion replaces an older copy of the same record in the trash.
-      if (what === 'edit') expect(trash).toContain('Older');
-    },
-  );
 });
 
-describe.each(LISTS)('What lies beside a record that an earlier version deleted (%s)', list => {
+describe.each(LISTS)('What lies beside a deleted record (%s)', list => {
   const beside = {
     tasks: { done: { k1: '2026-03-10T11:00:00.000Z' } },
     notes: { looks: { n1: { colour: 'mint' } } },

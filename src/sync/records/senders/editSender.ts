@@ -5,19 +5,9 @@ import type { Json, Records } from '../../../services/database';
 import type { SendServices } from '../../kinds';
 import type { Outcome } from '../../operations';
 import type { Edited, RecordSending, Target } from '../recordType';
-import {
-  besideNow,
-  confirmed,
-  keepOthers,
-  keyOf,
-  recordAt,
-  sendAdd,
-  type AnyFields,
-  type Sent,
-} from './recordSending';
+import { confirmed, keepOthers, keyOf, recordAt, sendAdd, type AnyFields, type Sent } from './recordSending';
 import { selectBeside } from '../sidecars';
-import { copyOf } from '../trashCopy';
-import { healKey, otherVersion, restoration, serverInstant } from '../trashMoves';
+import { copyOf, otherVersion, restoration, serverInstant } from '../trashMoves';
 import { applyOnce, changedElsewhere, isConflict, isRefused, waitBefore, writeOnce } from './writeOnce';
 
 type Edit = Sent<Edited<AnyFields>> & {
@@ -57,11 +47,10 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
 function* mergedWith(
   { services, operation, fireId, sending }: Edit,
   theirs: AnyFields,
-  inCopy?: Records,
 ): Saga<Merged<AnyFields>> {
   const { stillMeant } = sending;
   const { base, fields } = stillMeant
-    ? yield* call(stillMeant, services, operation, fireId, inCopy)
+    ? yield* call(stillMeant, services, operation, fireId)
     : operation.payload;
   return sending.merge(base, fields, theirs);
 }
@@ -72,11 +61,7 @@ function* attemptEdit(edit: Edit): Saga<Outcome> {
   const { payload } = operation;
   const read = yield* call(services.database.readRecord, operation.userId, type.list, fireId);
   const { record } = read;
-  const stored = JSON.stringify(record);
-  last.read = stored;
-  // The record is unchanged but the write was refused: the record may also have a copy in the trash.
-  if (last.refusedOver === stored && (yield* healKey(services, operation, type.list, fireId)))
-    last.refusedOver = undefined;
+  last.read = JSON.stringify(record);
   const theirs = type.fieldsOfRecord(record);
   if (!theirs) return yield* bringBack(edit);
   const { merged, disputed } = yield* mergedWith(edit, theirs);
@@ -144,7 +129,7 @@ function* keepOverwritten(
   return { beside };
 }
 
-type Returned = { paths: Records; record: Json; beside: Records };
+type Returned = { paths: Records; record: Json; others: Records };
 
 /**
  * Restores a deleted record with the edit, from its copy, which must be unchanged. If no copy is left, an edit is
@@ -170,24 +155,25 @@ function* bringBack(edit: Edit): Saga<Outcome> {
         [databasePaths.taken(list, fireId)]: null,
         [othersPath]: others,
       };
-      return { paths, record, beside: { others } };
+      return { paths, record, others };
     }
     const theirs = type.fieldsOfRecord(copy.record)!;
-    const { merged, disputed } = yield* mergedWith(edit, theirs, copy.beside ?? {});
+    const { merged, disputed } = yield* mergedWith(edit, theirs);
     const record = sending.recordOver(copy.record, merged, payload);
     const isDisputed = disputed.length > 0;
     const fields = isDisputed && { fields: storedFields(edit, copy.record, disputed) };
     const others = { at, isBack: true, ...fields };
-    const other = { operationId: id, deletedAt: at, record: copy.record };
+    const other = { operationId: id, deletedAt: at, record: copy.record, isUnseen: true as const };
     const paths = {
       ...restoration(list, fireId, copy, record),
       [othersPath]: others,
       ...(isDisputed && otherVersion(list, fireId, other)),
     };
-    return { paths, record, beside: { ...copy.beside, others } };
+    return { paths, record, others };
   });
   if (isGone) return confirmed(fireId, null, { isGone });
   if (written === null) throw changedElsewhere();
   if (written === 'applied') return confirmed(fireId, yield* recordAt(edit, fireId));
-  return confirmed(fireId, written.record, besideNow(list, fireId, written.beside));
+  const beside = { [`others/${list}`]: { [fireId]: written.others } };
+  return confirmed(fireId, written.record, { beside });
 }

@@ -1,6 +1,5 @@
-import { besideRecords } from '../../../services/databasePaths';
 import { call, type Saga } from '../../../lib/effects';
-import type { Json, ListName, Records } from '../../../services/database';
+import type { Json } from '../../../services/database';
 import type { SendServices } from '../../kinds';
 import type { Confirmation, Operation, Outcome } from '../../operations';
 import type { Addition, RecordType, Target, WithOthers } from '../recordType';
@@ -25,17 +24,6 @@ export const confirmed = (
 ): Outcome => ({
   type: 'confirmed',
   confirmation: { record: { fireId, value, ...(before !== undefined && { before }) }, ...more },
-});
-
-/** A record's sidecars as in a confirmation; null removes. */
-export const besideNow = (
-  list: ListName,
-  fireId: string,
-  beside: Records = {},
-): Pick<Confirmation, 'beside'> => ({
-  beside: Object.fromEntries(
-    besideRecords[list].map(sidecar => [sidecar.list, { [fireId]: beside[sidecar.name] ?? null }]),
-  ),
 });
 
 /** The record's key; undefined when there is no record. */

@@ -4,7 +4,6 @@ import type { Json, ListName, Records } from '../../../services/database';
 import type { SendServices } from '../../kinds';
 import type { Operation, Outcome } from '../../operations';
 import { changedValue, storedAt, type SidecarRoot } from '../sidecars';
-import { copyOf } from '../trashCopy';
 import { writeOnce } from './writeOnce';
 
 export type SidecarChange = { list: ListName; name: string; fireId: string; value: Json };
@@ -25,38 +24,26 @@ function* written(change: SidecarChange): Saga<Outcome> {
   return { type: 'confirmed', confirmation: { beside, seen } };
 }
 
-/**
- * Writes a sidecar once: the given members of an object, or the whole value. If the record is in the trash, its copy
- * is changed instead. An earlier attempt does not tell what is stored now.
- */
+/** Writes a sidecar once: the given members of an object, or the whole value. Of a record that is gone it is dropped. */
 export function* sendSidecar(
   services: SendServices,
   { userId, id }: Pick<Operation, 'userId' | 'id'>,
   change: SidecarChange,
 ): Saga<Outcome> {
-  const { list, name, fireId, value } = change;
+  const { list, fireId, value } = change;
   const outcome = yield* written(change);
-  const ofRecord = besidePath(besideOf(change), fireId);
-  const ofCopy = `${databasePaths.trash(list, fireId)}/beside/${name}`;
-  let isInTrash = false;
-  let isGone = false;
+  const paths = pathsAt(besidePath(besideOf(change), fireId), value);
   const answer = yield* writeOnce(services, { userId, id }, function* (isRepeated): Saga<{
     paths: Records;
   } | null> {
-    if (isRepeated) {
-      const copy = copyOf(yield* call(services.database.read, userId, databasePaths.trash(list, fireId)));
-      const { record } = yield* call(services.database.readRecord, userId, list, fireId);
-      isInTrash = record === null && copy !== null;
-      isGone = record === null && copy === null;
-      if (isGone) return null;
-    }
-    // A removal is written to both places, because the rules do not check a missing value.
-    const removed = Object.fromEntries(
-      Object.entries(pathsAt(ofCopy, value)).filter(([, value]) => value === null),
-    );
-    if (!isInTrash) return { paths: { ...pathsAt(ofRecord, value), ...removed } };
-    return { paths: { ...pathsAt(ofCopy, value), [ofRecord]: null } };
+    const { database } = services;
+    if (!isRepeated || (yield* call(database.readRecord, userId, list, fireId)).record !== null)
+      return { paths };
+    return (yield* call(database.read, userId, databasePaths.trash(list, fireId))) === null
+      ? null
+      : { paths };
   });
-  if (isGone) return { type: 'confirmed', confirmation: { isGone } };
-  return answer === null || answer === 'applied' || isInTrash ? { type: 'confirmed' } : outcome;
+  if (answer === null) return { type: 'confirmed', confirmation: { isGone: true } };
+  // An earlier attempt does not tell what is stored now.
+  return answer === 'applied' ? { type: 'confirmed' } : outcome;
 }

@@ -1,14 +1,13 @@
 import type { Json } from '../../../../server/lib/types';
 import { withWrites } from '../../../support/rules/jsonView';
-import { mayWrite, rules } from '../../../support/rules/productRules';
-import { mayWrite as mayWriteByOurs, NOW, user } from '../../../support/rules/rules';
+import { mayWrite } from '../../../support/rules/productRules';
+import { NOW, user } from '../../../support/rules/rules';
 
 /** Limits of each place of the trash and of the data beside records. */
 
 type Records = Record<string, Json>;
 type Row = [path: string, value: Json];
 const at = '2026-03-10T08:00:00.000Z';
-const later = '2026-03-10T09:00:00.000Z';
 const text = (length: number) => 'x'.repeat(length);
 const task = {
   taskName: 'Bins',
@@ -21,18 +20,15 @@ const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2026-03-03', at: '2026-03-10', after: true };
 const parts = { '2026-03-03': at, '2026-03-03-parts': '3/5' };
 const order = { day: '2026-03-10', place: 'a1V' };
-/** A field that older records have and that the rules refuse today. */
-const odd = { guide: 'over' };
 
-/** t, n: listed; t has counted parts. odd: listed, or in the trash, with a field of older records. back: restored. */
+/** t, n: listed. copy: in the trash. back: restored. */
 const ann: Json = {
-  tasks: { t: task, odd: { ...task, ...odd }, back: task },
-  notes: { n: note, odd: { ...note, ...odd }, back: note },
+  tasks: { t: task, back: task },
+  notes: { n: note, back: note },
   ext: {
-    occurrences: { t: parts },
     trash: {
-      tasks: { oddCopy: { deletedAt: at, record: { ...task, ...odd } } },
-      notes: { oddCopy: { deletedAt: at, record: { ...note, ...odd } } },
+      tasks: { copy: { deletedAt: at, record: task } },
+      notes: { copy: { deletedAt: at, record: note } },
     },
     taken: { tasks: { back: { deletedAt: at } }, notes: { back: { deletedAt: at } } },
   },
@@ -49,22 +45,8 @@ const notices = {
 };
 const whole = { deletedAt: at, otherOf: 'x', isUnseen: true, isImported: true };
 const copies: Record<'tasks' | 'notes', Json> = {
-  tasks: {
-    ...whole,
-    record: task,
-    beside: {
-      repeats: repeat,
-      occurrences: { ...parts, '2026-03-01': 'skipped' },
-      done: at,
-      order,
-      others: notices.tasks,
-    },
-  },
-  notes: {
-    ...whole,
-    record: note,
-    beside: { looks: { colour: 'lemon', pinned: true, place: 'h1' }, others: notices.notes },
-  },
+  tasks: { ...whole, record: task },
+  notes: { ...whole, record: note },
 };
 
 const badTexts = (place: string, lengths: Record<string, number>): Row[] =>
@@ -85,9 +67,6 @@ const badNotice = (fields: Record<string, number>): Row[] => [
 ];
 const TASK = { taskName: 10_000, taskDescription: 1_000_000, taskList: 20, taskDueDate: 40 };
 const NOTE = { noteTitle: 10_000, noteDescription: 1_000_000 };
-const below = (place: string, rows: Row[]): Row[] =>
-  rows.map(([path, value]) => [`${place}/${path}`.replace(/\/$/, ''), value]);
-
 const badOrder: Row[] = [
   ['', 'x'],
   ['day', null],
@@ -107,8 +86,7 @@ const badCopy: Row[] = [
   ['record', 'x'],
   ['record/guide', 'over'],
   ['record/other', 7],
-  ['beside', 'x'],
-  ['beside/other', 'x'],
+  ['beside', { done: at }],
   ['otherOf', 7],
   ['otherOf', 'a.b'],
   ['otherOf', text(257)],
@@ -120,39 +98,9 @@ const bad: Record<'tasks' | 'notes', Row[]> = {
   tasks: [
     ...badTexts('record/', TASK),
     ['record/taskId', '4711'],
-    ['beside/repeats', 'x'],
-    ['beside/repeats/rule', null],
-    ['beside/repeats/first', null],
-    ['beside/repeats/at', null],
-    ['beside/repeats/rule', 'FREQ=DAILY <b>'],
-    ['beside/repeats/rule', 'A'.repeat(301)],
-    ['beside/repeats/first', 'x'],
-    ['beside/repeats/at', 'x'],
-    ['beside/repeats/after', false],
-    ['beside/repeats/zone', 'UTC'],
-    ['beside/occurrences', 'x'],
-    ['beside/occurrences/2026-03-10', at],
-    ['beside/occurrences/2026-02-24', 'moved'],
-    ['beside/occurrences/2026-02-24', 7],
-    ['beside/occurrences/someday', at],
-    ['beside/occurrences/2026-03-03-parts', 'many'],
-    ['beside/occurrences/2026-03-03-parts', 3],
-    ['beside/done', 'x'],
-    ['beside/done', 7],
-    ...below('beside/order', badOrder),
-    ...below('beside/others', badNotice(TASK)),
+    ...Object.keys(task).map((field): Row => [`record/${field}`, null]),
   ],
-  notes: [
-    ...badTexts('record/', NOTE),
-    ['beside/looks', 'x'],
-    ['beside/looks/colour', 'url(x)'],
-    ['beside/looks/colour', text(21)],
-    ['beside/looks/pinned', false],
-    ['beside/looks/place', 'a-b'],
-    ['beside/looks/place', text(1_001)],
-    ['beside/looks/other', 'x'],
-    ...below('beside/others', badNotice(NOTE)),
-  ],
+  notes: [...badTexts('record/', NOTE), ...Object.keys(note).map((field): Row => [`record/${field}`, null])],
 };
 const titleOf = ([path, value]: Row) => {
   const words = JSON.stringify(value);
@@ -175,36 +123,6 @@ describe.each(['tasks', 'notes'] as const)('a copy of %s', list => {
     const copy = withWrites(copies[list], { [`record/${field}`]: text(length) });
     expect(allows({ [`ext/trash/${list}/new`]: copy })).toBe(true);
   });
-
-  const record = { ...(list === 'tasks' ? task : note), ...odd };
-  const copyOf = (otherOf?: string): Json => ({ deletedAt: later, record, ...(otherOf && { otherOf }) });
-  test('holds a field of before, that its record had, and gives it back', () => {
-    expect(allows({ [`${list}/odd`]: null, [`ext/trash/${list}/odd`]: copyOf() })).toBe(true);
-    expect(allows({ [`ext/trash/${list}/oddCopy`]: { deletedAt: at, record } })).toBe(true);
-    expect(allows({ [`ext/trash/${list}/other`]: copyOf('odd') })).toBe(true);
-    expect(allows({ [`ext/trash/${list}/other`]: copyOf('oddCopy') })).toBe(true);
-    const restored = (guide: Json): Records => ({
-      [`${list}/oddCopy`]: { ...record, guide },
-      [`ext/trash/${list}/oddCopy`]: null,
-      [`ext/taken/${list}/oddCopy`]: { deletedAt: at },
-    });
-    expect(allows(restored('over'))).toBe(true);
-    expect(allows(restored('begun'))).toBe(false);
-    expect(allows(restored({ deeper: 'over' }))).toBe(false);
-  });
-
-  // Only by our implementation: targaryen cannot compare values that have parts.
-  test('holds a field of parts that its record had', () => {
-    const deep = { ...record, guide: { deeper: 'over' } };
-    const moves = (from: string, to: string) =>
-      mayWriteByOurs(
-        rules,
-        { [`ann/${from}/k`]: null, [`ann/${to}/k`]: { deletedAt: at, record: deep } },
-        { auth: user('ann'), data: withWrites(null, { [`ann/${from}/k`]: deep }) },
-      );
-    expect(moves(list, `ext/trash/${list}`)).toBe(true);
-    expect(moves(`${list}/of`, `ext/trash/${list}`)).toBe(false);
-  });
 });
 
 describe.each(['tasks', 'notes'] as const)('what is told at %s', list => {
@@ -223,7 +141,7 @@ describe.each(['tasks', 'notes'] as const)('what is told at %s', list => {
     ['that is not edited', { deletedAt: at, isEdited: false }],
     ['with more', { deletedAt: at, other: true }],
   ])('is not from a copy taken %s', (_, taken) => {
-    const paths = { [`ext/trash/${list}/oddCopy`]: null, [`ext/taken/${list}/oddCopy`]: taken };
+    const paths = { [`ext/trash/${list}/copy`]: null, [`ext/taken/${list}/copy`]: taken };
     expect(allows('deletedAt' in (taken as object) ? paths : { [`ext/taken/${list}/new`]: taken })).toBe(
       false,
     );
@@ -242,17 +160,27 @@ describe('the place of a task', () => {
   );
 });
 
-describe('the counted parts of a task that goes into the trash', () => {
-  const deletion = (beside: Json): Records => ({
-    'tasks/t': null,
-    'ext/trash/tasks/t': { deletedAt: later, record: task, beside },
-    'ext/occurrences/t': null,
-  });
-  test.each<[string, Json, boolean]>([
-    ['go along', parts, true],
-    ['are no others', { ...parts, '2026-03-03-parts': '4/5' }, false],
-  ])('%s', (_, occurrences, isAllowed) => expect(allows(deletion({ occurrences }))).toBe(isAllowed));
-});
+test.each<[string, Json, boolean]>([
+  ['all of it', { colour: 'lemon', pinned: true, place: 'h1' }, true],
+  ['a colour that is code', { colour: 'url(x)' }, false],
+  ['a long colour', { colour: text(21) }, false],
+  ['no pin', { pinned: false }, false],
+  ['a place of other characters', { place: 'a-b' }, false],
+  ['an endless place', { place: text(1_001) }, false],
+  ['more', { colour: 'lemon', other: 'x' }, false],
+])('The look of a note is %s: %j: %s', (_, look, isAllowed) =>
+  expect(allows({ 'ext/looks/n': look })).toBe(isAllowed),
+);
+
+test.each<[string, string, Json, boolean]>([
+  ['an instant', 'done/t', at, true],
+  ['words', 'done/t', 'x', false],
+  ['a number', 'done/t', 7, false],
+  ['a repeat', 'repeats/t', repeat, true],
+  ['occurrences and counts', 'occurrences/t', parts, true],
+])('Beside a task lies %s: %s: %j: %s', (_, place, value, isAllowed) =>
+  expect(allows({ [`ext/${place}`]: value })).toBe(isAllowed),
+);
 
 const areas =
   'done,repeats,occurrences,order,looks,applied,settings,trash,trash/tasks,trash/notes,taken,taken/tasks,';

@@ -16,40 +16,34 @@ const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
 const order = { day: '2026-03-10', place: 'a1' };
 const look = { colour: 'lemon', pinned: true, place: 'h0000000V' };
 /**
- * t: listed and ticked. placed: listed, with a place. u: listed, not ticked. d: in the trash. old: in the trash, the
- * tick left in place. g: deleted for ever. b: in both places. The same for notes.
+ * t: listed, with all that may lie beside it. u, plain: listed, with nothing beside. back: listed after a restore. d: in the trash, with all that may
+ * lie beside it. o: another version of t. g: deleted for ever.
  */
 const ann: Json = {
-  tasks: { t: task, b: task, u: task, told: task, placed: task },
-  notes: { t: note, b: note, plain: note, told: note },
+  tasks: { t: task, u: task, back: task },
+  notes: { t: note, plain: note, back: note },
   ext: {
-    done: { t: at, old: at },
-    order: { placed: order },
-    looks: { t: look, old: look },
-    others: { tasks: { told: { at, isBack: true } }, notes: { told: { at, isBack: true } } },
+    done: { t: at, d: at },
+    order: { t: order, d: order },
+    looks: { t: look, d: look },
+    others: { tasks: { t: { at, isBack: true } }, notes: { d: { at, isBack: true } } },
     applied: { op: at },
     trash: {
       tasks: {
-        d: { deletedAt: at, record: task, beside: { done: at } },
-        old: { deletedAt: at, record: task },
-        b: { deletedAt: at, record: task },
-        hung: { deletedAt: at, record: task, beside: { order } },
-        noticed: { deletedAt: at, record: task, beside: { others: { at } } },
+        d: { deletedAt: at, record: task },
+        o: { deletedAt: at, record: task, otherOf: 't', isUnseen: true },
       },
-      notes: {
-        d: { deletedAt: at, record: note, beside: { looks: look } },
-        old: { deletedAt: at, record: note },
-        b: { deletedAt: at, record: note },
-        noticed: { deletedAt: at, record: note, beside: { others: { at } } },
-      },
+      notes: { d: { deletedAt: at, record: note } },
     },
-    taken: { tasks: { g: { deletedAt: at } }, notes: { g: { deletedAt: at } } },
+    taken: {
+      tasks: { g: { deletedAt: at }, back: { deletedAt: at } },
+      notes: { g: { deletedAt: at }, back: { deletedAt: at } },
+    },
     leases: {
       held: { by: 'x', at: NOW - 60_000 },
       over: { by: 'x', at: NOW - 60_001 },
       ended: { by: 'x', at: 0 },
       ahead: { by: 'x', at: NOW + 60_001 },
-      earlier: { by: 'x', until: NOW - 1 },
     },
   },
 };
@@ -58,40 +52,16 @@ const allows = (writes: Records) =>
     auth: user('ann'),
     data: { ann },
   });
-const deletion = (change: Records = {}, beside: Json = { done: at }): Records => ({
+const deletion = (change: Records = {}): Records => ({
   'tasks/t': null,
-  'ext/trash/tasks/t': { deletedAt: later, record: { ...task, ...change }, beside },
-  'ext/done/t': null,
+  'ext/trash/tasks/t': { deletedAt: later, record: { ...task, ...change } },
   'ext/taken/tasks/t': null,
   'ext/applied/new': later,
 });
-/** The deletion of a record with a notice for the user. */
-const toldDeletion = (list: 'tasks' | 'notes', others: Json, left: Json = null): Records => ({
-  [`${list}/told`]: null,
-  [`ext/trash/${list}/told`]: {
-    deletedAt: later,
-    record: list === 'tasks' ? task : note,
-    beside: { others },
-  },
-  [`ext/others/${list}/told`]: left,
-});
-/** The deletion of the task that has a place, with this order in its copy. */
-const placedDeletion = (order: Json): Records => ({
-  'tasks/placed': null,
-  'ext/trash/tasks/placed': { deletedAt: later, record: task, ...(order && { beside: { order } }) },
-  'ext/order/placed': null,
-});
-const noteDeletion = (change: Records = {}, looks: Json = look): Records => ({
+const noteDeletion = (change: Records = {}): Records => ({
   'notes/t': null,
-  'ext/trash/notes/t': { deletedAt: later, record: { ...note, ...change }, beside: { looks } },
-  'ext/looks/t': null,
+  'ext/trash/notes/t': { deletedAt: later, record: { ...note, ...change } },
 });
-/** The same update without the writes that remove the notice. */
-const withoutLeft = ({
-  'ext/others/tasks/told': _left,
-  'ext/others/notes/told': _leftToo,
-  ...writes
-}: Records): Records => writes;
 const unseen = (record: Json): Records => ({
   deletedAt: at,
   record: { ...(record as Records), ...(record === note && { noteTitle: 'x' }) },
@@ -101,12 +71,6 @@ const restore = (key: string, change: Records = {}, taken: Records = {}): Record
   [`tasks/${key}`]: { ...task, ...change },
   [`ext/trash/tasks/${key}`]: null,
   [`ext/taken/tasks/${key}`]: { deletedAt: at, ...taken },
-  ...(key === 'd' && { 'ext/done/d': at }),
-});
-/** A restore of the record that has a notice in its copy, with what is told at it then. */
-const noticed = (list: 'tasks' | 'notes', others: Json, isEdited = false): Records => ({
-  ...(list === 'tasks' ? restore : noteRestore)('noticed', {}, isEdited ? { isEdited } : {}),
-  [`ext/others/${list}/noticed`]: others,
 });
 const other = (record: Json, more: Records = {}): Records => ({
   'tasks/t': { ...task, taskName: 'Mine' },
@@ -117,27 +81,29 @@ const noteRestore = (key: string, change: Records = {}, taken: Records = {}): Re
   [`notes/${key}`]: { ...note, ...change },
   [`ext/trash/notes/${key}`]: null,
   [`ext/taken/notes/${key}`]: { deletedAt: at, ...taken },
-  ...(key === 'd' && { 'ext/looks/d': look }),
 });
-const returned = { ...restore('d', { taskName: 'x' }, { isEdited: true }), 'ext/done/d': null };
 const endingOf = (list: string, deletedAt: string): Records => ({
   [`ext/trash/${list}/d`]: null,
   [`ext/taken/${list}/d`]: { deletedAt },
 });
 const copyAgain = (change: Records, deletedAt = at): Records => ({
-  'ext/trash/tasks/d': { deletedAt, record: { ...task, ...change }, beside: { done: at } },
+  'ext/trash/tasks/d': { deletedAt, record: { ...task, ...change } },
 });
 const noteCopyAgain = (change: Records, deletedAt = at): Records => ({
-  'ext/trash/notes/d': { deletedAt, record: { ...note, ...change }, beside: { looks: look } },
+  'ext/trash/notes/d': { deletedAt, record: { ...note, ...change } },
 });
-const { 'ext/looks/t': _left, ...lookLeft } = noteDeletion();
-const { 'ext/order/placed': _leftToo, ...placeLeft } = placedDeletion(order);
 const otherNote = (record: Json): Records => ({
   'notes/t': { ...note, noteTitle: 'Mine' },
   'ext/trash/notes/other-1': { deletedAt: later, record, otherOf: 't' },
 });
-const otherOf = (key: string): Records => ({
-  'ext/trash/tasks/other-1': { deletedAt: later, record: { ...task, taskName: 'x' }, otherOf: key },
+const otherOf = (key: string, more: Records = {}): Records => ({
+  'ext/trash/tasks/other-1': { deletedAt: later, record: { ...task, taskName: 'x' }, otherOf: key, ...more },
+});
+/** The deletion of a record that was restored before. */
+const deletedAgain = (list: 'tasks' | 'notes', more: Records = {}): Records => ({
+  [`${list}/back`]: null,
+  [`ext/trash/${list}/back`]: { deletedAt: later, record: list === 'tasks' ? task : note },
+  ...more,
 });
 const lease = (key: string, by: string, at = NOW) => ({ [`ext/leases/${key}`]: { by, at } });
 
@@ -149,32 +115,12 @@ describe('what enters and leaves the trash', () => {
     ['a stale list', deletion({ taskList: 'work' }), false],
     ['a stale day', deletion({ taskDueDate: 'x' }), false],
     ['a stale number', deletion({ taskId: 1 }), false],
-    ['a stale tick', deletion({}, { done: later }), false],
-    ['a tick left out', deletion({}, null), false],
-    ['a tick left behind', { ...deletion(), 'ext/done/t': at }, false],
-    ['a task with its place', placedDeletion(order), true],
-    ['a place of another day', placedDeletion({ ...order, day: 'undated' }), false],
-    ['a stale place of a task', placedDeletion({ ...order, place: 'a0' }), false],
-    ['a place left out', placedDeletion(null), false],
-    ['a place left behind', placeLeft, false],
-    ['a place onto a copy', { 'ext/trash/tasks/old/beside/order': order, 'ext/done/old': null }, true],
-    ['a note with its look', noteDeletion(), true],
     ['a stale title', noteDeletion({ noteTitle: 'x' }), false],
     ['a stale text', noteDeletion({ noteDescription: 'x' }), false],
-    ['a stale colour', noteDeletion({}, { ...look, colour: 'sky' }), false],
-    ['a stale pin', noteDeletion({}, { ...look, pinned: null }), false],
-    ['a stale place', noteDeletion({}, { ...look, place: 'a' }), false],
-    ['a task with what is told at it', toldDeletion('tasks', { at, isBack: true }), true],
-    ['a task without what is told at it', toldDeletion('tasks', null), false],
-    ['a task with what was told before', toldDeletion('tasks', { at: later }), false],
-    ['a note with what is told at it', toldDeletion('notes', { at, isBack: true }), true],
-    ['a note without what is told at it', toldDeletion('notes', null), false],
-    ['a notice left behind', withoutLeft(toldDeletion('tasks', { at, isBack: true })), false],
     ['a repeated operation', { ...deletion(), 'ext/applied/op': later }, false],
     ['a copy beside its record', { 'ext/trash/tasks/u': { deletedAt: at, record: task } }, false],
     ['a copy beside its note', { 'ext/trash/notes/plain': { deletedAt: at, record: note } }, false],
     ['a copy of nothing', { 'ext/trash/tasks/n': { deletedAt: at, record: task } }, false],
-    ['a notice at a note left behind', withoutLeft(toldDeletion('notes', { at, isBack: true })), false],
     [
       'an imported copy of a note',
       { 'ext/trash/notes/n': { deletedAt: at, record: note, isImported: true } },
@@ -183,64 +129,16 @@ describe('what enters and leaves the trash', () => {
     ['an unseen copy that names no record', { 'ext/trash/tasks/n': unseen(task) }, false],
     ['an unseen copy of a note that names no record', { 'ext/trash/notes/n': unseen(note) }, false],
     ['another version of a note, unseen', { 'ext/trash/notes/o': { ...unseen(note), otherOf: 't' } }, true],
-    [
-      'another version of what is no listed note',
-      { 'ext/trash/notes/o': { deletedAt: at, record: note, otherOf: 'd' } },
-      true,
-    ],
     ['the copy of a note once more', noteCopyAgain({}), true],
     ['a second copy of a note', noteCopyAgain({}, later), false],
     ['an imported copy', { 'ext/trash/tasks/n': { deletedAt: at, record: task, isImported: true } }, true],
     ['a PUT of a deleted task', { 'tasks/d': task }, false],
     ['a PATCH of a deleted note', { 'notes/d/noteTitle': 'a', 'notes/d/noteDescription': 'b' }, false],
-    ['a PUT of a task that is in both places', { 'tasks/b': task }, false],
-    ['a PATCH of a note that is in both places', { 'notes/b/noteTitle': 'x' }, false],
-    ['a restore over the record of a key in both places', restore('b'), false],
-    ['a restore over the note of a key in both places', noteRestore('b'), false],
-    ['a restored note with its look', noteRestore('d'), true],
-    ['a restored note without its look', { ...noteRestore('d'), 'ext/looks/d': null }, false],
-    [
-      'a restored note of another colour',
-      { ...noteRestore('d'), 'ext/looks/d': { ...look, colour: 'sky' } },
-      false,
-    ],
-    [
-      'a restored note without its pin',
-      { ...noteRestore('d'), 'ext/looks/d': { ...look, pinned: null } },
-      false,
-    ],
-    [
-      'a restored note in another place',
-      { ...noteRestore('d'), 'ext/looks/d': { ...look, place: 'a' } },
-      false,
-    ],
-    ['a restored note whose look was left in place', noteRestore('old'), true],
-    ['a restored note with what is told at it', noticed('notes', { at }), true],
-    ['a restored note without what is told at it', noticed('notes', null), false],
-    ['a note that returns with an edit, and a notice', noticed('notes', { at: later }, true), true],
     ['a restored note with another title', noteRestore('d', { noteTitle: 'x' }), false],
     ['a restored note with another text', noteRestore('d', { noteDescription: 'x' }), false],
     ['a note that returns with an edit', noteRestore('d', { noteTitle: 'x' }, { isEdited: true }), true],
     ['a note from a replaced copy', noteRestore('d', {}, { deletedAt: later }), false],
     ['a restore', restore('d'), true],
-    ['a restore without its tick', { ...restore('d'), 'ext/done/d': null }, false],
-    ['a restore with another tick', { ...restore('d'), 'ext/done/d': later }, false],
-    ['a return with an edit, without its tick', returned, false],
-    ['a restore whose tick was left in place', restore('old'), true],
-    ['a restore with its place', { ...restore('hung'), 'ext/order/hung': order }, true],
-    [
-      'a restore of another day',
-      { ...restore('hung'), 'ext/order/hung': { ...order, day: 'undated' } },
-      false,
-    ],
-    [
-      'a restore in another place',
-      { ...restore('hung'), 'ext/order/hung': { ...order, place: 'a0' } },
-      false,
-    ],
-    ['a restore with what is told at it', noticed('tasks', { at }), true],
-    ['a restore without what is told at it', noticed('tasks', null), false],
-    ['a return with an edit, and a notice', noticed('tasks', { at: later }, true), true],
     ['a restore with another name', restore('d', { taskName: 'x' }), false],
     ['a restore with another description', restore('d', { taskDescription: 'x' }), false],
     ['a restore into another list', restore('d', { taskList: 'work' }), false],
@@ -255,7 +153,6 @@ describe('what enters and leaves the trash', () => {
     ['a note deleted for ever', endingOf('notes', at), true],
     ['a note deleted for ever whose copy was made since', endingOf('notes', later), false],
     ['a copy of a note taken that stays', { 'ext/taken/notes/d': { deletedAt: at } }, false],
-    ['a look left behind', lookLeft, false],
     ['a note from a copy that is not named', { ...noteRestore('d'), 'ext/taken/notes/d': null }, false],
     ['the copy of a note with another text', noteCopyAgain({ noteDescription: 'x' }), false],
     ['the copy of a note with another title', noteCopyAgain({ noteTitle: 'x' }), false],
@@ -271,7 +168,8 @@ describe('what enters and leaves the trash', () => {
     ['a second copy of a task', copyAgain({}, later), false],
     ['another version of a note that stands there', otherNote(note), true],
     ['another version of a note that does not', otherNote({ ...note, noteTitle: 'x' }), false],
-    ['another version of what is not listed', otherOf('d'), true],
+    ['another version of what is not listed', otherOf('d'), false],
+    ['another version of what is not listed, unseen', otherOf('d', { isUnseen: true }), true],
     [
       'a copy of nothing that names no record',
       { 'ext/trash/notes/n': { deletedAt: at, record: note } },
@@ -287,19 +185,12 @@ describe('what enters and leaves the trash', () => {
       false,
     ],
     ['an import of what was deleted for ever', { 'tasks/g': task, 'ext/taken/tasks/g': null }, true],
-    [
-      'a key in both places healed',
-      { 'ext/trash/tasks/b': null, 'ext/taken/tasks/b': { deletedAt: at } },
-      true,
-    ],
     ['many records at once', { ...deletion(), ...noteDeletion(), ...restore('d') }, true],
     ['many records, one stale', { ...deletion(), ...noteDeletion({ noteTitle: 'x' }) }, false],
     ['another version that stands there', other(task), true],
     ['another version overwritten unseen', other({ ...task, taskName: 'x' }, { isUnseen: true }), true],
     ['a tick of an unlisted task', { 'ext/done/n': at }, false],
     ['a look of an unlisted note', { 'ext/looks/n': look }, false],
-    ['a tick onto a copy', { 'ext/trash/tasks/old/beside/done': later, 'ext/done/old': null }, true],
-    ['a tick onto a copy, the old one left', { 'ext/trash/tasks/old/beside/done': later }, false],
     ['a free lease', lease('t', 'y'), true],
     ['a lease from before now', lease('t', 'y', NOW - 1), false],
     ['a lease from after now', lease('t', 'y', NOW + 1), false],
@@ -310,11 +201,47 @@ describe('what enters and leaves the trash', () => {
     ['a lease that was given back', lease('ended', 'y'), true],
     ['a lease that has run out', lease('over', 'y'), true],
     ['a lease of before the server’s clock was set back', lease('ahead', 'y'), true],
-    ['a lease that an earlier version left', lease('earlier', 'y'), true],
-    ['a lease as an earlier version takes it', { 'ext/leases/t': { by: 'y', until: NOW + 50_000 } }, false],
     ['a task with a sixth field', { 'tasks/n': { ...task, guide: 'over' } }, false],
     ['an unnamed area', { 'ext/seen': 1 }, false],
     ['all of a user removed', { '': null }, true],
+    ['a note', noteDeletion(), true],
+    ['a second deletion', deletedAgain('tasks', { 'ext/taken/tasks/back': null }), true],
+    ['a second deletion of a note', deletedAgain('notes', { 'ext/taken/notes/back': null }), true],
+    ['a second deletion that leaves the trace of the first copy', deletedAgain('tasks'), false],
+    ['a second deletion of a note that does so', deletedAgain('notes'), false],
+    ['a return into another list', restore('d', { taskList: 'work' }, { isEdited: true }), true],
+    ['a return with another description', restore('d', { taskDescription: '' }, { isEdited: true }), true],
+    ['a return on another day', restore('d', { taskDueDate: '' }, { isEdited: true }), true],
+    ['a return under another number', restore('d', { taskId: 1 }, { isEdited: true }), true],
+    [
+      'a note that returns with other words',
+      noteRestore('d', { noteDescription: '' }, { isEdited: true }),
+      true,
+    ],
+    [
+      'another version of a note with other words, unseen',
+      { 'ext/trash/notes/o': { ...unseen({ ...note, noteDescription: 'x' }), otherOf: 't' } },
+      true,
+    ],
+    ['a restored note', noteRestore('d'), true],
+    ['what lies beside a copy goes with it', { ...endingOf('tasks', at), 'ext/done/d': null }, true],
+    ['a tick of what is in the trash', { 'ext/done/d': later }, true],
+    ['a place of what is in the trash', { 'ext/order/d': { ...order, place: 'a2' } }, true],
+    ['a look of what is in the trash', { 'ext/looks/d/colour': 'sky' }, true],
+    ['what is told at a task in the trash', { 'ext/others/tasks/d': { at, isBack: true } }, true],
+    ['what is told at a note in the trash', { 'ext/others/notes/d/at': later }, true],
+    [
+      'a tick of what is deleted for ever by the same update',
+      { ...endingOf('tasks', at), 'ext/done/d': at },
+      false,
+    ],
+    ['other words of an unseen version', { 'ext/trash/tasks/o/record/taskName': 'x' }, false],
+    [
+      'a copy whose number is none',
+      { 'ext/trash/tasks/n': { deletedAt: at, record: { ...task, taskId: 'x' }, isImported: true } },
+      false,
+    ],
+    ['a place of an unlisted task', { 'ext/order/n': order }, false],
   ])('%s', (_, writes, allowed) => expect(allows(writes)).toBe(allowed));
 });
 
