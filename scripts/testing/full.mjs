@@ -35,7 +35,7 @@ const countedTests = files.filter(
     !longTests.includes(file) &&
     /\/support\/long'|from 'fast-check'/.test(textOf(file)),
 );
-const longStories = files.filter(file => file.endsWith('.story.ts') && /@(long|phone-)/.test(textOf(file)));
+const longStories = files.filter(file => file.endsWith('.story.ts') && /@(long|phone)/.test(textOf(file)));
 
 /** The files by their folder, down to `depth` names of it. */
 function byFolder(names, depth) {
@@ -80,11 +80,11 @@ const steps = [
   ...byFolder(longTests.filter(isOfServer), 3).map(([folder, tests]) => jest(`server ${folder}`, tests)),
   script('crash', 20, seed),
   script('hostile', 20),
-  ...byFolder(
+  jest(
+    'unit',
     longTests.filter(file => !isOfServer(file)),
-    2,
-  ).map(([folder, tests]) => jest(`unit ${folder}`, tests)),
-  ...byFolder(countedTests, 2).map(([folder, tests]) => jest(`properties ${folder}`, tests)),
+  ),
+  jest('properties', countedTests),
   {
     name: 'chaos',
     command: [
