@@ -8,8 +8,6 @@ import { RawClient } from '../../support/clients/rawClient';
 import { startServer, type TestServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
-jest.setTimeout(120_000);
-
 let server: TestServer;
 let owner: SignedIn;
 let email: string;

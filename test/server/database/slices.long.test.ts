@@ -19,8 +19,6 @@ import { OPEN_RULES, startDatabaseServer, type TestServer } from '../../support/
 import { RawClient } from '../../support/clients/rawClient';
 import { compile, NOW, user } from '../../support/rules/rules';
 
-jest.setTimeout(120_000);
-
 const MANY = 20_000;
 const keys = (count: number, value: (index: number) => Json = index => index): Json =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value(index)]));

@@ -8,8 +8,6 @@ import { join, resolve } from 'node:path';
 import { ask } from '../../support/clients/http';
 import { startServer, type TestServer } from '../../support/server/server';
 
-jest.setTimeout(120_000);
-
 let dist: string;
 let server: TestServer | undefined;
 beforeEach(async () => {

@@ -10,8 +10,6 @@ import { call, errorOf, lookup, refresh, signIn, signUp } from '../../support/cl
 import { startServer, type TestServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
-jest.setTimeout(120_000);
-
 let server: TestServer;
 let backups: string;
 beforeAll(async () => {

@@ -11,8 +11,6 @@ import { runScript } from '../../support/server/command';
 import { flipBit, storeFiles } from '../../support/server/damagedFolder';
 import { startServer } from '../../support/server/server';
 
-jest.setTimeout(120_000);
-
 let folder: string;
 let store: LocalStore;
 const inFolder = (name: string) => join(folder, name);

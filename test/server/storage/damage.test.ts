@@ -14,8 +14,6 @@ import {
 } from '../../support/server/damagedFolder';
 import { times } from '../../support/long';
 
-jest.setTimeout(120_000);
-
 const folders: string[] = [];
 const whole = { log: '', tables: '' };
 let content: Pairs;

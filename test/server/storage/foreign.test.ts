@@ -10,8 +10,6 @@ import { jsonLine } from '../../../server/storage/records/jsonLine';
 import { openStore, StoreError } from '../../../server/storage/store';
 import { startDatabaseServer } from '../../support/server/databaseServer';
 
-jest.setTimeout(120_000);
-
 let folder: string;
 let lines: string[];
 beforeAll(async () => {

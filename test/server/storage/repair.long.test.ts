@@ -18,8 +18,6 @@ import {
 import { startServer } from '../../support/server/server';
 import { until } from '../../support/until';
 
-jest.setTimeout(180_000);
-
 const folders: string[] = [];
 const whole = { log: '', tables: '' };
 let content: Pairs;

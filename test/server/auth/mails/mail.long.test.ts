@@ -16,8 +16,6 @@ import { startServer, type TestServer } from '../../../support/server/server';
 import { startMailServer, type MailServer } from '../../../support/server/smtpServer';
 import { until } from '../../../support/until';
 
-jest.setTimeout(90_000);
-
 const hour = 3_600_000;
 let mail: MailServer;
 let server: TestServer;

@@ -10,8 +10,6 @@ import { startDatabaseServer, type TestServer } from '../../../support/server/da
 import { times } from '../../../support/long';
 import { RawClient } from '../../../support/clients/rawClient';
 
-jest.setTimeout(120_000);
-
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'daywall-accepted-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));

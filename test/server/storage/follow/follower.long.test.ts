@@ -9,8 +9,6 @@ import { follow } from '../../../../server/storage/follow/follower';
 import { startFollowerProcess } from '../../../support/server/followerProcess';
 import { startFollowed, type Followed } from '../../../support/server/followed';
 
-jest.setTimeout(120_000);
-
 let followed: Followed;
 const begin = async (options?: Parameters<typeof startFollowed>[0]) => {
   followed = await startFollowed(options);

@@ -7,8 +7,6 @@ import { flipBit } from '../../../support/server/damagedFolder';
 import { runScript } from '../../../support/server/command';
 import { startFollowed, type Followed } from '../../../support/server/followed';
 
-jest.setTimeout(120_000);
-
 let followed: Followed;
 let now: number;
 const minute = 60_000;

@@ -8,8 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runScript, scriptArgs } from '../../../support/server/command';
 import { startServer, type TestServer } from '../../../support/server/server';
 
-jest.setTimeout(120_000);
-
 const root = resolve(__dirname, '../../../..');
 const rules = { rules: { '.read': true, '.write': true } };
 let folder: string;
