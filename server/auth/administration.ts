@@ -13,7 +13,7 @@ import { exportUsers, importUsers } from './userFiles';
 type Command = (state: AuthState, who: string, site: string) => Promise<string>;
 
 /** Stored bytes and storage limits of accounts, by uid. */
-export type Storage = {
+type Storage = {
   storedBy(uid: string): number;
   shareOf(uid: string): number;
   /** Removes all data of an account, even if damaged. */

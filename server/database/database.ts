@@ -16,7 +16,7 @@ import { Writes, type WritesParts } from './writing/writes';
 /** Counts a write by the word of its answer, `ok` when it succeeded, and its duration in seconds. */
 export type MeasureWrite = (answer: string, seconds: number) => void;
 
-export type DatabaseParts = WritesParts &
+type DatabaseParts = WritesParts &
   MemoryParts & { section: Section; random: Random; measureWrite?: MeasureWrite };
 
 /**

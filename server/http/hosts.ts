@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { urlHost, type Config } from '../settings/config';
 
 /** The host names of this server, and the origins that may use it. */
-export interface Hosts {
+interface Hosts {
   /** The requested host if it is allowed, else null: another site may have rebound its name to this address. */
   validHost(request: IncomingMessage): string | null;
   /** The origin as the browser sees it, for a valid host. */

@@ -67,7 +67,7 @@ export class NotLoaded extends Error {
 }
 
 /** A place that a write affects, and whether it is removed. */
-export type WrittenPath = { path: readonly string[]; deletes: boolean };
+type WrittenPath = { path: readonly string[]; deletes: boolean };
 
 /** The values of `query.*` in a `.read` rule; all null or false for a read without a query. */
 export interface QueryView {

@@ -2,7 +2,7 @@
 export const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The kind of a request. Paths contain user ids, so they are not used as labels. */
-export type RequestKind = 'identity' | 'database' | 'socket' | 'file' | 'page' | 'operator' | 'health';
+type RequestKind = 'identity' | 'database' | 'socket' | 'file' | 'page' | 'operator' | 'health';
 
 /** Counters since the start, as plain numbers: counting is cheap and needs no library. */
 export class Measures {

@@ -1,10 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as PrometheusModule from 'prom-client';
+import type { FollowBacklog } from '../storage/follow/followers';
 import { BOUNDS_SECONDS, type Measures } from './measures';
-
-/** How far a follower is behind, in milliseconds, which are null before its first copy; null without followers. */
-export type FollowerBacklog = { milliseconds: number | null; commits: number } | null;
 
 /** Values that are read on request; sizes are bytes. */
 export interface Gauges {
@@ -17,7 +15,7 @@ export interface Gauges {
     stored: Record<string, { bytes: number; loaded: number }>;
   };
   dataFolder(): Promise<number>;
-  followerBacklog(): FollowerBacklog;
+  followerBacklog(): FollowBacklog;
 }
 
 /** All metrics in Prometheus' text format. prom-client is loaded at the first request, to keep the start fast. */
@@ -123,7 +121,7 @@ function addFollowerGauges({ Gauge }: Prometheus, { registers }: Registers, gaug
   const followerGauge = (
     of: string,
     about: string,
-    look: (backlog: FollowerBacklog) => number | null | undefined,
+    look: (backlog: FollowBacklog) => number | null | undefined,
   ) =>
     new Gauge({
       name: of,

@@ -5,7 +5,7 @@ import { ProtocolError, type Batch, type Page, type StoreChange, type Work } fro
 import { StoreError } from '../lib/errors';
 import { linkStore } from './folder';
 
-export interface DiskOptions {
+interface DiskOptions {
   /** Creates a missing database; otherwise a missing one is an error. */
   create?: boolean;
   /** Makes the next write fail with the returned error. */

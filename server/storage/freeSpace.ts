@@ -5,10 +5,10 @@ const [KEPT_FRACTION, MOST_KEPT_BYTES] = [1 / 20, 256e6];
 const INTERVAL_MS = 1_000;
 
 /** The bytes of a disk of a given size that are not available for user data. */
-export const keptFree = (diskBytes: number): number => Math.min(diskBytes * KEPT_FRACTION, MOST_KEPT_BYTES);
+const keptFree = (diskBytes: number): number => Math.min(diskBytes * KEPT_FRACTION, MOST_KEPT_BYTES);
 
 /** The bytes by which user data may still grow on the folder's disk; negative when less than the reserve is free. */
-export async function roomOnDisk(folder: string): Promise<number> {
+async function roomOnDisk(folder: string): Promise<number> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return bavail * bsize - keptFree(blocks * bsize);
 }

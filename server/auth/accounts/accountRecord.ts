@@ -2,7 +2,7 @@ import { StoreError } from '../../lib/errors';
 import type { Json } from '../../lib/types';
 
 /** The purpose of the link in a mail. */
-export type Purpose = 'resetPassword' | 'verifyAndChangeEmail';
+type Purpose = 'resetPassword' | 'verifyAndChangeEmail';
 
 /** A mailed link, of which only the hash is stored. `email` is the recipient's address. */
 export type Code = { hash: string; for: Purpose; email: string; expiresAt: number };

@@ -24,7 +24,7 @@ import { Connection } from '../socket/connection';
 import { controlMessage } from '../socket/messages';
 import { Session } from '../socket/session';
 
-export type DatabasesParts = {
+type DatabasesParts = {
   store: Store;
   /** The databases by name (`ns`); the first one is the default. */
   names: readonly [string, ...string[]];

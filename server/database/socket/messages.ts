@@ -7,7 +7,7 @@ import { splitFrames } from './frames';
 /** The frames of one message, which any number of sockets can send. */
 export type Frames = readonly Buffer[];
 
-export function framesOf(text: string): Frames {
+function framesOf(text: string): Frames {
   return splitFrames(text).map(frame => Buffer.from(frame));
 }
 

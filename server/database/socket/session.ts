@@ -15,10 +15,10 @@ import { InOrder } from './inOrder';
 import { answerMessage, dataMessage, pushMessage, type Frames } from './messages';
 import type { Payload, Request, Wire } from './wire';
 
-export type SessionParts = { id: string; database: Database; tokens: TokenVerifier; clock: Clock };
+type SessionParts = { id: string; database: Database; tokens: TokenVerifier; clock: Clock };
 
 /** `held` are changes while the first value is being prepared; null otherwise. */
-export type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
+type Listen = { listener: Listener; tag: number | null; query: Json; held: Push[] | null };
 
 /** The state of a connection: its user, its listens, its disconnect writes. */
 export class Session {

@@ -4,7 +4,7 @@ import { compareKeys, type Path } from './keys';
 import { SortedMap } from './sortedMap';
 
 /** A leaf with a priority; one without, as nearly all are, is the plain value. */
-export class Leaf {
+class Leaf {
   constructor(
     readonly value: Primitive,
     readonly priority: number | string,

@@ -16,7 +16,7 @@ const CHILDREN_PER_SLICE = 128;
 /** The records to write, by key; null removes. */
 export type Records = Map<string, string | null>;
 
-export function recordKey(path: Path): string {
+function recordKey(path: Path): string {
   return `/${path.join('/')}`;
 }
 

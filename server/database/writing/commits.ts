@@ -21,7 +21,7 @@ export type Operation = {
   bytes: number;
 };
 
-export type CommitsParts = {
+type CommitsParts = {
   section: Section;
   log: Logger;
   /** Bytes of memory that unfinished writes may take together, and that one of them may take. */

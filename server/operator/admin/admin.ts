@@ -17,7 +17,7 @@ import * as sections from './sections';
 import { bytesInWords } from '../../lib/bytes';
 
 /** The dependencies of the operator's page. */
-export interface AdminParts {
+interface AdminParts {
   config: Config;
   auth: AuthState;
   databases: Sizes & { exportOf(uid: string): Promise<AsyncIterable<string>> };

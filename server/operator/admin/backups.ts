@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { backupsIn } from '../../storage/backup/backupSeries';
 
-export type Backup = { name: string; bytes: number; at: number };
+type Backup = { name: string; bytes: number; at: number };
 export type Backups = { folder: string; problem: string | null; all: Backup[] };
 
 /** The backups of the series in a folder, newest first; empty without a folder. Never rejects. */

@@ -5,7 +5,7 @@ import type { Snapshot } from './snapshot';
 import { anyValue, Type, type Value } from './values';
 
 /** Longer strings never match: with a linear-time engine this limits the cost of a match. */
-export const MAX_MATCHED_CHARACTERS = 10_000;
+const MAX_MATCHED_CHARACTERS = 10_000;
 
 /** The arguments of a method. `names` is optional; `pattern` must be a literal, known when loading. */
 export type Parameter = 'string' | 'path' | 'names' | 'pattern';

@@ -12,7 +12,7 @@ import { openStore, type StoreOptions } from '../store';
 const RESTORING = '.restoring-';
 
 /** The header of a complete backup. */
-export type Verified = BackupHead & BackupFoot;
+type Verified = BackupHead & BackupFoot;
 
 /**
  * Creates a data folder from a backup, with `replay` also from later commits. The file is verified completely before the

@@ -7,7 +7,7 @@ import { writeStore } from '../newStore';
 import { salvage, type Salvaged } from './salvage';
 import { openStore } from '../store';
 
-export type Repaired = Omit<Salvaged, 'records'> & { saved: number; folder: string };
+type Repaired = Omit<Salvaged, 'records'> & { saved: number; folder: string };
 
 /**
  * Saves the readable records of a data folder into another, new one, which is created completely or not at all. The

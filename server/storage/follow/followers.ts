@@ -8,7 +8,7 @@ import { lineOf, type Point } from '../records/commitLines';
 import { pointOf } from '../journal';
 
 /** A follower's progress. The commit `after` is on its disk; `restorable` can be restored from it, and is earlier after a gap. */
-export type Progress = {
+type Progress = {
   folder: string;
   store: string;
   after: Point | null;

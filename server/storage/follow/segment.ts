@@ -6,7 +6,7 @@ import { CommitReader, lineOf, readLine, type Commit, type Point } from '../reco
 const SEGMENT_VERSION = 1;
 
 /** The first line of a segment. */
-export type SegmentHead = { daywall: 'commits'; version: number; store: string; run: number; after: Point };
+type SegmentHead = { daywall: 'commits'; version: number; store: string; run: number; after: Point };
 
 /** A file to which a single follower appends commits. */
 export class Segment {

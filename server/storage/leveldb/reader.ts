@@ -1,5 +1,5 @@
 /** The bytes end before the value that is being read. */
-export class EndOfBytes extends Error {}
+class EndOfBytes extends Error {}
 
 /** Reads LevelDB's numbers and byte strings in sequence. */
 export class Reader {

@@ -2,7 +2,8 @@
 import { getDatabase, goOffline, onValue, ref } from 'firebase/database';
 import { signInWithEmailAndPassword } from 'firebase/auth';
 import { Measures } from '../../../server/operator/measures';
-import { createMetrics, type FollowerBacklog } from '../../../server/operator/metrics';
+import { createMetrics } from '../../../server/operator/metrics';
+import type { FollowBacklog } from '../../../server/storage/follow/followers';
 import { openClient } from '../../support/clients/authClient';
 import { ask, askUpgrade } from '../../support/clients/http';
 import { call, signUp } from '../../support/clients/identity';
@@ -137,7 +138,7 @@ describe('is read by this machine alone', () => {
 });
 
 describe('the backlog of a follower', () => {
-  const gauges = (followerBacklog: () => FollowerBacklog) => ({
+  const gauges = (followerBacklog: () => FollowBacklog) => ({
     accounts: () => 0,
     databases: () => ({ sockets: 0, eventStreams: 0, listens: 0, stored: {} }),
     dataFolder: async () => 0,
@@ -145,7 +146,7 @@ describe('the backlog of a follower', () => {
   });
 
   it('is there while somebody follows, and not 0 while nobody does', async () => {
-    let backlog: FollowerBacklog = { milliseconds: 1_500, commits: 40 };
+    let backlog: FollowBacklog = { milliseconds: 1_500, commits: 40 };
     const metrics = createMetrics(
       new Measures(),
       gauges(() => backlog),

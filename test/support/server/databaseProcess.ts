@@ -4,15 +4,9 @@ import { startDatabaseServer } from './databaseServer';
 const [folder] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const began = performance.now();
   const server = await startDatabaseServer({ folder });
-  const startMs = Math.round(performance.now() - began);
-  process.stdout.write(`${JSON.stringify({ host: server.host, startMs })}\n`);
+  process.stdout.write(`${JSON.stringify({ host: server.host })}\n`);
   process.on('SIGTERM', () => void server.close({ keep: true }).then(() => process.exit(0)));
-  process.on('message', () => {
-    global.gc?.();
-    process.send?.(process.memoryUsage());
-  });
 }
 
 void main();
