@@ -154,7 +154,7 @@ describe('A whole list is written to the device', () => {
     app.dispatch(tasksLoaded(records));
     app.dispatch(taskListArrived(renamed));
     app.dispatch(taskListArrived(renamed));
-    expect(written).toEqual([renamed]);
+    expect(written).toEqual([records, renamed]);
   });
 });
 

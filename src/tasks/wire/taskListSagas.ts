@@ -1,5 +1,5 @@
 import { call, fork, put, select, type Saga } from '../../lib/effects';
-import { arrive, followRecords, readWithSidecars } from '../../sync/records/list/listSagas';
+import { followRecords, readWithSidecars } from '../../sync/records/list/listSagas';
 import type { DatabaseService } from '../../services/database';
 import type { CacheService, Clock } from '../../services/device';
 import { failureOf } from '../../services/failure';
@@ -16,7 +16,10 @@ import {
   tasksRestored,
 } from '../tasksSlice';
 
-const long = { ...taskList, of: ({ tasks }: TasksRoot) => tasks };
+const listed = {
+  items: ({ tasks }: TasksRoot) => tasks.items,
+  knownKeys: ({ tasks }: TasksRoot) => taskList.allKeys(tasks),
+};
 
 type Services = { database: DatabaseService; cache: CacheService; clock: Clock };
 
@@ -49,7 +52,7 @@ export function* loadTasks(services: Services, userId: string): Saga {
       list => database.load(userId, list),
       tasksSidecarsArrived,
     );
-    yield* call(arrive, tasksLoaded(records), records, long);
+    yield* put(tasksLoaded(records));
   } catch (error) {
     if (!hasRows) yield* call(restoreTasks, services, userId);
     yield* put(tasksLoadFailed(failureOf(error)));
@@ -67,6 +70,6 @@ export function* followTasks(services: Services, userId: string): Saga {
     listArrived: taskListArrived,
     recordsArrived: taskRecordsArrived,
     sidecarsArrived: tasksSidecarsArrived,
-    long,
+    listed,
   });
 }

@@ -3,7 +3,6 @@ import { besideRecords, type BesideList } from '../../../services/databasePaths'
 import {
   call,
   channelOf,
-  delay,
   fork,
   put,
   select,
@@ -13,14 +12,7 @@ import {
   type Saga,
 } from '../../../lib/effects';
 import type { Pattern } from '../../../lib/patterns';
-import type {
-  DatabaseService,
-  Json,
-  ListName,
-  LiveEvent,
-  LiveList,
-  Records,
-} from '../../../services/database';
+import type { DatabaseService, ListName, LiveEvent, LiveList, Records } from '../../../services/database';
 import type { CacheService, Clock } from '../../../services/device';
 import type { Failure } from './recordState';
 import type { SidecarArrival } from './sidecarArrivals';
@@ -31,17 +23,8 @@ import { storedAt, type SidecarRoot } from '../sidecars';
 /** The actions by which a slice receives a live list. */
 type LiveActions = Record<LiveEvent['type'], (records: Records) => UnknownAction>;
 
-/** `newsCount` changes after every whole list with news. */
-type Counts = { newsCount: number; pendingCount: number };
-
-/** A list that may be long: its state, and lookups in that. */
-type LongList = {
-  of(root: never): Counts;
-  allKeys(state: Counts): readonly string[];
-  count(state: Counts): number;
-  /** Whether a record is listed with this content. */
-  isListed(state: Counts, fireId: string, record: Json): boolean;
-};
+/** The list in the state, for what need not be read or written again. */
+type Listed = { items(root: never): unknown; knownKeys(root: never): readonly string[] };
 
 /** Dispatches a live list and its changes until it is cancelled. */
 export function* followList(
@@ -49,45 +32,18 @@ export function* followList(
   userId: string,
   list: LiveList,
   actions: LiveActions,
-  long?: LongList,
+  listed?: Listed,
 ): Saga {
-  const knownKeys = long?.allKeys(yield* select(long.of));
+  const knownKeys = listed && (yield* select(listed.knownKeys));
   const events = channelOf<LiveEvent>(emit => database.follow(userId, list, emit, knownKeys));
   try {
     for (;;) {
       const { type, records } = yield* takeFrom(events);
-      yield* call(arrive, actions[type](records), records, type === 'list' && long);
+      yield* put(actions[type](records));
     }
   } finally {
     events.close();
   }
-}
-
-/** Dispatches what arrived; a whole list that may be long (`long`) is compared before, in slices. */
-export function* arrive(action: UnknownAction, records: Records, long?: LongList | false): Saga {
-  const isOld = long && (yield* call(isOldList, long, records));
-  yield* put({ ...action, ...(isOld && { meta: { isOld } }) });
-}
-
-/** Records that are looked at in one task of the page: the first ones take 4 ms, later ones 1 ms. */
-export const SLICE = 500;
-
-/**
- * Whether a whole list contains no news, as at most starts. It is compared with the state at its arrival, in slices:
- * at once, 50,000 records blocked the page for 100 ms. News is taken as if the list had arrived later.
- */
-function* isOldList({ of, count, isListed }: LongList, records: Records): Saga<boolean> {
-  const state = yield* select(of);
-  if (state.pendingCount > 0) return false;
-  if (count(state) > SLICE) yield* delay(0); // the SDK's part of the arrival and the keys take a task each
-  const fireIds = Object.keys(records);
-  if (fireIds.length !== count(state)) return false;
-  for (const [at, fireId] of fireIds.entries()) {
-    if (!isListed(state, fireId, records[fireId]!)) return false;
-    if (at % SLICE === SLICE - 1) yield* delay(0);
-  }
-  // The answer to a read may have arrived meanwhile; it can be older.
-  return (yield* select(of)).newsCount === state.newsCount;
 }
 
 type Services = { database: DatabaseService; cache: CacheService; clock: Clock };
@@ -103,37 +59,37 @@ export type ListEvents = {
   listArrived: RecordsAction;
   recordsArrived: RecordsAction;
   sidecarsArrived: SidecarsAction;
-  long?: LongList;
+  listed?: Listed;
 };
 
 /** Keeps a list and its sidecars up to date, from live changes, and stores them on the device. */
 export function* followRecords(services: Services, userId: string, list: ListName, events: ListEvents): Saga {
-  const { restored, loaded, loadFailed, listArrived, recordsArrived, sidecarsArrived, long } = events;
+  const { restored, loaded, loadFailed, listArrived, recordsArrived, sidecarsArrived, listed } = events;
   yield* fork(keepCached, services, userId, list, events);
   const begins = [loaded, restored, loadFailed];
   yield* fork(followSidecars, services, userId, list, begins, sidecarsArrived);
   yield* take(begins);
   yield* call(services.clock.afterPaint);
   const actions = { list: listArrived, changes: recordsArrived };
-  yield* call(followList, services, userId, list, actions, long);
+  yield* call(followList, services, userId, list, actions, listed);
 }
 
-/** Stores the server's list on the device; a whole list without news is not compared again. */
+/** Stores the server's list on the device; a whole list without news is not written again. */
 function* keepCached(
   { cache }: Services,
   userId: string,
   list: ListName,
-  { kinds, restored, loaded, listArrived, recordsArrived, long }: ListEvents,
+  { kinds, restored, loaded, listArrived, recordsArrived, listed }: ListEvents,
 ): Saga {
-  let cachedCount: number | undefined;
-  if (long)
+  let cached: unknown;
+  if (listed)
     yield* takeEvery(restored, function* (): Saga {
-      cachedCount = (yield* select(long.of)).newsCount;
+      cached = yield* select(listed.items);
     });
   yield* takeEvery([loaded, listArrived], function* ({ payload }: { payload: Records }): Saga {
-    const count = long && (yield* select(long.of)).newsCount;
-    if (count !== undefined && count === cachedCount) return;
-    cachedCount = count;
+    const items = listed && (yield* select(listed.items));
+    if (items !== undefined && items === cached) return;
+    cached = items;
     yield* call(cache.write, userId, list, payload);
   });
   yield* takeEvery(recordsArrived, ({ payload }: { payload: Records }) =>

@@ -4,9 +4,6 @@ import type { Json, Records } from '../../../services/database';
 import { withVersion, type RecordItems } from './recordItems';
 import type { Failure, Key, RecordListState as State } from './recordState';
 
-/** A whole list; `isOld`: it was compared with the state and contains no news (`listSagas.ts`). */
-type ListAction = PayloadAction<Records> & { meta?: { isOld: boolean } };
-
 /** Putting a single item costs as much as building a list of about so many items; above that the list is built anew. */
 const PUT_IN_BUILDS = 20;
 
@@ -125,7 +122,6 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
       }
       for (const { id, base } of pending) if (base && !versions.has(id)) differences.push(id);
     }
-    if (differences.length > 0) state.newsCount++;
     if (differences.length * PUT_IN_BUILDS > versions.size)
       return rebuild(list, state, versions, differences, isLive);
     for (const id of differences) (isLive ? showLive : show)(state, id, versions.get(id) ?? null);
@@ -148,9 +144,9 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
       state.isKnown = true;
     },
     /** The server's answer. */
-    loaded(state: State<Item, Id>, { payload, meta }: ListAction) {
+    loaded(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
       const changed = plain(state.changedWhileLoading);
-      if (!meta?.isOld && !(whole in changed)) takeList(state, payload, changed);
+      if (!(whole in changed)) takeList(state, payload, changed);
       Object.assign(state, { isKnown: true, phase: 'loaded', changedWhileLoading: {} });
     },
     loadFailed(state: State<Item, Id>, { payload: failure }: PayloadAction<Failure>) {
@@ -162,8 +158,8 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
      * The live listener's first list, and again after each lost connection. A read in progress continues, because its
      * answer includes the sidecars; its records may be older than the live ones.
      */
-    listArrived(state: State<Item, Id>, { payload, meta }: ListAction) {
-      if (!meta?.isOld) takeList(state, payload, {}, true);
+    listArrived(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
+      takeList(state, payload, {}, true);
       list.markChanged(state, whole);
       if (state.phase !== 'loading') state.phase = 'loaded';
       Object.assign(state, { isKnown: true, failure: null, isLive: true });

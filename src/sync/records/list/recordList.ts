@@ -1,5 +1,4 @@
 import type { ActionReducerMapBuilder } from '@reduxjs/toolkit';
-import type { Json } from '../../../services/database';
 import { isOperationNoted, operationConfirmed, operationDiscarded } from '../../operations';
 import { operationsRead } from '../../queue/queueSlice';
 import { othersOf as noticeOf, type Others } from '../others';
@@ -31,7 +30,6 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
     confirmedId: null,
     changedWhileLoading: {},
     isLive: false,
-    newsCount: 0,
     beside: noSidecars(definition.list),
   };
 
@@ -66,16 +64,9 @@ export function recordListBy<State extends RecordListState<Item, Id>, Item exten
         .some(({ kind }) => definition.kinds[kind]?.isDismissal);
       return fireId && !isDismissed ? noticeOf(storedAt(state, 'others', fireId)) : undefined;
     },
-    /** Whether a record is listed with this content. */
-    isListed(state: RecordListState<Item, Id>, fireId: string, record: Json): boolean {
-      const id = items.idOfKey(state, fireId);
-      const item = id === undefined ? undefined : items.item(state, id);
-      return item !== undefined && definition.keyOf(item) === fireId && definition.isRecordOf(item, record);
-    },
     /** All keys. Its cost grows with the list. */
     allKeys: (state: RecordListState<Item, Id>): string[] =>
       Array.from(allItems(state)).flatMap(item => definition.keyOf(item) ?? []),
-    count: (state: RecordListState<Item, Id>): number => buckets.items.count(state.items),
     /** The items that differ between two versions of `items`. */
     changes: buckets.items.changes,
   };

@@ -41,8 +41,6 @@ export type RecordListState<Item, Id extends Key> = {
   changedWhileLoading: Record<string, true>;
   /** Whether the live listener has delivered the list, so that a failed read does not matter. */
   isLive: boolean;
-  /** The number of whole lists that contained news. */
-  newsCount: number;
   /** The records' sidecars. */
   beside: SidecarState;
 };
