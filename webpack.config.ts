@@ -9,27 +9,12 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { BannerPlugin, Compilation, type Configuration } from 'webpack';
 import { GenerateSW } from 'workbox-webpack-plugin';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { BootFirst } from './scripts/webpack/bootFirst';
 
-/**
- * `boot`, and `first-wall` that it loads for the wall's first frame, share no module with `main`, which would bring them
- * webpack's runtime and what the app alone needs of them: they stay small. Hot reload knows one runtime in a page, so in
- * development all run in that of `boot`.
- */
-const entries = (production: boolean) =>
-  production
-    ? {
-        boot: { import: './src/boot.ts', layer: BOOT },
-        'first-wall': { import: FIRST_WALL, layer: BOOT },
-        main: './src/index.tsx',
-      }
-    : {
-        boot: './src/boot.ts',
-        'first-wall': { import: FIRST_WALL, dependOn: 'boot' },
-        main: { import: './src/index.tsx', dependOn: 'boot' },
-      };
-const FIRST_WALL = './src/app/firstFrame/firstWall.tsx';
-const BOOT = 'boot';
+/** `boot` runs before the app. Hot reload knows one runtime in a page, so in development the app runs in that of `boot`. */
+const entries = (production: boolean) => ({
+  boot: './src/boot.ts',
+  main: production ? './src/index.tsx' : { import: './src/index.tsx', dependOn: 'boot' },
+});
 
 /** Paths that the embedded Firebase answers; the rest is the app's. Hot updates live under /assets/. */
 const SERVER_PATHS =
@@ -51,9 +36,9 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: icons },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      rules: [scripts(production), styles(production), ...(production ? [elements] : [])],
+      rules: [scripts(production), styles(production)],
     },
     optimization: {
       moduleIds: 'deterministic',
@@ -83,8 +68,7 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       },
     },
     plugins: [
-      new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer', inject: 'head' }),
-      new BootFirst(),
+      new HtmlWebpackPlugin({ template: 'public/index.html', inject: false }),
       new MiniCssExtractPlugin({
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
       }),
@@ -100,19 +84,6 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
   } as Configuration;
 };
 
-/** Replacements for what the first frame draws. */
-const LIGHTER = path.resolve(__dirname, 'scripts/webpack/lighter');
-/** Icons that the first frame can draw without React, in development too. */
-const icons = {
-  [require.resolve('lucide-react/dist/esm/createLucideIcon.mjs')]: path.join(LIGHTER, 'createLucideIcon.mjs'),
-};
-
-/** The elements of JSX in the first frame. */
-const elements = {
-  issuerLayer: BOOT,
-  resolve: { alias: { 'react/jsx-runtime$': path.join(LIGHTER, 'jsx.mjs') } },
-};
-
 /** TypeScript and JSX, as .babelrc says for browsers: modules stay ES modules there, for tree shaking. */
 const scripts = (production: boolean) => ({
   test: /\.tsx?$/,
@@ -123,26 +94,24 @@ const scripts = (production: boolean) => ({
   },
 });
 
-/** `*.module.css` is a module of class names (`import styles from`), any other sheet is global. The first frame needs the names alone. */
-function styles(production: boolean) {
-  const localIdentName = production ? '[local]_[hash:base64:5]' : '[name]__[local]';
-  const css = (exportOnlyLocals: boolean) => ({
-    loader: 'css-loader',
-    options: {
-      modules: {
-        auto: true,
-        namedExport: false,
-        exportLocalsConvention: 'as-is',
-        exportOnlyLocals,
-        localIdentName,
+/** `*.module.css` is a module of class names (`import styles from`), any other sheet is global. */
+const styles = (production: boolean) => ({
+  test: /\.css$/,
+  use: [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: {
+          auto: true,
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          localIdentName: production ? '[local]_[hash:base64:5]' : '[name]__[local]',
+        },
       },
     },
-  });
-  return {
-    test: /\.css$/,
-    oneOf: [{ issuerLayer: BOOT, use: [css(true)] }, { use: [MiniCssExtractPlugin.loader, css(false)] }],
-  };
-}
+  ],
+});
 
 /**
  * V8 compiles each function of the app's first files while they arrive, on a thread beside the page's, instead of

@@ -5,15 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
-import { afterFirstFrame, firstView } from './app/firstView';
 import { createStore } from './app/store';
 import { askForTasksOf } from './app/shell/useTasksOfSession';
 import { createClock, createConnection, createNavigation, createRandom } from './device/browser';
 import { createSession } from './device/session';
 import { createCache } from './device/cache';
-import { createDraftsLater } from './drafts/store/draftsLater';
+import { openDrafts } from './drafts/store/drafts';
 import { createUpdates } from './device/updates';
-import { waitForCode } from './components/hooks/onIdle';
 import { createAuth } from './firebase/auth/authService';
 import { createDatabase } from './firebase/databaseService';
 import { askAnewForFailedChunks } from './firebase/retriedChunks';
@@ -22,7 +20,9 @@ import { openDeviceDatabase } from './lib/deviceDatabase';
 import { openQueue } from './sync/queue/queue';
 import { DraftsContext } from './drafts/draftsContext';
 import { createReturnPlaces } from './device/returnPlaces';
-import { electLater } from './sync/queue/leader/electLater';
+import { electByLock } from './sync/queue/leader/leader';
+import { electByHeartbeat } from './sync/queue/leader/leaderByHeartbeat';
+import { createTransfer } from './transfer/transferService';
 
 askAnewForFailedChunks();
 // Must run first: WebKit can lose a database that is created while its page is left.
@@ -35,10 +35,7 @@ const random = createRandom(clock.now);
 const monotonic = () => performance.now();
 const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
-const hasView = firstView(store, clock.afterPaint);
-const updates = createUpdates(hasView);
-waitForCode(updates.codeAtHand);
-const auth = createAuth(updates.codeAtHand);
+const auth = createAuth();
 const tabs = new BroadcastChannel('daywall-queue');
 const page = { storageOf: () => localStorage, pageId: random.pushKey() };
 const queue = openQueue({ coalesce, labelOf: loggedLabelOf, tabs, database: device });
@@ -49,13 +46,7 @@ const stopAsking = queue.follow(({ type }) => {
   void navigator.storage?.persist?.();
 });
 
-const drafts = createDraftsLater(
-  () =>
-    import(/* webpackChunkName: "later" */ './drafts/store/drafts').then(({ openDrafts }) =>
-      openDrafts({ newId: random.pushKey, now: clock.now, page, device }),
-    ),
-  page,
-);
+const drafts = openDrafts({ newId: random.pushKey, now: clock.now, page, device });
 const handOver = () => drafts.handOver(true);
 // Safari may end a hidden page without any other event.
 addEventListener('pagehide', handOver);
@@ -68,45 +59,36 @@ run({
   random,
   cache: createCache(device),
   connection,
-  database: createDatabase(auth, connection.reached, updates.codeAtHand),
+  database: createDatabase(auth, connection.reached),
   drafts,
   returnPlaces: createReturnPlaces(navigation, drafts),
   queue,
   // Web Locks are missing on plain http.
-  election: electLater(async () => {
-    const surroundings = { isVisible, now: monotonic };
-    if (!navigator.locks) {
-      const { electByHeartbeat } = await import(
-        /* webpackChunkName: "heartbeat" */ './sync/queue/leader/leaderByHeartbeat'
-      );
-      return electByHeartbeat(device, { ...surroundings, id: random.pushKey() });
-    }
-    const { electByLock } = await import(/* webpackChunkName: "later" */ './sync/queue/leader/leader');
-    const channel = (name: string) => new BroadcastChannel(name);
-    return electByLock({ ...surroundings, locks: navigator.locks, tabs: channel });
-  }),
+  election: navigator.locks
+    ? electByLock({
+        isVisible,
+        now: monotonic,
+        locks: navigator.locks,
+        tabs: name => new BroadcastChannel(name),
+      })
+    : electByHeartbeat(device, { isVisible, now: monotonic, id: random.pushKey() }),
   session: createSession(clock.now),
   startFindWorker: () =>
     new Worker(/* webpackChunkName: "find-worker" */ new URL('./find/index/find.worker.ts', import.meta.url)),
-  transfer: () =>
-    import(/* webpackChunkName: "data" */ './transfer/transferService').then(part => part.createTransfer()),
-  updates,
+  transfer: createTransfer(),
+  updates: createUpdates(),
 });
 
 askForTasksOf(location.pathname, store);
 
-const render = () =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <Provider store={store}>
-        <DraftsContext value={drafts}>
-          <BrowserRouter useTransitions={false}>
-            <App onNavigator={navigation.bind} />
-          </BrowserRouter>
-        </DraftsContext>
-      </Provider>
-    </StrictMode>,
-  );
-const ready = afterFirstFrame(store, drafts);
-if (ready) void ready.then(render);
-else render();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Provider store={store}>
+      <DraftsContext value={drafts}>
+        <BrowserRouter useTransitions={false}>
+          <App onNavigator={navigation.bind} />
+        </BrowserRouter>
+      </DraftsContext>
+    </Provider>
+  </StrictMode>,
+);

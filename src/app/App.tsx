@@ -1,29 +1,24 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { AccountPage } from '../account/AccountPage';
+import { ForgottenForm } from '../account/ForgottenForm';
 import { selectFarewell } from '../account/accountSelectors';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
+import { LoginForm } from '../auth/LoginForm';
+import { RegisterForm } from '../auth/RegisterForm';
 import { HasNavigated } from '../components/PageHeading';
-import { follow, usePageTime } from '../components/hooks/follow';
-import {
-  AccountPage,
-  DataPage,
-  ForgottenForm,
-  LoginForm,
-  NotFound,
-  preloadNext,
-  RegisterForm,
-  SettingsPage,
-  SharePage,
-  StartView,
-  SyncPage,
-  TaskFormPage,
-} from './parts/chunks';
-import { endEarly } from './firstFrame/early';
 import { keptShare } from '../share/keptShare';
+import { SharePage } from '../share/SharePage';
+import { SettingsPage } from '../settings/SettingsPage';
+import { SyncPage } from '../syncLog/SyncPage';
+import { DataPage } from '../transfer/page/DataPage';
+import { TaskFormPage } from '../tasks/form/TaskFormPage';
 import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath, selectSettings } from '../settings/settingsSelectors';
+import { NotFound } from './pages/NotFound';
+import { StartView } from './pages/StartView';
 import { NewTaskPage } from './shell/NewTaskPage';
 import { Shell } from './shell/Shell';
 import { TitlePage } from './shell/TitlePage';
@@ -41,24 +36,15 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   const navigate = useNavigate();
   const location = useLocation();
   const [loaded] = useState(location);
-  usePageTime(location);
   useEffect(() => {
-    onNavigator((path, state) => follow(() => void navigate(path, { state })));
+    onNavigator((path, state) => void navigate(path, { state }));
   }, [navigate, onNavigator]);
   useTasksOfSession();
-  // Runs after the effects of the shell. On pages without a shell, the input of the first frame is dropped here.
-  useEffect(() => queueMicrotask(endEarly), []);
   const settings = useAppSelector(selectSettings);
   useLayoutEffect(() => showLook(settings), [settings]);
   const firstPath = useAppSelector(selectFirstPath);
   const farewell = useAppSelector(selectFarewell);
   const userId = useAppSelector(selectUser)?.id ?? null;
-  // The parts that are opened next load during the sign-in request, so that a later loss of the network does not
-  // matter.
-  const isSigningIn = useAppSelector(selectPhase) === 'signingIn';
-  useEffect(() => {
-    if (isSigningIn) preloadNext();
-  }, [isSigningIn]);
   return (
     <HasNavigated value={location !== loaded}>
       <Routes>

@@ -1,23 +1,12 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormik } from 'formik';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { Button, TextButton } from '../components/Button';
+import { Button } from '../components/Button';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
-import { Notice } from '../components/messages/Notice';
-import { onIdle } from '../components/hooks/onIdle';
-import { useOnline } from '../components/hooks/useOnline';
 import { Spinner } from '../components/messages/Spinner';
-import type { AuthSchema, Credentials } from './authSchema';
+import { authSchema, type Credentials } from './authSchema';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
 import styles from './AuthPage.module.css';
 import { FailureDialog } from './FailureDialog';
@@ -50,29 +39,14 @@ export function AuthForm({
   children,
 }: Props) {
   const isWaiting = useAppSelector(selectPhase) === 'signingIn';
-  const { schema, hasFailed, load } = useAuthSchema();
-  const { values, errors, touched, getFieldProps, handleSubmit, submitForm, validateForm } =
-    useFormik<Credentials>({
-      initialValues: { email: '', password: '' },
-      validationSchema: schema,
-      onSubmit: credentials => onSubmit(credentials),
-    });
+  const { values, errors, touched, getFieldProps, handleSubmit } = useFormik<Credentials>({
+    initialValues: { email: '', password: '' },
+    validationSchema: authSchema,
+    onSubmit: credentials => onSubmit(credentials),
+  });
   /** The element that gets the focus after a refusal. */
   const lastField = useRef<HTMLInputElement>(null);
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
-
-  const early = useEarlyEnter(() => {
-    if (!schema?.isValidSync(values)) return false;
-    void submitForm();
-    return true;
-  });
-  // Validates the text that was typed before the schema was loaded, or sends it.
-  const catchUp = useEffectEvent(() => {
-    if (!early.send()) void validateForm();
-  });
-  useEffect(() => {
-    if (schema) catchUp();
-  }, [schema]);
 
   return (
     <div className={styles.body}>
@@ -82,9 +56,7 @@ export function AuthForm({
         onSubmit={handleSubmit}
         onFocus={({ target }) => {
           if (target instanceof HTMLInputElement) lastField.current = target;
-          if (!schema) load();
         }}
-        {...early.listeners}
         noValidate
       >
         <PageHeading page={form} className={styles.heading}>
@@ -92,14 +64,9 @@ export function AuthForm({
         </PageHeading>
         {notice}
         <CredentialFields getFieldProps={getFieldProps} message={message} isNew={newPassword} />
-        <Button kind="primary" type="submit" disabled={isWaiting || !schema?.isValidSync(values)}>
+        <Button kind="primary" type="submit" disabled={isWaiting || !authSchema.isValidSync(values)}>
           {submit}
         </Button>
-        {hasFailed && (
-          <Notice kind="failure">
-            A part of this form could not be loaded. <TextButton onClick={load}>Retry</TextButton>
-          </Notice>
-        )}
         <p className={styles.other}>{children}</p>
       </form>
       {isWaiting && (
@@ -163,43 +130,4 @@ function CredentialFields({ getFieldProps, message, isNew }: FieldsProps) {
       )}
     </>
   );
-}
-
-/** Remembers that Enter was the last key before the schema was loaded, when the form cannot be sent yet. */
-function useEarlyEnter(submit: () => boolean) {
-  const isEnter = useRef(false);
-  return {
-    /** Submits if Enter was pressed; returns false when nothing was sent. */
-    send: () => isEnter.current && submit(),
-    listeners: {
-      onKeyDown({ key, target }: KeyboardEvent) {
-        isEnter.current = key === 'Enter' && target instanceof HTMLInputElement;
-      },
-      /** Text was pasted or filled in by the browser after Enter: do not submit that. */
-      onInput() {
-        isEnter.current = false;
-      },
-    },
-  };
-}
-
-/**
- * The schema of both fields, loaded when the page is idle or a field gets the focus. The form is rendered without it,
- * which saves 10 of 143 KB before the login page. A failed load is retried, also when the network returns.
- */
-function useAuthSchema() {
-  const [schema, setSchema] = useState<AuthSchema>();
-  const [hasFailed, setHasFailed] = useState(false);
-  const load = useCallback(() => {
-    import(/* webpackChunkName: "auth-schema" */ './authSchema').then(
-      part => {
-        setSchema(part.authSchema);
-        setHasFailed(false);
-      },
-      () => setHasFailed(true),
-    );
-  }, []);
-  useEffect(() => onIdle(load), [load]);
-  useOnline(hasFailed, load);
-  return { schema, hasFailed, load };
 }

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
-import { chunk } from '../components/chunk';
-import { onIdle } from '../components/hooks/onIdle';
 import { Link } from '../components/Link';
 import { paths } from '../routes';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Notice } from '../components/messages/Notice';
 import { AuthForm } from './AuthForm';
 import styles from './AuthPage.module.css';
+import { Welcome } from './Welcome';
 import { loginRequested, selectEndReason, type EndReason } from './authSlice';
 
 /** Explains why the session ended, if the user did not sign out here. */
@@ -20,13 +18,15 @@ const REASONS: Record<EndReason, string> = {
 };
 
 /** `farewell` is the account's message after a deletion or after signing out everywhere; empty otherwise. */
-export default function LoginForm({ farewell }: { farewell: string }) {
+export function LoginForm({ farewell }: { farewell: string }) {
   const dispatch = useAppDispatch();
   const reason = useAppSelector(selectEndReason);
   const words = farewell || (reason && REASONS[reason]);
   return (
     <>
-      <WelcomeLater />
+      <div className={styles.welcome}>
+        <Welcome />
+      </div>
       <AuthForm
         form="login"
         heading="Welcome back"
@@ -42,13 +42,4 @@ export default function LoginForm({ farewell }: { farewell: string }) {
       </AuthForm>
     </>
   );
-}
-
-const Welcome = chunk(() => import(/* webpackChunkName: "welcome" */ './Welcome'), null);
-
-/** Loaded after the form is rendered; its space is reserved from the beginning. */
-function WelcomeLater() {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => onIdle(() => setIsIdle(true)), []);
-  return <div className={styles.welcome}>{isIdle && <Welcome />}</div>;
 }

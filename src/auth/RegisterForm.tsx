@@ -4,7 +4,7 @@ import { useAppDispatch } from '../hooks';
 import { AuthForm } from './AuthForm';
 import { registerRequested } from './authSlice';
 
-export default function RegisterForm() {
+export function RegisterForm() {
   const dispatch = useAppDispatch();
   return (
     <AuthForm

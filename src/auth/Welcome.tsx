@@ -1,7 +1,7 @@
 import styles from './Welcome.module.css';
 
 /** Presents the product to new visitors: two pictures and three sentences. */
-export default function Welcome() {
+export function Welcome() {
   return (
     <>
       <figure className={styles.figure}>

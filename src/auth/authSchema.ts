@@ -6,5 +6,4 @@ export const authSchema = object({
   password: string().required('Input a valid password').min(6, 'Input a valid password'),
 });
 
-export type AuthSchema = typeof authSchema;
-export type Credentials = InferType<AuthSchema>;
+export type Credentials = InferType<typeof authSchema>;

@@ -1,6 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler, useMatch } from 'react-router-dom';
-import { follow } from './hooks/follow';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** A path of the app. */
@@ -22,7 +21,7 @@ export function Link({ to, state, onClick, ...rest }: Props) {
       href={href}
       onClick={event => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(() => onLink(event));
+        if (!event.defaultPrevented) onLink(event);
       }}
     />
   );

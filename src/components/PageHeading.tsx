@@ -1,5 +1,4 @@
 import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { inNextFrame } from './hooks/inNextFrame';
 
 /** True after the first navigation since the page was loaded. */
 export const HasNavigated = createContext(false);
@@ -26,13 +25,13 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
     if (!isMain || !hasNavigated || document.activeElement?.matches(unless)) return;
     heading.current?.focus({ preventScroll: true });
   });
-  // Unless something else of the page took it; from the rows' commit on, so that no key press falls in between.
+  // After the effects of the same commit, unless one of them moved the focus.
   useLayoutEffect(() => {
     const focused = document.activeElement;
-    return inNextFrame(() => document.activeElement === focused && takeFocus(FIELDS));
+    queueMicrotask(() => document.activeElement === focused && takeFocus(FIELDS));
   }, [page]);
   // When a form beside or over the page has closed and no element has the focus, the heading takes it.
-  useEffect(() => inNextFrame(() => takeFocus(':not(body)')), [isMain]);
+  useEffect(() => queueMicrotask(() => takeFocus(':not(body)')), [isMain]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}

@@ -9,8 +9,8 @@ const hasFailed = (phase: string) => phase.startsWith('failed');
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A component whose code is loaded when it is first shown, or earlier by `preload`. A failure is shown in its place with
- * Retry and, given `onClose`, Close; a second one offers a reload. When the network returns, it is loaded again.
+ * A component whose code is loaded when it is first shown. A failure is shown in its place with Retry; a second one
+ * offers a reload. When the network returns, it is loaded again.
  */
 // React's `lazy` shows its fallback for at least 300 ms.
 export function chunk<Props extends object>(
@@ -20,7 +20,7 @@ export function chunk<Props extends object>(
   let ready: ComponentType<Props> | null = null;
   const get = async () => (ready ??= (await load()).default);
 
-  function Chunk(props: Props & { onClose?: () => void }) {
+  return function Chunk(props: Props) {
     const [Part, setPart] = useState(() => ready);
     const [phase, setPhase] = useState<'loading' | 'failed' | 'retrying' | 'failedAgain'>('loading');
     useLayoutEffect(() => {
@@ -44,14 +44,8 @@ export function chunk<Props extends object>(
         This part of Daywall could not be loaded. <TextButton onClick={retry}>Retry</TextButton>{' '}
         {phase === 'failedAgain' && (
           <TextButton onClick={() => location.reload()}>Reload the page</TextButton>
-        )}{' '}
-        {props.onClose && <TextButton onClick={props.onClose}>Close</TextButton>}
+        )}
       </Notice>
     );
-  }
-
-  return Object.assign(Chunk, {
-    /** Never rejects: a failure is shown when the component is rendered. */
-    preload: () => get().catch(() => null),
-  });
+  };
 }

@@ -1,25 +1,18 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { chunk } from '../components/chunk';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { paths } from '../routes';
 import { NoteCard } from '../notes/wall/card/NoteCard';
 import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../notes/notesSelectors';
 import { notesRequested } from '../notes/notesSlice';
 import type { OpenNote } from '../notes/openNote';
+import { CardTools } from '../notes/tools/CardTools';
 import { useLongPress } from '../notes/tools/useLongPress';
 import { useTooledCards } from '../notes/tools/useTooledCards';
 import { LoadFailure } from '../ui/LoadFailure';
 import styles from './DayPage.module.css';
 import { selectNotesOfDay } from './daySelectors';
 import { drawnNotes } from './drawnDay';
-
-const CardTools = chunk(
-  async () => ({
-    default: (await import(/* webpackChunkName: "card-tools" */ '../notes/tools/CardTools')).CardTools,
-  }),
-  null,
-);
 
 /** The notes of the day. A click opens a note on the wall, and Close returns to My day. */
 export function DayNotes() {

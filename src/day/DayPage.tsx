@@ -22,7 +22,7 @@ import { FirstPageOffer } from './FirstPageOffer';
 type Props = { /** The task that is open beside the page. */ openId: number | null };
 
 /** My day: the date, tasks left from earlier days, today, tomorrow, and notes. */
-export default function DayPage({ openId }: Props) {
+export function DayPage({ openId }: Props) {
   const today = useAppSelector(selectToday);
   const isKnown = useAppSelector(selectAreTasksKnown);
   const hasTasks = useAppSelector(selectHasTasks);

@@ -4,7 +4,7 @@ import { BESIDE_LISTS } from '../services/databasePaths';
 import type { CachedList, CacheService, HistoryEntry } from '../services/device';
 import { openDeviceDatabase } from '../lib/deviceDatabase';
 import { observed } from '../lib/observed';
-import { forgetFirstRows, readFirstRows, writeFirstNotes, writeFirstRows } from './firstRows';
+import { forgetFirstRows, readFirstRows, writeFirstRows } from './firstRows';
 import { readSettings, writeSettings } from './settingsCopy';
 
 interface CacheRows extends DBSchema {
@@ -117,7 +117,6 @@ export function createCache(database = openDeviceDatabase()): CacheService {
     read: async (userId, list) => (await lists.read(userId, list))?.records ?? null,
     readFirst: readFirstRows,
     writeFirst: writeFirstRows,
-    writeFirstNotes,
     readSettings,
     writeSettings,
     write: (userId, list, records) => inTurn(() => lists.write(userId, list, records)),

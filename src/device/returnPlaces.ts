@@ -1,6 +1,6 @@
 import { attempt } from '../lib/attempt';
 import { SHARED_KEY } from '../lib/sharedKey';
-import type { DraftsLater, ReturnPlaces } from '../services/device';
+import type { DraftService, ReturnPlaces } from '../services/device';
 import type { Navigation } from '../services/navigation';
 import type { Place } from './goToPlace';
 
@@ -11,7 +11,10 @@ const FIELDS = ':is(input, textarea, select)[name]:not([type=password])';
  * Stores a user's return place for each tab, and the last one for new tabs. The code that returns there is loaded when
  * needed. Without storage, the user only loses the way back.
  */
-export function createReturnPlaces(navigation: Navigation, drafts: Pick<DraftsLater, 'clear'>): ReturnPlaces {
+export function createReturnPlaces(
+  navigation: Navigation,
+  drafts: Pick<DraftService, 'clear'>,
+): ReturnPlaces {
   let field: HTMLInputElement | null = null;
   addEventListener('focusin', ({ target }) => {
     if ((target as Element).matches(FIELDS)) field = target as HTMLInputElement;

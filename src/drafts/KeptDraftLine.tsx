@@ -25,7 +25,7 @@ export function KeptDraftLine({ save }: Pick<LineProps, 'save'>) {
 
 function Line({ kept, holds, save }: LineProps) {
   const store = useAppStore();
-  const service = use(DraftsContext)?.service;
+  const service = use(DraftsContext);
   const place = useFocusLeft<HTMLDivElement>();
   const { form, isValid } = kept;
   const close = () => store.dispatch(draftKept(null));

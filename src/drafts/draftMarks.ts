@@ -3,16 +3,13 @@ import type { DraftServices } from './draftSagas';
 import { draftsChanged } from '../ui/uiSlice';
 
 /**
- * Records in the store which forms have a draft, so that their rows and cards can be marked. Ends where drafts cannot
- * be stored.
+ * Records in the store which forms have a draft, so that their rows and cards can be marked.
  */
 export function* followDrafts({ drafts }: DraftServices, userId: string): Saga {
-  yield* call(drafts.open, userId); // loaded before a form needs it
-  const { service } = drafts;
-  if (!service) return;
+  yield* call(drafts.open, userId);
   const changes = channelOf<string[]>(emit => {
-    emit(service.forms(userId));
-    return service.follow(() => emit(service.forms(userId)));
+    emit(drafts.forms(userId));
+    return drafts.follow(() => emit(drafts.forms(userId)));
   });
   try {
     for (let names = ''; ;) {

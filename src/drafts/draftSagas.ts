@@ -1,9 +1,9 @@
 import { select, takeEvery, type Saga } from '../lib/effects';
-import type { DraftsLater } from '../services/device';
+import type { DraftService } from '../services/device';
 import { operationConfirmed, operationDiscarded, operationKept } from '../sync/operations';
 import { selectStorage } from '../sync/queue/queueSlice';
 
-export type DraftServices = { drafts: DraftsLater };
+export type DraftServices = { drafts: DraftService };
 
 /**
  * Removes a submitted draft once the submit's operation is stored on the device, or confirmed by the server where the
@@ -13,6 +13,6 @@ export function* forgetSubmittedDrafts({ drafts }: DraftServices): Saga {
   yield* takeEvery([operationKept, operationDiscarded, operationConfirmed], function* (action): Saga {
     if (operationKept.match(action) && (yield* select(selectStorage)) !== 'device') return;
     const operation = operationConfirmed.match(action) ? action.payload.operation : action.payload;
-    drafts.service?.confirm(operation.id);
+    drafts.confirm(operation.id);
   });
 }

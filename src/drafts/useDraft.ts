@@ -22,19 +22,19 @@ const useUserId = () => useAppSelector(selectUser)?.id ?? '';
  * in later.
  */
 export function useAreDraftsRead(): boolean {
-  const later = useContext(DraftsContext);
+  const service = useContext(DraftsContext);
   const userId = useUserId();
   const [isTried, setIsTried] = useReducer(() => true, false);
-  const isRead = later === null || isTried || (later.service?.isOpen(userId) ?? false);
+  const isRead = service === null || isTried || service.isOpen(userId);
   useLayoutEffect(() => {
-    if (!isRead) void later!.open(userId).then(setIsTried);
-  }, [isRead, later, userId]);
+    if (!isRead) void service!.open(userId).then(setIsTried);
+  }, [isRead, service, userId]);
   return isRead;
 }
 
 /** This tab's current draft of a form, read once at the first render. */
 export function useOwnDraft(form: string): FormDraft | null {
-  const service = useContext(DraftsContext)?.service;
+  const service = useContext(DraftsContext);
   const userId = useUserId();
   return useState(() => service?.own(userId, form) ?? null)[0];
 }
@@ -45,8 +45,7 @@ export function useOwnDraft(form: string): FormDraft | null {
  * tabs. `failure`: why nothing is stored.
  */
 export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
-  const later = useContext(DraftsContext);
-  const service = later?.service ?? null;
+  const service = useContext(DraftsContext);
   const current = useUserId();
   const [userId] = useState(current);
   const [adopted] = useState(() => {
@@ -80,7 +79,7 @@ export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
     others: others.filter(isDraft),
     take: (other: OtherDraft) => service?.take(userId, form, other),
     discard: (other: OtherDraft) => service?.discard(userId, form, other),
-    failure: later && !service ? 'broken' : failure,
+    failure,
     /** True if the text is restored when the form is opened again. */
     isKept: service !== null && failure === null,
   };

@@ -23,16 +23,11 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-type Props = {
-  /** Letters, and Enter, that were typed before the palette was mounted. */
-  typedAhead: string;
-};
-
 /** Finds tasks, notes, views and commands by a few letters, and opens them. The query is not part of the state. */
-export function Palette({ typedAhead }: Props) {
+export function Palette() {
   const id = useId();
   useSources();
-  const { query, options, chosen, isAnswered, type, choose, open, close, onKeyDown } = useQuery(typedAhead);
+  const { query, options, chosen, isAnswered, type, choose, open, close, onKeyDown } = useQuery();
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen, options]);
@@ -81,13 +76,13 @@ export function Palette({ typedAhead }: Props) {
 }
 
 /** The query, its results, and the selected one. */
-function useQuery(typedAhead: string) {
+function useQuery() {
   const dispatch = useAppDispatch();
   const openFound = useOpenFound();
-  const [query, setQuery] = useState(() => typedAhead.replace(/\n.*/s, ''));
+  const [query, setQuery] = useState('');
   const [choice, setChoice] = useState(0);
   /** Enter was pressed before the results of the last letter arrived: open the first one when they do. */
-  const isAwaited = useRef(typedAhead.includes('\n'));
+  const isAwaited = useRef(false);
   const found = useAppSelector(selectFound);
   const isAnswered = useAppSelector(selectAnswered) === query || isBlank(query);
   const options = isBlank(query) ? allCommands : found;

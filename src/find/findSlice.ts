@@ -37,9 +37,8 @@ export const findSlice = createSlice({
 
 export const { findRequested, foundArrived, findFailed } = findSlice.actions;
 
-/** The slice is injected with the palette's code; before that the state has none. */
-type FindRoot = Partial<WithSlice<typeof findSlice>>;
-const selectFind = ({ find = initialState }: FindRoot) => find;
+type FindRoot = WithSlice<typeof findSlice>;
+const selectFind = ({ find }: FindRoot) => find;
 export const selectQuery = (state: FindRoot) => selectFind(state).query;
 export const selectAnswered = (state: FindRoot) => selectFind(state).answered;
 export const selectFound = (state: FindRoot) => selectFind(state).found;

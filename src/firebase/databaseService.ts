@@ -20,8 +20,6 @@ export function createDatabase(
   auth: Pick<FirebaseAuth, 'idToken' | 'user'>,
   /** Called whenever the live connection is established. */
   onConnected: () => void = () => undefined,
-  /** The SDK is loaded then to follow lists; a call that needs it loads it at once. */
-  codeAtHand: Promise<void> = Promise.resolve(),
 ): DatabaseService {
   const serverClock = createServerClock();
   const rest = createRest(auth.idToken, serverClock);
@@ -85,11 +83,7 @@ export function createDatabase(
       return value as AccountStorage;
     },
     deleteAll: async userId => (await writerOf(userId)).remove(''),
-    follow: (...given) =>
-      followLater(
-        () => live ?? codeAtHand.then(loadLive),
-        loaded => loaded.follow(...given),
-      ),
+    follow: (...given) => followLater(loadLive, loaded => loaded.follow(...given)),
     async close(userId) {
       attempt(() => localStorage.removeItem(homeKey(userId)));
       void live?.then(loaded => loaded.close()).catch(() => undefined);

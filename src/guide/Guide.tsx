@@ -19,7 +19,7 @@ import { useAppDispatch, useAppSelector } from '../hooks';
  * Three things for a new user to try, each ticked when done. It disappears permanently when closed, or when the user
  * leaves the page with all of them done. A user who has changed something on this device before is not new.
  */
-export default function Guide() {
+export function Guide() {
   const dispatch = useAppDispatch();
   const phase = useAppSelector(selectGuidePhase);
   const hasBegun = useAppSelector(selectGuide) !== undefined;

@@ -1,6 +1,5 @@
 import { matchPath } from 'react-router-dom';
 import { paths, patterns } from '../routes';
-import { isFieldExpected } from '../drafts/typedAhead';
 import { openNoteOf } from '../notes/openNote';
 
 /** Below this width a task's form covers its list (app/shell/TitlePage.module.css). */
@@ -27,11 +26,10 @@ export const isForTyping = ({ pathname, state }: Address) =>
   (matchPath(patterns.form, pathname) !== null && isFormOver());
 
 /**
- * Whether a key pressed at `target` is meant as text although no field has the focus: on a page for typing, inside a
- * form, and while a form is opening. Only commands of fields accept such a key. `shown`: the rendered page's address.
+ * Whether a key pressed at `target` is meant as text although no field has the focus: on a page for typing, and inside a
+ * form. Only commands of fields accept such a key. `shown`: the rendered page's address.
  */
 export const isTyping = (target: EventTarget | null, address: Address): boolean =>
-  isFieldExpected() ||
   isForTyping(address) ||
   isForTyping(addressOfBrowser()) ||
   (target instanceof Element && target.closest(FORM) !== null) ||

@@ -1,12 +1,10 @@
 import { useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { follow } from '../components/hooks/follow';
 import { useAppDispatch, useAppStore } from '../hooks';
 import { closePath, paths, patterns } from '../routes';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
 import { countBoxes } from '../lib/text/countBoxes';
-import { expectField } from '../drafts/typedAhead';
 import { useRowCommands } from '../selection/gestures/useRowCommands';
 import { noteDeleteRequested, noteLookRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
@@ -48,7 +46,7 @@ export function useCommands() {
       ? 'day'
       : matchPath(patterns.form, pathname)?.params.title;
     const isForm = title !== undefined || matchPath(paths.newTask, pathname) !== null;
-    if (isForm) follow(() => void navigate(closePath(title)));
+    if (isForm) void navigate(closePath(title));
     return isForm;
   };
 
@@ -58,12 +56,9 @@ export function useCommands() {
     find: () => dispatch(overlayOpened('palette')),
     newNote() {
       rememberRow();
-      follow(() => void navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote }));
+      void navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote });
     },
-    newTask() {
-      expectField();
-      follow(() => void navigate(paths.newTask));
-    },
+    newTask: () => navigate(paths.newTask),
     next: () => move('next'),
     noteLine() {
       const line = document.querySelector<HTMLElement>('[data-note-line]');
@@ -87,7 +82,7 @@ export function useCommands() {
   };
 
   return (command: Command): boolean => {
-    if (command.startsWith('/')) follow(() => void navigate(command));
+    if (command.startsWith('/')) void navigate(command);
     else return named[command as keyof typeof named]() !== false;
     return true;
   };

@@ -1,14 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../hooks';
-import { isFieldExpected } from '../drafts/typedAhead';
-import { useTypedAhead } from '../drafts/useTypedAhead';
 import { selectMenu } from '../tasks/selecting/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { menuKeys } from './menuKeys';
 import { selectOverlay } from './overlaySlice';
-import { isForTyping, isTyping } from './typing';
+import { isTyping } from './typing';
 import { useCommands } from './useCommands';
 
 /** Milliseconds to wait for the second of two keys. */
@@ -21,19 +19,10 @@ const REPEATABLE = ['next', 'previous', 'below', 'above', 'selectBelow', 'select
  */
 const SENTENCE_PAUSE_MS = 1000;
 
-type Options = {
-  /** Keys that were pressed before the mount; they are handled first. */
-  early: RefObject<KeyboardEvent[]>;
-  onReady: () => void;
-  /** Receives the letters, and Enter, typed between the palette's shortcut and its first render. */
-  onTypedAhead: (letter: string) => void;
-};
-
 /** Handles the keys of the whole page while it is mounted. */
-export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
+export function useKeyboard() {
   const store = useAppStore();
   const run = useCommands();
-  const typedAhead = useTypedAhead();
   const location = useLocation();
   const before = useRef<{ key: string; at: number } | null>(null);
   /** When the last character was typed that followed a one-letter command without a pause. */
@@ -44,18 +33,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (keepForMenu(event)) return;
     const { key, text, isInField } = pressedOf(event);
-    if (selectOverlay(store.getState()) !== null) {
-      const letter = key === 'Enter' ? '\n' : text;
-      if (letter === null) return;
-      onTypedAhead(letter);
-      event.preventDefault(); // the field may have the focus before the browser types the letter
-      return;
-    }
-    if (text !== null && !isInField && isFieldExpected()) {
-      typedAhead.type(text);
-      event.preventDefault(); // otherwise a space would press the button that was clicked
-      return;
-    }
+    if (selectOverlay(store.getState()) !== null) return;
     if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
     const isInSentence = text !== null && event.timeStamp - lettered.current < SENTENCE_PAUSE_MS;
     lettered.current = isInSentence ? event.timeStamp : -Infinity;
@@ -74,21 +52,7 @@ export function useKeyboard({ early, onReady, onTypedAhead }: Options) {
     if (text !== null) lettered.current = event.timeStamp;
   });
 
-  const opened = useRef(location);
-  const drop = useEffectEvent(typedAhead.drop);
-  // Another page was opened before the expected field was rendered.
   useEffect(() => {
-    if (opened.current !== location && !isForTyping(location)) drop();
-    opened.current = location;
-  }, [location]);
-
-  const begin = useEffectEvent(() => {
-    onReady();
-    early.current.splice(0).forEach(event => onKeyDown(event));
-  });
-
-  useEffect(() => {
-    begin();
     const listen = (event: KeyboardEvent) => event.defaultPrevented || onKeyDown(event);
     addEventListener('keydown', keepOrder, { capture: true });
     addEventListener('keydown', listen);

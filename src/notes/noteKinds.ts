@@ -1,13 +1,13 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Records } from '../services/database';
 import type { ChangeOf, OperationOf } from '../sync/kinds';
-import { lazyImport } from '../sync/lazyImport';
 import { requestChange, type Change, type Operation, type RequestOptions } from '../sync/operations';
 import { sidecarKind } from '../sync/records/kinds/sidecarKind';
 import { nameItems } from '../sync/kinds';
 import { recordKinds } from '../sync/records/kinds/recordKinds';
 import { deletedNow, type RecordType } from '../sync/records/recordType';
 import { noLook, storedOfLook, type Look } from './look';
+import * as noteSending from './noteSending';
 import { noteSidecars } from './noteSidecars';
 import { fieldsOf, fieldsOfRecord, sameFields, type Note, type NoteFields, type NoteTarget } from './note';
 
@@ -30,7 +30,7 @@ const noteRecord = {
   recordOf: fieldsOf,
   titleOf: ({ noteTitle }: NoteFields) => noteTitle,
   sidecars: noteSidecars,
-  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './noteSending')),
+  sending: noteSending,
 } satisfies RecordType<Note, NoteFields, NoteTarget>;
 
 const kinds = recordKinds<Note, NoteFields, NoteTarget>(noteRecord);

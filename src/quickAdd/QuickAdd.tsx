@@ -26,7 +26,6 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
   cameFrom: RefObject<Element | null>;
   page: string | null;
-  onKept: () => void;
   onClose?: () => void;
 };
 
@@ -38,9 +37,7 @@ export const QuickAdd = (props: Props) => useAreDraftsRead() && <Line {...props}
 
 const NONE: readonly string[] = [];
 
-/** Called when the field's text is stored as a draft from now on. */
 function fill(field: HTMLTextAreaElement, words: string) {
-  field.dataset.kept = '';
   field.value = words;
   field.setSelectionRange(words.length, words.length);
 }
@@ -119,7 +116,6 @@ function useLine(props: Props) {
   };
   const write = (words: string) => {
     fill(field.current!, words);
-    props.onKept();
     follow();
   };
   const add = (isOpened: boolean) => {
@@ -148,12 +144,14 @@ function useLine(props: Props) {
     },
   });
 
-  useTypedBefore(field, draft.restored, write, (rest, isOpened) => {
-    // Adds the lines that ended with Enter. The rest stays in the field, or everything if they cannot be added.
-    if (problem !== null) return write(text + rest);
-    add(isOpened);
-    write(rest);
-  });
+  const begin = useEffectEvent(() =>
+    write([draft.restored, field.current!.value].filter(Boolean).join('\n')),
+  );
+  const isBegun = useRef(false);
+  useLayoutEffect(() => {
+    if (!isBegun.current) begin();
+    isBegun.current = true;
+  }, []);
   return {
     isListShown,
     ...{ text, today, problem, readings, tasks, offset, isList, add, toWords },
@@ -179,26 +177,3 @@ const Failure = ({ children }: { children: ReactNode }) => (
     <Notice kind="failure">{children}</Notice>
   </div>
 );
-
-/**
- * Fills the field once with the stored draft, followed by the text typed before this code was loaded. `onEntered` adds
- * the lines of that text that ended with Enter, and receives the rest.
- */
-function useTypedBefore(
-  field: Props['field'],
-  restored: string | null,
-  write: (words: string) => void,
-  onEntered: (rest: string, isOpened: boolean) => void,
-) {
-  const addEntered = useEffectEvent(onEntered);
-  const isBegun = useRef(false);
-  useLayoutEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
-    const { value: typed, dataset } = field.current!;
-    const isShownFirst = Boolean(restored) || 'pasted' in dataset;
-    const end = isShownFirst ? 0 : typed.lastIndexOf('\n') + 1;
-    write(end > 0 ? typed.slice(0, end) : [restored, typed].filter(Boolean).join('\n'));
-    if (end > 0) queueMicrotask(() => addEntered(typed.slice(end), 'opened' in dataset));
-  });
-}

@@ -6,14 +6,13 @@ import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen } from '../ui/uiSl
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { patterns, QUICK_ADD } from '../routes';
 import styles from './QuickAddLine.module.css';
-import { QuickAddLine, type QuickAddPart } from './QuickAddLine';
+import { QuickAddLine } from './QuickAddLine';
 
 /** The line above a list; not on a phone. */
-export const QuickAddAtop = (props: { Part: QuickAddPart; page: string }) =>
-  !useMediaQuery(PHONE) && <QuickAddLine {...props} />;
+export const QuickAddAtop = (props: { page: string }) => !useMediaQuery(PHONE) && <QuickAddLine {...props} />;
 
 /** The line at the foot of a page, while it is open there. */
-export function QuickAddSheet({ Part }: { Part: QuickAddPart }) {
+export function QuickAddSheet() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
   const { pathname, search } = useLocation();
@@ -25,13 +24,13 @@ export function QuickAddSheet({ Part }: { Part: QuickAddPart }) {
   }, [dispatch, navigate, pathname, search]);
   if (!isOpen) return null;
   const at = matchPath(patterns.list, pathname) ?? matchPath(patterns.form, pathname);
-  return <Sheet Part={Part} page={at?.params.title ?? null} pathname={pathname} />;
+  return <Sheet page={at?.params.title ?? null} pathname={pathname} />;
 }
 
-type SheetProps = { Part: QuickAddPart; page: string | null; pathname: string };
+type SheetProps = { page: string | null; pathname: string };
 
 /** It closes when the user opens another page. */
-function Sheet({ Part, page, pathname }: SheetProps) {
+function Sheet({ page, pathname }: SheetProps) {
   const dispatch = useAppDispatch();
   const [opened] = useState(pathname);
   useEffect(() => {
@@ -39,7 +38,7 @@ function Sheet({ Part, page, pathname }: SheetProps) {
   }, [dispatch, pathname, opened]);
   return (
     <section className={styles.sheet} aria-label="New task">
-      <QuickAddLine Part={Part} page={page} onClose={() => dispatch(quickAddClosed())} />
+      <QuickAddLine page={page} onClose={() => dispatch(quickAddClosed())} />
     </section>
   );
 }

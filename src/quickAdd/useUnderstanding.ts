@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
-import { onIdle } from '../components/hooks/onIdle';
+import { useMemo, useState } from 'react';
 import { useAppSelector } from '../hooks';
 import { dayPlus, type Day } from '../lib/days/days';
 import { repeatOfChoice } from '../repeats/makeRepeat';
@@ -7,7 +6,6 @@ import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { linesOf, LONGEST_TITLE_CHARACTERS, MOST_TASKS } from './reading/lines';
 import type { NewTask } from './quickAddActions';
-import { phrasesOf } from './reading/phrases';
 import type { Calendar } from './reading/readDay';
 import { readTitle, type Reading } from './reading/readTitle';
 
@@ -52,7 +50,6 @@ export function useUnderstanding(text: string, asWords: readonly string[], page:
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
   const [language] = useState(() => navigator.language);
   // So that the first letter does not wait for it.
-  useEffect(() => onIdle(() => void phrasesOf(language)), [language]);
   return useMemo(() => {
     const defaults = defaultsOf(page, today);
     const lines = linesOf(text);

@@ -1,8 +1,8 @@
 import { dayPlus, type Day } from '../lib/days/days';
-import { noteOf } from './knownSeries';
 import { dayPlusInterval, nextDay, ruleOf } from './nextDay';
 import {
   SKIPPED,
+  type Note,
   type Occurrences,
   type Repeat,
   type RuleChange,
@@ -13,6 +13,21 @@ import {
 
 /** The step is for a later day than the open one: the previous step was undone elsewhere, or the rule changed. */
 export const NOT_OPEN = 'notOpen';
+
+/** The notes after a change; null when none remains. */
+export function changedNotes(before: Occurrences, notes: Record<Day, Note | null>) {
+  const all = Object.entries({ ...before, ...notes }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  return all.length > 0 ? Object.fromEntries(all) : null;
+}
+
+/** The note of a step; null when the occurrence is already done. */
+export function noteOf({ day, doneAt, isSkip }: Step, { occurrences }: Series) {
+  const known = occurrences[day];
+  const isNew = known === undefined || (known === SKIPPED && !isSkip);
+  return isNew ? { [day]: isSkip ? SKIPPED : doneAt } : null;
+}
 
 const later = (a: Day, b: Day) => (a > b ? a : b);
 
@@ -95,6 +110,29 @@ export function afterStep(series: Series, step: Step): SeriesChange | typeof NOT
   // The step's day has passed: the user ticked or skipped the occurrence that was open for them, which is now a later
   // one.
   return repeat.at <= on ? stepOf(series, repeat, step) : noted;
+}
+
+/** Reverts a step: `repeat` and `due` are the values before it, `to` the day to which it led (null: none). */
+export type StepBack = { day: Day; repeat: Repeat; due: Day | null; to?: Day | null };
+
+/** The series after a step is reverted. If a later step or another rule followed, only the note is removed. */
+export function afterStepBack(
+  series: Series,
+  { day, repeat: before, due, to }: StepBack,
+): SeriesChange | null {
+  const { repeat, occurrences, doneAt } = series;
+  if (!(day in occurrences)) return null;
+  const notes = { [day]: null };
+  if (!repeat)
+    return to === null && doneAt !== null
+      ? { notes, repeat: { ...before, at: day }, due, doneAt: null }
+      : { notes };
+  const { rule, first, after, from = day } = repeat;
+  const isGoneOn =
+    from !== day ||
+    (after ? repeat.at !== to : repeat.at < day || Object.keys(occurrences).some(other => other > day));
+  const isOther = rule !== before.rule || first !== before.first || after !== before.after;
+  return isGoneOn || isOther ? { notes } : { notes, repeat: { ...before, at: day }, due };
 }
 
 /** The series after a change of its rule: the open day is the first without a note, even if done elsewhere. */

@@ -86,40 +86,6 @@ export interface DraftService {
   clear(userId: string): Promise<void>;
 }
 
-/**
- * Text of a field whose code is not loaded, which nothing else stores. `form`: the form's name; absent for the
- * quick-add line; `wall-line`: the line on the wall; `tick`: the taskIds ticked in a first frame;
- * `boxes`: the boxes of notes pressed in one.
- */
-export type EarlyWords = EarlyField & { words: string };
-export type EarlyField = { userId: string; form?: 'boxes' | 'task/new' | 'tick' | 'wall-line' };
-
-/** Such text of this page, and of the user's earlier pages. */
-export interface EarlyWordsOfPages {
-  /** Keeps text of this page, replacing the field's earlier text. */
-  hold(words: EarlyWords): void;
-  /** The text of a field: by page in order, this one last. It is kept until released. */
-  words(field: EarlyField): string[];
-  /** Something else now stores the text of the field. */
-  release(field: EarlyField): void;
-  /** Discards this page's text of the field. */
-  drop(field: EarlyField): void;
-}
-
-/** The drafts service, whose code is loaded with the first form. */
-export interface DraftsLater {
-  /** Text that is handed over when the page ends; the user's next field of that name takes it. */
-  readonly early: EarlyWordsOfPages;
-  /** Null until the code is loaded. */
-  readonly service: DraftService | null;
-  /** Loads the code and reads a user's drafts. Never rejects. */
-  open(userId: string): Promise<void>;
-  /** Called when the page ends or may end (see `DraftService`). */
-  handOver: DraftService['handOver'];
-  /** Removes all drafts of a user. Rejects when the device's storage fails. */
-  clear(userId: string): Promise<void>;
-}
-
 /** The number of tasks in each view on a day, by the view's name. */
 export type FirstCounts = { day: string; of: Record<string, number> };
 
@@ -132,23 +98,6 @@ export type FirstRows = {
   counts?: FirstCounts;
 };
 
-/** A note as a card shows it; `colour` is null where the note's key determines the paper. */
-export type FirstNote = {
-  notesFireId: string;
-  noteTitle: string;
-  noteDescription: string;
-  colour: string | null;
-  isPinned: boolean;
-};
-
-/** The first notes in the order of the wall, and what the wall shows of all notes: their number, papers and pins. */
-export type FirstNotes = {
-  notes: readonly FirstNote[];
-  count: number;
-  papers: readonly string[];
-  hasPins: boolean;
-};
-
 /** The last known records of the server, so that the app opens without it. Losing the copy costs time, never data. */
 export interface CacheService {
   read(userId: string, list: CachedList): Promise<Records | null>;
@@ -158,8 +107,6 @@ export interface CacheService {
    */
   readFirst(userId: string): FirstRows | null | undefined;
   writeFirst(userId: string, rows: FirstRows | null): void;
-  /** Stores the notes of the wall's first screens for the first paint. Null: none are shown there. */
-  writeFirstNotes(userId: string, notes: FirstNotes | null): void;
   /** The settings, synchronously, for the first paint. Null: this device has none of the user. */
   readSettings(userId: string): Records | null;
   writeSettings(userId: string, settings: Records): void;
@@ -207,11 +154,6 @@ export interface Random {
 }
 
 export interface Updates {
-  /**
-   * Resolves when code that nobody waits for may be loaded: when the user does something, or with the first view, but on
-   * a first visit once the service worker has stored it or 10 s later.
-   */
-  readonly codeAtHand: Promise<void>;
   /** Starts to look for newer versions, once the page has loaded. */
   start(): void;
   /** Calls back when a newer version of the app is ready. */

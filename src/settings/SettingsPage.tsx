@@ -35,7 +35,7 @@ const FIRST_PAGES = [
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The page of settings. Each choice takes effect at once, on all devices. */
-export default function SettingsPage() {
+export function SettingsPage() {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
   const [sentId, setSentId] = useState<string | null>(null);

@@ -1,10 +1,7 @@
-import { call, type Saga } from '../lib/effects';
 import type { Kind } from '../sync/kinds';
-import { lazyImport } from '../sync/lazyImport';
-import type { Operation, Outcome } from '../sync/operations';
+import type { Operation } from '../sync/operations';
 import { withChanges, type SetSettings, type Settings } from './settings';
-
-const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './settingsSending'));
+import { sendSettings } from './settingsSending';
 
 /**
  * Changes settings. Each is stored under its own path, so that simultaneous changes of different settings are both
@@ -25,10 +22,7 @@ const set: Kind<Settings, SetSettings> = {
       },
     };
   },
-  *send(services, operation): Saga<Outcome> {
-    const { sendSettings } = yield* call(loadSending);
-    return yield* call(sendSettings, services, operation);
-  },
+  send: sendSettings,
   describe: () => 'Changed your settings',
   isAnnounced: false,
   trash: null,

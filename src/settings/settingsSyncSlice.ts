@@ -72,14 +72,12 @@ export const settingsSyncSlice = createSlice({
       }),
 });
 
-/** Absent until the part is loaded. */
-type Root = Partial<WithSlice<typeof settingsSyncSlice>>;
+type Root = WithSlice<typeof settingsSyncSlice>;
 
 export const { settingsBegun, settingsArrived, settingsChanged } = settingsSyncSlice.actions;
 
 /** The server's settings with this device's pending changes on top. */
-export const selectMerged = ({ settingsSync: { stored, pending } = initialState }: Root): Settings =>
+export const selectMerged = ({ settingsSync: { stored, pending } }: Root): Settings =>
   pending.reduce((settings, operation) => settingsKinds[operation.kind].apply(settings, operation)!, stored);
-export const selectSettingsSync = ({ settingsSync = initialState }: Root) =>
-  syncStateOf(settingsSync.pending);
-export const selectConfirmedSettingsId = ({ settingsSync = initialState }: Root) => settingsSync.confirmedId;
+export const selectSettingsSync = ({ settingsSync }: Root) => syncStateOf(settingsSync.pending);
+export const selectConfirmedSettingsId = ({ settingsSync }: Root) => settingsSync.confirmedId;

@@ -18,7 +18,7 @@ import shareStyles from './SharePage.module.css';
  * Receives text shared by another app, and adds nothing until the user saves a form with it. The text belongs to the
  * user of that time, else to the next one to sign in. If the tab cannot store it, it stays in the address.
  */
-export default function SharePage() {
+export function SharePage() {
   const isSignedIn = useAppSelector(selectPhase) === 'signedIn';
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -3,10 +3,17 @@ import { dayOfStored, storedOfDay } from '../lib/days/days';
 import { isObject, textOf } from '../lib/json';
 import { mergeLines } from '../lib/text/mergeLines';
 import { call, type Saga } from '../lib/effects';
-import { afterStepBack, changedNotes, noteOf } from '../repeats/knownSeries';
 import type { Series, SeriesChange } from '../repeats/repeat';
 import { ruleOfText } from '../repeats/rule';
-import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN } from '../repeats/series';
+import {
+  afterRuleChange,
+  afterStep,
+  afterStepBack,
+  changedNotes,
+  dayAfterStep,
+  NOT_OPEN,
+  noteOf,
+} from '../repeats/series';
 import type { Json, Records } from '../services/database';
 import type { SendServices } from '../sync/kinds';
 import type { Operation, Outcome } from '../sync/operations';

@@ -1,6 +1,6 @@
 import { dayOf, type Day } from '../lib/days/days';
-import { rulesNow } from '../repeats/lazyRules';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
+import { afterRuleChange } from '../repeats/series';
 import { requestChange, type RequestOptions } from '../sync/operations';
 import { deletedNow } from '../sync/records/recordType';
 import { awaitsNextDay, type Task, type TaskFields } from './task';
@@ -67,8 +67,7 @@ export function taskRepeatRequested(
   { repeat, due }: { repeat: Repeat | null; due?: Day | null },
   options?: RequestOptions,
 ) {
-  const change =
-    repeat && rulesNow()?.afterRuleChange(seriesOf(task), { repeat, ...(due !== undefined && { due }) });
+  const change = repeat && afterRuleChange(seriesOf(task), { repeat, ...(due !== undefined && { due }) });
   const { repeat: free, due: day } = change ?? { repeat, due };
   const before = { repeat: task.repeat ?? null, ...(day !== undefined && { due: task.taskDueDay }) };
   const payload: RulePayload = {

@@ -7,6 +7,7 @@ import { dayInWords, type Day } from '../lib/days/days';
 import { recordKinds } from '../sync/records/kinds/recordKinds';
 import type { Order, Task, TaskFields } from './task';
 import { taskRecord } from './taskRecord';
+import { doneAtOfServer } from './taskSending';
 import type { RulePayload, StepPayload, TaskTarget, Tick } from './taskPayloads';
 import { repeatKind, stepBackKind, stepKind } from './taskSeries';
 
@@ -50,7 +51,6 @@ const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {
   name: 'done',
   member: 'doneAt',
   *sent(services, { userId, payload }): Saga<Json> {
-    const { doneAtOfServer } = yield* call(taskRecord.loadSending);
     return yield* call(doneAtOfServer, services, userId, payload);
   },
   describe: describeDone,

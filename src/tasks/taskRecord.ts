@@ -1,9 +1,9 @@
 import { dayInSentence } from '../lib/days/days';
 import { withoutTicks } from '../lib/text/countBoxes';
 import { nameItems, type DescribeContext } from '../sync/kinds';
-import { lazyImport } from '../sync/lazyImport';
 import type { Edited, RecordType } from '../sync/records/recordType';
 import type { TaskTarget } from './taskPayloads';
+import { create, findKey, merge, recordOver, save, stillMeant, storedName } from './taskSending';
 import { taskSidecars } from './taskSidecars';
 import {
   bodyOf,
@@ -69,5 +69,5 @@ export const taskRecord = {
   stillMeant: (edit: TaskTarget & Edited<TaskFields>, { occurrences }: Task) =>
     edit.at !== undefined && occurrences?.[edit.at] !== undefined ? ofLaterOccurrence(edit) : edit,
   sidecars: taskSidecars,
-  loadSending: lazyImport(() => import(/* webpackChunkName: "later" */ './taskSending')),
+  sending: { findKey, create, recordOver, merge, stillMeant, save, storedName },
 } satisfies RecordType<Task, TaskFields, TaskTarget>;

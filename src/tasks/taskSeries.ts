@@ -1,10 +1,16 @@
 import { call, type Saga } from '../lib/effects';
-import { afterKnownRuleChange, afterKnownStep, afterStepBack, changedNotes } from '../repeats/knownSeries';
-import { rulesNow } from '../repeats/lazyRules';
+import {
+  afterRuleChange,
+  afterStep,
+  afterStepBack,
+  changedNotes,
+  dayAfterStep,
+  NOT_OPEN,
+} from '../repeats/series';
 import type { Repeat, Series, SeriesChange, Step } from '../repeats/repeat';
 import type { Kind, SendServices } from '../sync/kinds';
-import { lazyImport } from '../sync/lazyImport';
 import type { Operation, Outcome } from '../sync/operations';
+import { sendSeries } from './seriesSending';
 import type { Task } from './task';
 import {
   partsOf,
@@ -40,12 +46,10 @@ function changed(task: Task, change: SeriesResolution): Task {
   };
 }
 
-const loadSending = lazyImport(() => import(/* webpackChunkName: "later" */ './seriesSending'));
-
 type Words<Payload> = Pick<Kind<Task, Payload>, 'describe' | 'named'>;
 type Config<Name extends keyof Payloads> = Pick<Kind<Task, Payloads[Name]>, 'label' | 'invert' | 'step'> &
   Words<Payloads[Name]> & {
-    /** The series after the change, as far as known without the code of rules. */
+    /** The series after the change. */
     onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
   };
 
@@ -62,7 +66,6 @@ function seriesKind<Name extends keyof Payloads>(
     },
     coalesce: () => 'queue',
     *send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome> {
-      const { sendSeries } = yield* call(loadSending);
       return yield* call(sendSeries, services, name, operation);
     },
     isAnnounced: true,
@@ -75,7 +78,10 @@ function seriesKind<Name extends keyof Payloads>(
 /** A tick or a skip of a repeating task. */
 export const stepKind = (words: Words<StepPayload>) =>
   seriesKind('step', {
-    onScreen: afterKnownStep,
+    onScreen: (series, step) => {
+      const change = afterStep(series, step);
+      return change === NOT_OPEN ? null : change;
+    },
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/stepBack', payload }],
     step: payload => payload,
     ...words,
@@ -95,7 +101,7 @@ export const stepBackKind = (words: Words<StepPayload>) =>
 /** A task gets a repeat, another one, or none. */
 export const repeatKind = (words: Words<RulePayload>) =>
   seriesKind('rule', {
-    onScreen: afterKnownRuleChange,
+    onScreen: afterRuleChange,
     invert: ({ itemKey, kind, payload }) => {
       const { repeat, due, before, ...rest } = payload;
       const now = { repeat, ...(due !== undefined && { due }) };
@@ -113,11 +119,11 @@ export function stepOf(
   const { taskId, fireId, taskName, taskDueDay, repeat, taskDescription } = task;
   const step: Step = { day: repeat.at, on, doneAt, ...(isSkip && { isSkip }) };
   const noted = { ...task.occurrences, [repeat.at]: doneAt };
-  const to = rulesNow()?.dayAfterStep(repeat, step, noted);
+  const to = dayAfterStep(repeat, step, noted);
   return {
     ...{ taskId, fireId, taskName, ...step },
     before: { repeat, due: taskDueDay, doneAt: task.doneAt },
-    ...(to !== undefined && { to }),
+    to,
     ...partsOf(taskDescription, isSkip),
     isOwnClock: true,
   };

@@ -65,7 +65,7 @@ function refusalOf(files: readonly File[]): string | null {
 
 export type TransferServices = EverythingServices & {
   clock: Clock;
-  transfer: () => Promise<TransferService>;
+  transfer: TransferService;
 };
 
 /** A parsed file that waits for the user's confirmation, and keys added by imports: too large for the state. */
@@ -81,8 +81,7 @@ function* exportAll(
   const now = services.clock.now();
   const name = `daywall-${dayOf(now)}.${kind}`;
   try {
-    const transfer = yield* call(services.transfer);
-    yield* call(transfer.save, kind, withoutStrays(content), name, now);
+    yield* call(services.transfer.save, kind, withoutStrays(content), name, now);
     yield* put(exported({ kind, name, isWhole }));
   } catch (error) {
     yield* put(exportFailed({ message: failureOf(error).message }));
@@ -104,8 +103,7 @@ function* readImport(
   try {
     const writtenOn = files[0] instanceof File ? dayOf(files[0].lastModified) : null;
     const options = { name, now: services.clock.now(), writtenOn, language: navigator.language };
-    const transfer = yield* call(services.transfer);
-    const read = yield* call(transfer.read, files, options);
+    const read = yield* call(services.transfer.read, files, options);
     if ('unreadable' in read) yield* put(importFileRefused({ reason: read.unreadable }));
     else {
       context.reading = read;

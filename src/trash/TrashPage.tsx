@@ -18,7 +18,7 @@ import { selectClockOffset, selectTrash, selectTrashFailure, selectTrashPhase } 
 import { trashClosed, trashForgetRequested, trashRequested, trashRestoreRequested } from './trashSlice';
 
 /** Deleted tasks and notes, to be restored or deleted forever. */
-export default function TrashPage() {
+export function TrashPage() {
   const dispatch = useAppDispatch();
   const items = useAppSelector(selectTrash);
   const phase = useAppSelector(selectTrashPhase);

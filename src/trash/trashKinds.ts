@@ -1,10 +1,7 @@
-import { call, type Saga } from '../lib/effects';
 import type { Kind, OperationOf } from '../sync/kinds';
+import { sendForget } from './forgetSender';
 import type { Forget } from './trashItem';
-import { lazyImport } from '../sync/lazyImport';
-import type { Operation, Outcome } from '../sync/operations';
-
-const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ './forgetSender'));
+import type { Operation } from '../sync/operations';
 
 /** Without names: the device does not keep titles of what was deleted forever. */
 const inWords = ({ items }: Forget) =>
@@ -14,10 +11,7 @@ const forget: Kind<never, Forget> = {
   apply: item => item,
   invert: () => [],
   coalesce: () => 'queue',
-  *send(services, operation): Saga<Outcome> {
-    const { sendForget } = yield* call(loadSender);
-    return yield* call(sendForget, services, operation);
-  },
+  send: sendForget,
   describe: ([payload]) => inWords(payload),
   isAnnounced: false,
   trash: 'out',

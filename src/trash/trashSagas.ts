@@ -1,7 +1,6 @@
 import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import { noteChange } from '../notes/noteKinds';
 import { clockOffset } from '../sync/records/clockOffset';
-import { lazyImport } from '../sync/lazyImport';
 import { selectBeside } from '../sync/records/sidecars';
 import { followList } from '../sync/records/list/listSagas';
 import { requestChange } from '../sync/operations';
@@ -24,8 +23,8 @@ import {
   trashRequested,
   trashRestoreRequested,
 } from './trashSlice';
+import { removeOld } from './oldTrash';
 
-const loadOldTrash = lazyImport(() => import(/* webpackChunkName: "later" */ './oldTrash'));
 /** Milliseconds after the start, so that the cleanup delays nothing. */
 const CLEANUP_DELAY_MS = 10_000;
 
@@ -98,7 +97,6 @@ export function* trashSaga(services: TrashServices, userId: string): Saga {
   yield* takeEvery(trashForgetRequested, forgetItems);
   yield* delay(CLEANUP_DELAY_MS);
   try {
-    const { removeOld } = yield* call(loadOldTrash);
     yield* call(removeOld, services, userId);
   } catch (failure) {
     // Repeated in the next session.

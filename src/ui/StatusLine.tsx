@@ -1,9 +1,9 @@
-import type { ComponentType } from 'react';
-import { selectNeedsSignIn } from '../auth/authSlice';
+import { selectNeedsSignIn, signInAgainChosen } from '../auth/authSlice';
+import { TextButton } from '../components/Button';
 import { Link } from '../components/Link';
 import { selectBlockedCount, selectKeptCount, selectStorage } from '../sync/queue/queueSlice';
-import { selectHasUpdate, selectIsOnline, selectScarceStorage } from './uiSlice';
-import { useAppSelector } from '../hooks';
+import { selectHasUpdate, selectIsOnline, selectScarceStorage, updateChosen } from './uiSlice';
+import { useAppDispatch, useAppSelector } from '../hooks';
 import { paths } from '../routes';
 import styles from './StatusLine.module.css';
 
@@ -19,19 +19,14 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
 type Props = {
   /** A list could not be loaded, so the server may be unreachable although the browser is online. */
   isUnreachable: boolean;
-  /** The rarely needed messages, loaded lazily. */
-  Rare: ComponentType;
 };
 
 /** Messages about the whole app: offline, unsaved changes, and the rare ones. Empty when there is none. */
-export function StatusLine({ isUnreachable, Rare }: Props) {
+export function StatusLine({ isUnreachable }: Props) {
   const isOffline = !useAppSelector(selectIsOnline) || isUnreachable;
   const count = useAppSelector(selectKeptCount);
   const blocked = useAppSelector(selectBlockedCount);
-  const storage = useAppSelector(selectStorage);
   const scarce = useAppSelector(selectScarceStorage);
-  const needsSignIn = useAppSelector(selectNeedsSignIn);
-  const hasUpdate = useAppSelector(selectHasUpdate);
 
   return (
     <div role="status" className={styles.line}>
@@ -58,7 +53,36 @@ export function StatusLine({ isUnreachable, Rare }: Props) {
           you no longer need, also from the <Link to={paths.trash}>trash</Link>.
         </p>
       )}
-      {(storage !== 'device' || needsSignIn || hasUpdate) && <Rare />}
+      <RareMessages />
     </div>
+  );
+}
+
+/** Rarely needed messages of the status line: storage, sign-in, update. */
+function RareMessages() {
+  const dispatch = useAppDispatch();
+  const storage = useAppSelector(selectStorage);
+  const needsSignIn = useAppSelector(selectNeedsSignIn);
+  const hasUpdate = useAppSelector(selectHasUpdate);
+  return (
+    <>
+      {storage === 'memory' && (
+        <p>
+          This browser’s storage does not work, or another version of Daywall uses it: changes that are not
+          saved yet are kept in this tab only.
+        </p>
+      )}
+      {needsSignIn && (
+        <p>
+          Your changes can’t be saved until you sign in again.{' '}
+          <TextButton onClick={() => dispatch(signInAgainChosen())}>Sign in again</TextButton>
+        </p>
+      )}
+      {hasUpdate && (
+        <p>
+          <TextButton onClick={() => dispatch(updateChosen())}>Reload for the new version</TextButton>
+        </p>
+      )}
+    </>
   );
 }

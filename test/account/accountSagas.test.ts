@@ -10,7 +10,6 @@ import {
   signOutEverywhereRequested,
   type Change,
 } from '../../src/account/accountSlice';
-import { parts } from '../../src/app/parts/parts';
 import { selectPhase, selectUser } from '../../src/auth/authSlice';
 import type { AuthService } from '../../src/services/auth';
 import { ServiceFailure } from '../../src/services/failure';
@@ -25,7 +24,6 @@ const START = Date.parse('2026-03-10T12:00:00.000Z');
 const PASSWORD = 'open sesame';
 const network = new ServiceFailure('network', 'auth/network-request-failed');
 
-beforeAll(() => parts.account.load());
 beforeEach(() => void jest.useFakeTimers({ now: START }));
 afterEach(() => void jest.useRealTimers());
 

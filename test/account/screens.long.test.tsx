@@ -7,15 +7,8 @@ import {
   passwordResetNoted,
   signedOutEverywhere,
 } from '../../src/account/accountSlice';
-import { AccountPage, ForgottenForm, SessionBar } from '../../src/app/parts/chunks';
-import { parts } from '../../src/app/parts/parts';
 import { sessionEndNeared, sessionRenewed, signedOut } from '../../src/auth/authSlice';
 import { ada, renderApp, task } from '../support/app/renderApp';
-
-beforeAll(async () => {
-  await parts.account.load();
-  await Promise.all([AccountPage, ForgottenForm, SessionBar].map(part => part.preload()));
-});
 
 const part = (title: string) =>
   within(screen.getByRole('heading', { name: title }).closest<HTMLElement>('details')!);

@@ -1,5 +1,4 @@
 import '../support/app/noComplaints';
-import { StickyWall } from '../../src/app/parts/chunks';
 import { noteTaskRequested } from '../../src/notes/wall/arranging/taskOfNote';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { taskDeleteRequested } from '../../src/tasks/taskActions';
@@ -26,7 +25,6 @@ test('A change of many is shown in the turn of its request', async () => {
 
 test('A task of a note is listed as soon as the wall that asks for it can be there', async () => {
   const page = await deviceOn(fakeDatabase()).open({ lists: [] });
-  await StickyWall.preload();
   page.dispatch(noteTaskRequested(noteFields('Sow')));
   expect([...taskList.allItems(page.getState().tasks)].map(({ taskName }) => taskName)).toContain('Sow');
 });

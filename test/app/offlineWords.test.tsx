@@ -1,5 +1,4 @@
 import { act, screen, within } from '@testing-library/react';
-import { DonePage, TrashPage } from '../../src/app/parts/chunks';
 import { noteListArrived, notesLoadFailed, notesRequested, notesRestored } from '../../src/notes/notesSlice';
 import {
   taskListArrived,
@@ -17,8 +16,6 @@ const down = { code: 'server', message: 'The server cannot answer now' };
 const rows = () => records([task(1, 'Bread')]);
 const said = () => screen.getAllByText(/You are offline\./);
 const alarms = () => screen.queryAllByRole('alert');
-
-beforeAll(() => Promise.all([DonePage.preload(), TrashPage.preload()]));
 
 describe('Opened offline', () => {
   it('a list of the last visit has one quiet line, also when only the server is away', async () => {

@@ -1,7 +1,6 @@
 import type * as JsxRuntime from 'react/jsx-runtime';
 import { act, screen } from '@testing-library/react';
 import { operationKept, operationRequested, type Operation } from '../../src/sync/operations';
-import { Toasts } from '../../src/app/parts/chunks';
 import { Sidebar } from '../../src/app/shell/sidebar/Sidebar';
 import { NavLink } from '../../src/components/Link';
 import { renderApp, task, TODAY } from '../support/app/renderApp';
@@ -32,7 +31,6 @@ function countElements() {
 afterEach(() => jest.restoreAllMocks());
 
 it('A change and its toast render neither the shell nor its links', async () => {
-  await Toasts.preload();
   const created = countElements();
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Call')] });
   const before = { sidebars: created(Sidebar), links: created(NavLink) };

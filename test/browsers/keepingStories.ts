@@ -52,7 +52,7 @@ const reloads: Story = {
     await signIn(world);
     for (const moment of moments) {
       await see(screen, tick(`Old ${moment}`));
-      await see(screen, { selector: '[data-quick-add][data-kept]' });
+      await see(screen, { selector: '[data-quick-add]' });
       await screen.type(line, `New ${moment}`);
       await actAndReload(screen, pressed('Enter'), moment);
       await see(screen, link(new RegExp(`^New ${moment}`)));

@@ -4,7 +4,7 @@ import { become, button, fillIn, link, names, see, signIn, type Story } from './
 
 const line = { label: 'Quick add' };
 const row = (name: string) => link(new RegExp(`^${name}`));
-const lineKept = { selector: '[data-quick-add][data-kept]' };
+const lineKept = { selector: '[data-quick-add]' };
 
 /** Breaks the page's storage. `__name`, which the compiler adds to functions, is missing in the page. */
 const breakIn = (screen: Screen, fault: StorageFault) =>

@@ -1,9 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
-import { TrashPage } from '../../src/app/parts/chunks';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
 
 import { trashListArrived, trashLoaded } from '../../src/trash/trashSlice';
-import { rowPointedOut } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/app/renderApp';
 
 const many = (count: number) =>
@@ -42,25 +40,10 @@ it('The heading takes the focus of the last row', async () => {
   expect(screen.getByRole('heading', { name: 'Today' })).toHaveFocus();
 });
 
-it('The heading of another page takes the focus in the next frame, or before a key', async () => {
+it('The heading of another page takes the focus with its page', async () => {
   const app = renderApp('/tasks/today', { tasks: many(1) });
-  app.go('/tasks/upcoming');
-  expect(document.body).toHaveFocus();
-  await act(() => new Promise(requestAnimationFrame));
+  await act(async () => app.go('/tasks/upcoming'));
   expect(screen.getByRole('heading', { name: 'Upcoming' })).toHaveFocus();
-  app.go('/tasks/personal');
-  act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true })));
-  expect(screen.getByRole('heading', { name: 'Personal' })).toHaveFocus();
-});
-
-it('A row that is pointed out is measured in the next frame, not in the act', async () => {
-  const app = renderApp('/tasks/today', { tasks: many(60) });
-  const measured = jest.spyOn(Element.prototype, 'getBoundingClientRect');
-  act(() => void app.store.dispatch(rowPointedOut({ taskId: 2 })));
-  expect(measured).toHaveBeenCalledTimes(0);
-  await act(() => new Promise(requestAnimationFrame));
-  expect(measured).toHaveBeenCalledTimes(3);
-  measured.mockRestore();
 });
 
 describe('The trash', () => {
@@ -68,7 +51,6 @@ describe('The trash', () => {
     many(2).map((record, at) => [`-t${at}`, { deletedAt: `2026-03-1${at}T08:00:00.000Z`, record }]),
   );
   const open = async () => {
-    await TrashPage.preload();
     const app = renderApp('/tasks/trash');
     await app.answer(trashLoaded({ tasks: copies, notes: {} }));
     return app;

@@ -1,6 +1,5 @@
 import { type Records } from '../../src/services/database';
 import { act, screen, within } from '@testing-library/react';
-import { DayPage } from '../../src/app/parts/chunks';
 import { notesSidecarsArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { selectTask } from '../../src/tasks/tasksSelectors';
@@ -11,8 +10,6 @@ import { dayChanged } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/app/renderApp';
 
 const looksArrived = (records: Records) => notesSidecarsArrived({ list: 'looks', type: 'changes', records });
-
-beforeAll(() => DayPage.preload());
 
 const on = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
 const many = (count: number, from: number, day: string) =>

@@ -19,7 +19,7 @@ test('The store knows all tabs’ forms with a draft, until it is submitted or g
   const browser = openBrowser();
   const [drafts, other] = [browser.tab('a'), browser.tab('b')];
   await other.open('ada');
-  other.service!.write('ada', 'task/12', draft('Other'));
+  other.write('ada', 'task/12', draft('Other'));
   await advanceWithStorage(150);
   const seen: (readonly string[])[] = [];
   const saga = expectSaga(followDrafts, { drafts }, 'ada').withReducer(
@@ -31,7 +31,7 @@ test('The store knows all tabs’ forms with a draft, until it is submitted or g
   );
   const run = saga.silentRun(400);
   await advanceWithStorage(100);
-  const service = drafts.service!;
+  const service = drafts;
   service.write('ada', 'note/new', draft('Mine'));
   service.submit('ada', 'note/new', draft('Mine'), 'operation');
   await advanceWithStorage(10); // a submit is told in the next task

@@ -33,7 +33,7 @@ async function open(path: string, { tab = 'one', ...options }: Options & { tab?:
   const drafts = options.drafts ?? browser.tab(tab);
   const app = renderApp(path, { tasks, notes, ...options, drafts });
   if (path === '/tasks/sticky-wall') await drafts.open('ada'); // as the first form of a page does
-  await waitFor(() => expect(drafts.service?.isOpen((options.user ?? ada).id)).toBe(true));
+  await waitFor(() => expect(drafts.isOpen((options.user ?? ada).id)).toBe(true));
   if (path !== '/tasks/sticky-wall') await screen.findByRole('heading', { name: 'Task:' });
   return app;
 }
@@ -136,7 +136,7 @@ describe('Words that were typed and not submitted', () => {
     const drafts = browser.tab('one');
     await open('/tasks/new', { drafts });
     await change(field('Title'), 'Dark bread');
-    drafts.service!.handOver(true);
+    drafts.handOver(true);
     expect(await kept()).toMatchObject([
       { form: 'task/new', tab: 'one', values: { taskName: 'Dark bread' } },
     ]);
@@ -326,9 +326,9 @@ describe('Words of another tab', () => {
     const other = browser.tab('one');
     await other.open('ada');
     const draft = { base: { ...noValues }, values: { ...noValues, taskName: 'Mine' } };
-    other.service!.write('ada', 'task/new', draft);
+    other.write('ada', 'task/new', draft);
     await waitFor(() => expect(offer()).toHaveTextContent('“Mine”'));
-    other.service!.write('ada', 'task/new', null);
+    other.write('ada', 'task/new', null);
     await waitFor(() => expect(offer()).toBeNull());
   });
 

@@ -1,5 +1,4 @@
 import '../support/app/noComplaints';
-import { parts } from '../../src/app/parts/parts';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { findRequested } from '../../src/find/findSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
@@ -11,7 +10,6 @@ import { noteFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
 import { advance } from '../support/app/time';
 
-beforeAll(() => parts.keyboard.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 

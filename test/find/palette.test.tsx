@@ -139,16 +139,6 @@ test('Enter that was early for one word is forgotten with the next letter', asyn
   expect(app.path()).toBe('/tasks/personal');
 });
 
-test('A letter that comes before the palette is rendered is in its field once', () => {
-  renderApp('/tasks/today', { tasks });
-  const pressed = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-  const letter = pressed('d');
-  act(() => [pressed('/'), letter].forEach(event => document.body.dispatchEvent(event)));
-  expect(screen.getByRole('combobox')).toHaveFocus();
-  expect(screen.getByRole('combobox')).toHaveValue('d');
-  expect(letter.defaultPrevented).toBe(true); // or the browser types it into the field as well
-});
-
 test('The keys of an input method choose and open nothing', async () => {
   const { find, field, chosen, path } = await openPalette();
   await find('b', ALL);

@@ -1,13 +1,11 @@
 /** @jest-environment ./test/support/jest/network-env.cjs */
 import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { createDatabase } from '../../src/firebase/databaseService';
 import type { ServiceFailure } from '../../src/services/failure';
 import { bodyOf } from '../../src/tasks/task';
-import { keepAuthUser } from '../support/clients/authStore';
 import { taskFields } from '../support/app/operations';
 
 type Asked = {
@@ -289,71 +287,6 @@ describe('A failure', () => {
     const silent: Answer = () => aborts[0]!.abort(new DOMException('', 'TimeoutError'));
     expect(await failureOf(silent)).toEqual(['ServiceFailure', 'network', 'The server cannot be reached']);
     timeout.mockRestore();
-  });
-});
-
-describe('What was asked before the app was there', () => {
-  const records = { '-k1': body };
-  const askFirst = async () => {
-    const firstReads = await import('../../src/firebase/rest/firstReads');
-    firstReads.askFirst('anna', ['tasks']);
-  };
-  const keepConfig = () =>
-    localStorage.setItem('daywall:config', JSON.stringify({ databaseURL: `${base}/?ns=daywall` }));
-  const keepToken = async (accessToken: string) => {
-    globalThis.indexedDB = new IDBFactory();
-    keepAuthUser({
-      uid: 'anna',
-      stsTokenManager: { accessToken, expirationTime: Date.now() + 60_000 },
-    });
-  };
-
-  test('is used once instead of a new request', async () => {
-    keepConfig();
-    await keepToken('id-token');
-    answers = [json(200, records)];
-    await askFirst();
-    expect(await database.load('anna', 'tasks')).toEqual(records);
-    expect(asked).toMatchObject([{ path: '/anna/tasks.json', query: { auth: 'id-token', ns: 'daywall' } }]);
-    await database.load('anna', 'tasks');
-    expect(asked).toHaveLength(2);
-  });
-
-  test('is asked again with a fresh token when the first was refused', async () => {
-    keepConfig();
-    await keepToken('id-token');
-    answers = [json(401, { error: 'Auth token is expired' }), json(200, records)];
-    await askFirst();
-    expect(await database.load('anna', 'tasks')).toEqual(records);
-    expect(asked.map(({ query }) => query['auth'])).toEqual(['id-token', 'fresh-token']);
-  });
-
-  test('is ignored when the session has another token by now', async () => {
-    keepConfig();
-    await keepToken('old-token');
-    answers = [json(200, {}), json(200, records)];
-    await askFirst();
-    expect(await database.load('anna', 'tasks')).toEqual(records);
-  });
-
-  test('fails as any other call does', async () => {
-    keepConfig();
-    await keepToken('id-token');
-    answers = [response => void response.destroy()];
-    await askFirst();
-    await expect(database.load('anna', 'tasks')).rejects.toMatchObject({ kind: 'network' });
-  });
-
-  test.each([
-    ['where the database is', () => keepToken('id-token')],
-    ['a token', async () => keepConfig()],
-  ])('was not asked without %s', async (_what, keep) => {
-    globalThis.indexedDB = new IDBFactory();
-    await keep();
-    await askFirst();
-    answers = [json(200, records)];
-    expect(await database.load('anna', 'tasks')).toEqual(records);
-    expect(asked).toHaveLength(1);
   });
 });
 

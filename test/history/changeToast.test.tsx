@@ -2,14 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { ChangeToast } from '../../src/history/ChangeToast';
 import { toastClosed } from '../../src/history/historySlice';
-import { Toasts } from '../../src/app/parts/chunks';
 import { requestChange, operationKept, type Operation } from '../../src/sync/operations';
 import type { TaskFields } from '../../src/tasks/task';
-import { stepOf } from '../../src/tasks/taskSeries';
-import { stepRequested } from '../../src/tasks/taskActions';
 import { taskChange } from '../../src/tasks/taskKinds';
-import { selectTask } from '../../src/tasks/tasksSelectors';
-import { renderApp, task, TODAY } from '../support/app/renderApp';
+import { renderApp, task } from '../support/app/renderApp';
 import { taskFields } from '../support/app/operations';
 
 const addOf = (fields: TaskFields) => taskChange('task/add', { taskId: 7, fireId: null, fields });
@@ -19,8 +15,6 @@ const keptOf = ({ payload }: ReturnType<typeof requestChange>) =>
   operationKept({ ...payload, userId: 'ada', number: 1, status: 'pending' });
 const kept = (options: Partial<Pick<Operation, 'isAnnounced'>>, fields = taskFields()) =>
   keptOf(requestChange(addOf(fields), options));
-
-beforeAll(() => Toasts.preload());
 
 it('A change that is not announced by its kind is announced when it asks for it', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
@@ -44,19 +38,9 @@ it.each([
   },
 );
 
-it('A tick from before the code of rules names its next day once it is there', async () => {
-  const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bins')] });
-  const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: TODAY, at: TODAY };
-  const bins = { ...selectTask(store.getState(), 1)!, repeat };
-  const { to: _to, ...early } = stepOf(bins, { on: TODAY, doneAt: `${TODAY}T09:00:00.000Z` });
-  act(() => void store.dispatch(keptOf(stepRequested(early))));
-  expect(await screen.findByText('Done. Next on Tue 17 Mar')).toBeVisible();
-});
-
 it('A change that is seen where it is made has no toast', async () => {
   const { store } = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
   act(() => void store.dispatch(kept({})));
-  await act(() => Toasts.preload());
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 

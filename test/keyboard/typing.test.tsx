@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Toasts, TrashPage } from '../../src/app/parts/chunks';
 import { taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { toastClosed } from '../../src/history/historySlice';
@@ -19,8 +18,6 @@ const title = () => screen.getByPlaceholderText('Title of your task');
 const changes = (app: ReturnType<typeof renderApp>) =>
   app.sent.filter(({ type }) => /requested$|undoRequested|redoRequested|overlay/.test(type));
 
-beforeAll(() => Toasts.preload());
-
 describe('What is typed right after a new task is asked for is its title', () => {
   it('by n', async () => {
     const app = renderApp('/tasks/today', { tasks });
@@ -28,16 +25,6 @@ describe('What is typed right after a new task is asked for is its title', () =>
     expect(title()).toHaveFocus();
     expect(title()).toHaveValue(SENTENCE);
     expect(app.path()).toBe('/tasks/new');
-    expect(changes(app)).toEqual([]);
-  });
-
-  it('by Add New Task, also in the 50 ms before the form opens', async () => {
-    const app = renderApp('/tasks/today', { tasks });
-    await app.user.click(screen.getByRole('button', { name: 'Add New Task' }));
-    await app.user.keyboard('Order');
-    await waitFor(() => expect(title()).toHaveFocus());
-    await app.user.keyboard(' pizza');
-    expect(title()).toHaveValue('Order pizza');
     expect(changes(app)).toEqual([]);
   });
 
@@ -109,7 +96,6 @@ describe('A space after a letter that moves the focus', () => {
   const copy = { deletedAt: '2026-03-10T08:00:00.000Z', record: task(1, 'Bread') };
 
   it('restores nothing in the trash, nor does Enter', async () => {
-    await TrashPage.preload();
     const app = renderApp('/tasks/trash');
     await app.answer(trashLoaded({ tasks: { '-t1': copy }, notes: {} }));
     await app.user.keyboard('k');

@@ -36,22 +36,6 @@ test('Enter adds what was typed, and the field is empty and focused for the next
   ]);
 });
 
-test('the days of the browser’s language are learnt before the first letter', async () => {
-  window.requestIdleCallback = work => window.setTimeout(work);
-  const language = jest.spyOn(navigator, 'language', 'get').mockReturnValue('fi');
-  const formats = jest.spyOn(Intl, 'DateTimeFormat');
-  const inFinnish = () =>
-    formats.mock.calls.filter(([of, { calendar } = {}]) => of === 'fi' && calendar).length;
-  const { user } = await open();
-  await waitFor(() => expect(inFinnish()).toBeGreaterThan(0));
-  formats.mockClear();
-  await user.keyboard('M');
-  expect(inFinnish()).toBe(0);
-  language.mockRestore();
-  formats.mockRestore();
-  Reflect.deleteProperty(window, 'requestIdleCallback');
-});
-
 test.each([
   ['today', TODAY, 'personal'],
   ['upcoming', '2026-03-11', 'personal'],
@@ -244,31 +228,19 @@ describe('a draft', () => {
     await user.keyboard('Bread');
     await waitFor(async () => expect(await forms()).toEqual(['Milk\nBread']));
     await answer(operationKept({ ...requested!.payload, status: 'pending', number: 1 }));
-    await act(async () => drafts.service!.confirm(requested!.payload.id));
+    await act(async () => drafts.confirm(requested!.payload.id));
     await waitFor(async () => expect(await forms()).toEqual(['Bread']));
   });
 
   test('is in the line when it opens again, with what was typed before that', async () => {
     const drafts = openBrowser().tab('tab-2');
     await drafts.open('ada');
-    drafts.service!.write('ada', 'quick-add', { base: { text: '' }, values: { text: 'Left here' } });
+    drafts.write('ada', 'quick-add', { base: { text: '' }, values: { text: 'Left here' } });
     const { user } = await open('/tasks/today', { drafts });
     expect(field()).toHaveValue('Left here');
     await user.keyboard(' tomorrow');
     expect(chip('tomorrow')).toBeVisible();
   });
-});
-
-test('words that several pages left are lines to look at; none is added by itself', async () => {
-  const drafts = openBrowser().tab('tab-3');
-  for (const page of ['tab-1', 'tab-2']) {
-    const item = { userId: 'ada', page, words: page === 'tab-1' ? 'Milk' : 'Bread' };
-    localStorage.setItem(`daywall-early/ada/${page}`, JSON.stringify([item]));
-  }
-  await drafts.open('ada');
-  const { added } = await open('/tasks/today', { drafts });
-  expect(field().value).toMatch(/Milk\nBread$/);
-  expect(added()).toEqual([]);
 });
 
 test('a page without a line opens one at its foot, which Esc closes', async () => {

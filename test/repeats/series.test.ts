@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { dayPlus, type Day } from '../../src/lib/days/days';
-import { afterKnownStep, afterStepBack } from '../../src/repeats/knownSeries';
 import { repeatInWords } from '../../src/repeats/makeRepeat';
 import { SKIPPED, type Repeat, type Series, type SeriesChange, type Step } from '../../src/repeats/repeat';
-import { afterRuleChange, afterStep, dayAfterStep, NOT_OPEN, wentPast } from '../../src/repeats/series';
+import { afterRuleChange, afterStep, afterStepBack, NOT_OPEN, wentPast } from '../../src/repeats/series';
 import { times } from '../support/long';
 
 const tuesdays: Repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-11-24', at: '2026-11-24' };
@@ -33,31 +32,6 @@ function written(series: Series, change: SeriesChange | typeof NOT_OPEN | null):
 }
 const at = (on: Day, hour = 9) => `${on}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 const tick = (day: Day, on: Day): Step => ({ day, on, doneAt: at(on) });
-
-test('A tick of the open occurrence shows what the server decides, without rules', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(
-        tuesdays,
-        quarterly,
-        { ...tuesdays, rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO;UNTIL=20261124' },
-        { rule: 'FREQ=MONTHLY;BYMONTHDAY=-1', first: '2026-11-30', at: '2026-11-30' },
-      ),
-      fc.integer({ min: -20, max: 60 }),
-      fc.boolean(),
-      (repeat, late, isSkip) => {
-        const series = seriesOf(repeat);
-        const step = {
-          ...tick(repeat.at, dayPlus(repeat.at, late)),
-          ...(isSkip && { isSkip: true as const }),
-        };
-        const to = dayAfterStep(repeat, step, { [repeat.at]: step.doneAt });
-        expect(afterKnownStep(series, { ...step, to })).toEqual(afterStep(series, step));
-      },
-    ),
-    { numRuns: times(200, 2000) },
-  );
-});
 
 describe('a step', () => {
   test.each<[string, Repeat, Step[], Day | undefined, Record<string, string>]>([

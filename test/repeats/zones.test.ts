@@ -1,7 +1,6 @@
 /** @jest-environment ./test/support/jest/zone-env.cjs */
 import fc from 'fast-check';
 import { dayOf, dayPlus, type Day } from '../../src/lib/days/days';
-import { loadRules } from '../../src/repeats/lazyRules';
 import { firstDays } from '../../src/repeats/nextDay';
 import { ruleOfText } from '../../src/repeats/rule';
 import type { Repeat } from '../../src/repeats/repeat';
@@ -10,8 +9,6 @@ import { taskFields } from '../support/app/operations';
 import { times } from '../support/long';
 
 declare function setTimeZone(zone: string): void;
-
-beforeAll(() => loadRules());
 
 /**
  * Zones with half an hour of summer time, clocks that change at midnight, both sides of the date line, and a day that

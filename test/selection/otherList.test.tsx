@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Moves } from '../../src/app/parts/chunks';
 import { SELECTED_ID } from '../../src/tasks/selecting/selected';
 import { rangeSelected } from '../../src/tasks/selecting/selectionSlice';
 import { renderApp, task } from '../support/app/renderApp';
 
 it('Another list ends a selection, and dispatches nothing where there is none', async () => {
-  await Moves.preload();
   const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Call')] });
   await waitFor(() => expect(document.getElementById(SELECTED_ID)).not.toBeNull());
   const ended = () => app.sentOf('selection/selectionEnded').length;

@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-import { Moves } from '../../src/app/parts/chunks';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { renderApp, task } from '../support/app/renderApp';
 
@@ -8,7 +7,6 @@ const overdueTasks = tasks.map(body => ({ ...body, taskDueDate: '2026-03-09T00:0
 const LOUD = /requested$|Requested$|overlay|parts/;
 const READS = /(tasks|notes)Requested$/;
 
-beforeAll(() => Moves.preload());
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 

@@ -1,13 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import { SettingsPage } from '../../src/app/parts/chunks';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
 import { settingsShown } from '../../src/settings/settingsSlice';
 import type { Operation } from '../../src/sync/operations';
 import { operationBlocked, operationConfirmed, operationKept } from '../../src/sync/operations';
 import { ada, renderApp } from '../support/app/renderApp';
 import { createStore } from '../../src/app/store';
-
-beforeAll(() => SettingsPage.preload());
 
 const requested = (sent: { type: string }[]) =>
   (

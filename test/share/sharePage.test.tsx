@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
-import { SharePage } from '../../src/app/parts/chunks';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
 import { SHARED_KEY } from '../../src/lib/sharedKey';
 import { ada, renderApp } from '../support/app/renderApp';
 
 const bert = { ...ada, id: 'bert', email: 'bert@example.org' };
 
-beforeAll(() => SharePage.preload());
 beforeEach(() => sessionStorage.clear());
 
 /** Opens the page with text that Ada shared. */

@@ -3,7 +3,6 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { loggedLabelOf } from '../../src/app/store/kinds';
-import { parts } from '../../src/app/parts/parts';
 import { undoRequested } from '../../src/history/historySlice';
 import { noteChange, noteDeleteRequested, noteLookRequested } from '../../src/notes/noteKinds';
 import { selectNote } from '../../src/notes/notesSelectors';
@@ -18,7 +17,6 @@ import { deviceOn } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields, taskRecord } from '../support/app/operations';
 
-beforeAll(() => parts.sync.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 const advanceInAct = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));

@@ -41,13 +41,11 @@ describe('src/', () => {
 });
 
 describe('Folders', () => {
-  // The typed hooks take the type of the state from the store. The register of late components loads parts of the shell,
-  // which use others of it.
-  it('of src have no circle but by the typed hooks and the late components', () => {
+  // The typed hooks take the type of the state from the store.
+  it('of src have no circle but by the typed hooks', () => {
     const graph = new Map(src.withTypes);
     expect(graph.get('hooks.ts')).toEqual(['app/store/rootReducer.ts']);
     graph.set('hooks.ts', []);
-    graph.set('app/parts/chunks.ts', src.inOneBundle.get('app/parts/chunks.ts')!);
     expect(circlesIn(betweenRooms(graph))).toEqual([]);
   });
 

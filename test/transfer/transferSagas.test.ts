@@ -7,7 +7,6 @@ import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
 import { coalesce } from '../../src/app/store/kinds';
-import { parts } from '../../src/app/parts/parts';
 import { rootReducer } from '../../src/app/store/rootReducer';
 import type { ImportBatch } from '../../src/transfer/import/importKinds';
 import { requestChange, type Change, type Operation } from '../../src/sync/operations';
@@ -60,8 +59,6 @@ async function open(content: Partial<Content> = {}, own: { queue?: Queue } = {})
   await turn();
   return { ...app, services, lists: services.database.lists };
 }
-beforeAll(() => parts.data.load());
-
 type App = Awaited<ReturnType<typeof open>>;
 
 /** Lets lazy code load, and work finish that waits for nothing else. */
@@ -238,8 +235,7 @@ describe('Export', () => {
 
   test('that can’t begin says why', async () => {
     const app = await open();
-    app.services.transfer.files.save = () =>
-      Promise.reject(new ServiceFailure('network', 'worker', 'Not loaded'));
+    app.services.transfer.save = () => Promise.reject(new ServiceFailure('network', 'worker', 'Not loaded'));
     app.dispatch(exportRequested({ kind: 'csv' }));
     expect(await until(() => selectExportFailure(app.getState()))).toBe('Not loaded');
   });

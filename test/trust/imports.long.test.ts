@@ -1,6 +1,5 @@
 import '../support/app/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
-import { parts } from '../../src/app/parts/parts';
 import { rootReducer } from '../../src/app/store/rootReducer';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { fork, put, take, type Saga } from '../../src/lib/effects';
@@ -29,7 +28,6 @@ import { taskRecord } from '../support/app/operations';
 import { advance, MINUTES_1 } from '../support/app/time';
 
 rootReducer.inject(transferSlice);
-beforeAll(() => parts.data.load());
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
@@ -43,7 +41,7 @@ function device() {
   const database = fakeDatabase();
   const a = deviceOn(database);
   const bytes = new TextEncoder().encode(daywallJson({ ...emptyContent, tasks })).buffer as ArrayBuffer;
-  a.services.transfer.files.read = async (_file, options) => {
+  a.services.transfer.read = async (_file, options) => {
     const result = work({ type: 'read', files: [{ name: 'file.json', bytes }], options });
     if (!('reading' in result)) throw new Error('It is unreadable');
     return result.reading;

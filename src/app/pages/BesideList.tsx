@@ -6,7 +6,7 @@ import { paths } from '../../routes';
 import styles from './BesideList.module.css';
 
 /** The place beside a list on a wide screen, where an opened task appears, and beside the form of a new task. */
-export default function BesideList({ title }: { title: string }) {
+export function BesideList({ title }: { title: string }) {
   const navigate = useNavigate();
   return (
     <div className={styles.beside} data-new={title === 'new' ? '' : undefined}>

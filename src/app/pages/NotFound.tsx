@@ -5,7 +5,7 @@ import { paths } from '../../routes';
 import styles from './NotFound.module.css';
 
 /** The page for a path that no route matches. The address stays, so that a typing mistake can be corrected. */
-const NotFound = () => (
+export const NotFound = () => (
   <main className={styles.page}>
     <Mark />
     <PageHeading page="not found">Page not found</PageHeading>
@@ -14,5 +14,3 @@ const NotFound = () => (
     </p>
   </main>
 );
-
-export default NotFound;

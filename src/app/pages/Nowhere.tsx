@@ -4,7 +4,7 @@ import { paths } from '../../routes';
 import styles from '../../ui/StatusLine.module.css';
 
 /** The way out of the page of an unknown title, which is otherwise empty (docs/rules.md, Routes). */
-const Nowhere = () => (
+export const Nowhere = () => (
   <AtFoot>
     <div role="status" className={styles.line}>
       <p>
@@ -13,5 +13,3 @@ const Nowhere = () => (
     </div>
   </AtFoot>
 );
-
-export default Nowhere;

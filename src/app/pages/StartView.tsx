@@ -3,7 +3,7 @@ import { PageHeading } from '../../components/PageHeading';
 import { paths } from '../../routes';
 import styles from './StartView.module.css';
 
-const StartView = () => (
+export const StartView = () => (
   <div className={styles.start}>
     <PageHeading page="start">Select a Task</PageHeading>
     <p>Or</p>
@@ -12,5 +12,3 @@ const StartView = () => (
     </Link>
   </div>
 );
-
-export default StartView;

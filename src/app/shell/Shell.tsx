@@ -1,34 +1,34 @@
-import { useEffect, useState } from 'react';
+import '../../components/styles/print.css';
 import { Outlet } from 'react-router-dom';
 import { selectIsEnding } from '../../auth/authSlice';
 import { selectToast } from '../../history/historySlice';
 import { selectNotesFailure } from '../../notes/notesSelectors';
-import { selectAreTasksKnown, selectTasksFailure } from '../../tasks/tasksSelectors';
+import { selectTasksFailure } from '../../tasks/tasksSelectors';
 import { selectKeptDraft } from '../../ui/uiSlice';
-import { onIdle, onSpareTime } from '../../components/hooks/onIdle';
 import { FOOT_ID } from '../../components/AtFoot';
-import { LazyShell, preloadNext, QuickAdd, RareStatus, SessionBar, Toasts } from '../parts/chunks';
-import { EarlyKeys } from './EarlyKeys';
+import { SessionBar } from '../../account/SessionBar';
 import { useAppSelector } from '../../hooks';
+import { Moves } from '../../selection/gestures/Moves';
 import type { RootState } from '../store/rootReducer';
+import { BackCloses } from './BackCloses';
+import { Keyboard } from './Keyboard';
 import { NavigationToggle } from './sidebar/NavigationToggle';
 import styles from './Shell.module.css';
 import { QuickAddSheet } from '../../quickAdd/QuickAddSheet';
 import { Sidebar } from './sidebar/Sidebar';
 import { StatusLine } from '../../ui/StatusLine';
+import { Toasts } from './Toasts';
+import { useFootMark } from './useFootMark';
+import { useNoFileDrops } from './useNoFileDrops';
 import { useSidebar } from './sidebar/useSidebar';
+import { ViewsBar } from './ViewsBar';
 
 /** The frame of every signed-in page: sidebar, main part, status line. */
 export function Shell() {
-  const isKnown = useAppSelector(selectAreTasksKnown);
   const sidebar = useSidebar();
   const isDrawerOpen = sidebar.mode === 'open';
-
-  const [isIdle, setIsIdle] = useState(false);
-  const isSettled = useAppSelector(selectTasksFailure) !== null || isKnown;
-  // Loads the parts that are not needed yet once the rows are rendered, so that they do not compete.
-  useEffect(() => (isSettled ? onIdle(() => setIsIdle(true)) : undefined), [isSettled]);
-  useEffect(() => (isIdle ? onSpareTime(preloadNext) : undefined), [isIdle]);
+  useFootMark();
+  useNoFileDrops();
 
   return (
     <div className={styles.shell} data-sidebar={sidebar.mode}>
@@ -38,12 +38,14 @@ export function Shell() {
       {isDrawerOpen && <div className={styles.backdrop} data-testid="backdrop" onClick={sidebar.close} />}
       <div className={styles.page} inert={isDrawerOpen}>
         <main id={MAIN_ID} className={styles.main}>
-          <Outlet context={isIdle} />
+          <Outlet />
         </main>
         <Foot />
         <Ending />
-        {(isIdle || isDrawerOpen) && <LazyShell sidebar={sidebar} />}
-        <EarlyKeys isIdle={isKnown} />
+        <BackCloses sidebar={sidebar} />
+        {sidebar.mode !== 'shown' && <ViewsBar sidebar={sidebar} />}
+        <Keyboard />
+        <Moves />
       </div>
     </div>
   );
@@ -75,8 +77,8 @@ function Foot() {
   return (
     <div id={FOOT_ID} className={styles.foot}>
       <div role="status">{hasToast && <Toasts />}</div>
-      <StatusLine isUnreachable={isUnreachable} Rare={RareStatus} />
-      <QuickAddSheet Part={QuickAdd} />
+      <StatusLine isUnreachable={isUnreachable} />
+      <QuickAddSheet />
     </div>
   );
 }

@@ -1,25 +1,20 @@
 import { useEffect } from 'react';
-import { useOutlet, useOutletContext, useParams } from 'react-router-dom';
+import { useOutlet, useParams } from 'react-router-dom';
 import { TaskListView } from '../../tasks/views/TaskListView';
 import { isView } from '../../tasks/views/viewTexts';
 import { selectAreTasksKnown, selectHasTasks } from '../../tasks/tasksSelectors';
 import { selectGuide } from '../../settings/settingsSelectors';
 import { selectGuidePhase } from '../../ui/uiSlice';
-import {
-  BesideList,
-  DayPage,
-  DonePage,
-  Guide,
-  Nowhere,
-  QuickAdd,
-  StickyWall,
-  TrashPage,
-} from '../parts/chunks';
+import { BesideList } from '../pages/BesideList';
+import { DayPage } from '../../day/DayPage';
+import { DonePage } from '../../tasks/views/done/DonePage';
+import { Guide } from '../../guide/Guide';
+import { Nowhere } from '../pages/Nowhere';
+import { StickyWall } from '../../notes/wall/StickyWall';
+import { TrashPage } from '../../trash/TrashPage';
 import { useAppSelector } from '../../hooks';
 import { isTitle } from '../../routes';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
-// In the main style sheet, because the first frame needs it before My day's chunk is loaded.
-import '../../day/DayPage.module.css';
 import styles from './TitlePage.module.css';
 
 /**
@@ -31,8 +26,6 @@ export function TitlePage() {
   const { title = '', id } = params;
   const form = useOutlet();
   const openId = form ? Number(id) : null;
-  /** Whether the shell has time for parts that are not needed at once. */
-  const isIdle = useOutletContext<boolean>();
   const isDay = params.title === undefined;
   const isWall = title === 'sticky-wall' && !form;
   const hasBeside = isView(title) || title === 'done';
@@ -43,7 +36,7 @@ export function TitlePage() {
         {isView(title) && (
           <TaskListView key={title} view={title} openId={openId}>
             {title === 'today' && <FirstMinute />}
-            <QuickAddAtop Part={QuickAdd} page={title} />
+            <QuickAddAtop page={title} />
           </TaskListView>
         )}
         {isWall && <StickyWall />}
@@ -52,7 +45,7 @@ export function TitlePage() {
         {title === 'trash' && !form && <TrashPage />}
         {!isDay && !isTitle(title) && !form && <Nothing />}
       </div>
-      {form ? <div className={styles.form}>{form}</div> : hasBeside && isIdle && <BesideList title={title} />}
+      {form ? <div className={styles.form}>{form}</div> : hasBeside && <BesideList title={title} />}
     </div>
   );
 }

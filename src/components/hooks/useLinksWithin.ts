@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { follow } from './follow';
 
 /**
  * Makes the router follow the plain links inside an element, with one listener. The router's own links all render at
@@ -14,6 +13,6 @@ export function useLinksWithin() {
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!link || isForBrowser || event.defaultPrevented) return;
     event.preventDefault();
-    follow(() => void navigate(link.pathname));
+    void navigate(link.pathname);
   };
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type Key, type RefObject } from 'react';
-import { inNextFrame } from '../hooks/inNextFrame';
 import { HEADING_HEIGHT_REM, ROW_HEIGHT_REM, type RowLayout } from './rowLayout';
 
 /** The key of a row to scroll to, and a number that changes with every request. */
@@ -14,12 +13,10 @@ export function useRowPointedOut<Item>(
   const scrolledTo = useRef<number | null>(null);
   useEffect(() => {
     if (!pointedOut || scrolledTo.current === pointedOut.number) return;
-    return inNextFrame(() => {
-      const row = layout.rowOf(pointedOut.key, 0);
-      if (row < 0) return;
-      scrolledTo.current = pointedOut.number;
-      scrollToRow(list.current!, layout, row);
-    });
+    const row = layout.rowOf(pointedOut.key, 0);
+    if (row < 0) return;
+    scrolledTo.current = pointedOut.number;
+    scrollToRow(list.current!, layout, row);
   }, [list, pointedOut, layout]);
 }
 

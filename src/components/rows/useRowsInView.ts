@@ -1,10 +1,9 @@
 import { useEffect, useState, type RefObject, type UIEvent } from 'react';
-import { onIdle } from '../hooks/onIdle';
 import type { RowLayout } from './rowLayout';
 import { usePrinting } from '../hooks/usePrinting';
 import { useRem } from '../hooks/useRem';
 
-/** Extra rows above and below the view, rendered after the first paint. */
+/** Extra rows above and below the view. */
 const MORE = 6;
 
 /**
@@ -14,9 +13,7 @@ const MORE = 6;
 export function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(window.innerHeight);
-  const [more, setMore] = useState(0);
   const rem = useRem(content);
-  useEffect(() => onIdle(() => setMore(MORE)), []);
   useEffect(() => {
     const resized = () => setHeight(window.innerHeight);
     addEventListener('resize', resized);
@@ -26,11 +23,10 @@ export function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<
   const isPrinting = usePrinting();
   const first = Math.min(rowAt(top), Math.max(0, layout.count - 1));
   return {
-    from: isPrinting ? 0 : Math.max(0, first - more),
-    to: isPrinting ? layout.count : Math.min(layout.count, rowAt(top + height) + 1 + more),
+    from: isPrinting ? 0 : Math.max(0, first - MORE),
+    to: isPrinting ? layout.count : Math.min(layout.count, rowAt(top + height) + 1 + MORE),
     onScroll({ currentTarget: { scrollTop } }: UIEvent) {
       if (rowAt(scrollTop) !== first || rowAt(scrollTop + height) !== rowAt(top + height)) setTop(scrollTop);
-      setMore(MORE);
     },
   };
 }

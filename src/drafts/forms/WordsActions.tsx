@@ -16,7 +16,7 @@ type Props = {
 const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form.';
 
 /** Puts a form's text into the form of a new task or note, or on the clipboard. */
-export default function WordsActions({ words, into }: Props) {
+export function WordsActions({ words, into }: Props) {
   const openNew = useNewForm();
   useRootMark('data-words-actions', into === 'note'); // a note covers the page itself
   const [said, setSaid] = useState('');

@@ -43,12 +43,11 @@ export type NewForm = keyof typeof FORMS;
  */
 export function useNewForm() {
   const navigate = useNavigate();
-  const drafts = useContext(DraftsContext);
+  const service = useContext(DraftsContext);
   const userId = useAppSelector(selectUser)?.id ?? '';
   return async (form: NewForm, words: SharedWords, { replace = false } = {}): Promise<boolean> => {
-    await drafts?.open(userId);
-    const service = drafts?.service;
     if (!service) return false;
+    await service.open(userId);
     const { draft, blank, title, text, path, state }: Form = FORMS[form];
     const held = service.own(userId, draft);
     if (!held) handOver(draft);

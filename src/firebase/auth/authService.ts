@@ -77,8 +77,8 @@ export function followLater<Loaded>(
   };
 }
 
-/** Firebase Auth by its SDK, which is loaded at the first call; following a session loads it only once `codeAtHand`. */
-export function createAuth(codeAtHand: Promise<void> = Promise.resolve()): FirebaseAuth {
+/** Firebase Auth by its SDK, which is loaded at the first call. */
+export function createAuth(): FirebaseAuth {
   let sdk: Promise<Sdk> | undefined;
   const load = () => {
     sdk ??= Promise.all([loadConfig(), import(/* webpackChunkName: "auth-sdk" */ './authSdk')])
@@ -110,11 +110,7 @@ export function createAuth(codeAtHand: Promise<void> = Promise.resolve()): Fireb
         forgetSdkUser();
       }
     },
-    follow: listener =>
-      followLater(
-        () => codeAtHand.then(load),
-        loaded => loaded.follow(listener),
-      ),
+    follow: listener => followLater(load, loaded => loaded.follow(listener)),
     refusalOf,
     reauthenticate: (...given) => attempt(loaded => loaded.reauthenticate(...given)),
     changePassword: (...given) => attempt(loaded => loaded.changePassword(...given)),

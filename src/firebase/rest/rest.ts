@@ -3,7 +3,6 @@ import type { Json, Records } from '../../services/database';
 import { ServiceFailure } from '../../services/failure';
 import { addressOf, TIMEOUT_MS } from './address';
 import { configToRead, databaseOf, loadConfig } from './config';
-import { firstAnswer } from './firstReads';
 import type { ServerClock } from './serverClock';
 
 export const ETAG_WANTED = Symbol('wanted');
@@ -17,7 +16,7 @@ type Ask = {
   query?: Record<string, string>;
   /** Conditional on the record's ETag; `wanted` requests it. Optional, because the header costs a preflight. */
   etag?: string | typeof ETAG_WANTED;
-  /** A read for the first rows: it does not wait for the current configuration, and may have been sent already. */
+  /** A read for the first rows: it does not wait for the current configuration. */
   isFirst?: boolean;
   /** The path begins at the database's root instead of the user's id. */
   isOfDatabase?: boolean;
@@ -54,9 +53,6 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
     const url = addressOf(databaseURL, ask.isOfDatabase ? '' : userId, path, token);
     for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, value);
     try {
-      const first = ask.isFirst && (await firstAnswer(url.href));
-      // The request may have been sent at any time since the page began, which is 0.
-      if (first) return hearDate(first, 0);
       const askedAt = performance.now();
       const answer = await fetch(url, {
         method: ask.method ?? 'GET',

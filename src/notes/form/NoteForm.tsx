@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch } from '../../hooks';
 import { Button } from '../../components/Button';
-import { WordsActions } from '../../drafts/forms/wordsActionsChunk';
+import { WordsActions } from '../../drafts/forms/WordsActions';
 import { DeletedLine } from '../../components/DeletedLine';
 import { DraftLines } from '../../drafts/forms/DraftLines';
 import { Field } from '../../components/Field';

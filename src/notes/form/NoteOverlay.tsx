@@ -17,7 +17,7 @@ import { useLookChoice } from '../tools/useLookChoice';
 type Props = { /** The key of a note, or `new`. */ open: string; onClose: () => void };
 
 /** The note's paper, enlarged over the whole page until it is saved, deleted or closed. */
-export default function NoteOverlay(props: Props) {
+export function NoteOverlay(props: Props) {
   return useAreDraftsRead() && <Overlay {...props} />;
 }
 

@@ -1,15 +1,13 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppSelector, useAppStore } from '../../hooks';
-import { chunk } from '../../components/chunk';
 import { Empty } from '../../components/messages/Empty';
-import { follow } from '../../components/hooks/follow';
-import { onIdle } from '../../components/hooks/onIdle';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Notice } from '../../components/messages/Notice';
 import { PageHeading } from '../../components/PageHeading';
 import { CloseButton, TextButton } from '../../components/Button';
 import { selectAreNotesKnown, selectNotes, selectNotesFailure, selectNotesPhase } from '../notesSelectors';
+import { NoteOverlay } from '../form/NoteOverlay';
 import { notesRequested } from '../notesSlice';
 import { openNoteOf, type OpenNote } from '../openNote';
 import { paperNameOf } from '../tools/paper';
@@ -22,10 +20,8 @@ import { useTimedMessage } from '../../components/hooks/useTimedMessage';
 import { WallGrid } from './grid/WallGrid';
 import { WallLine } from './line/WallLine';
 
-const NoteOverlay = chunk(() => import(/* webpackChunkName: "note-form" */ '../form/NoteOverlay'), null);
-
 /** The wall: the add tile, then the notes in order. An open note covers it completely. */
-export default function StickyWall() {
+export function StickyWall() {
   const { dispatch, getState } = useAppStore();
   const navigate = useNavigate();
   const { pathname, state, key } = useLocation();
@@ -47,13 +43,11 @@ export default function StickyWall() {
   const papers = useMemo(() => new Set(hanging.map(paperNameOf)), [hanging]);
 
   useEffect(() => {
-    // Behind a first frame they are requested already.
     if (selectNotesPhase(getState()) !== 'loading') dispatch(notesRequested());
   }, [dispatch, getState]);
-  useEffect(() => onIdle(() => void NoteOverlay.preload()), []);
 
   const open = useCallback(
-    (note: string) => follow(() => void navigate(pathname, { state: { note } satisfies OpenNote })),
+    (note: string) => void navigate(pathname, { state: { note } satisfies OpenNote }),
     [navigate, pathname],
   );
   const { zone, given, refusal, forgetRefusal } = useWordsOnWall();

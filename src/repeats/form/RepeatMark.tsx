@@ -2,6 +2,6 @@ import { repeatInWords } from '../makeRepeat';
 import type { Repeat } from '../repeat';
 
 /** The repeat rule of a row's task, in words. */
-export default function RepeatMark({ repeat }: { repeat: Repeat }) {
+export function RepeatMark({ repeat }: { repeat: Repeat }) {
   return <span data-rule>{repeatInWords(repeat)}</span>;
 }

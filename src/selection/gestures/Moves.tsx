@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
+import { useAppSelector, useAppStore } from '../../hooks';
 import { paths } from '../../routes';
 import { DropStrip } from '../../components/DropStrip';
-import { onSpareTime } from '../../components/hooks/onIdle';
 import {
   SELECTED_ID,
   selectIsDragging,
@@ -11,13 +10,13 @@ import {
   selectSelected,
   selectToLift,
 } from '../../tasks/selecting/selected';
-import { menuOpened, selectionEnded, selectIsIdle } from '../../tasks/selecting/selectionSlice';
+import { selectionEnded, selectIsIdle } from '../../tasks/selecting/selectionSlice';
 import { MoveMenu } from '../menu/MoveMenu';
 import styles from './Moves.module.css';
 import { titleAt } from '../rows';
 import { SelectionBar } from '../menu/SelectionBar';
 import { DayOfField, DayOfTasks } from '../pickDay/DayDialogs';
-import { cancelDrag, loadDrag, useDragging } from '../drag/useDragging';
+import { cancelDrag, useDragging } from '../drag/useDragging';
 import { useDoubleClick } from './useDoubleClick';
 import { useRowGestures } from './useRowGestures';
 import { useSwipes } from './useSwipes';
@@ -32,14 +31,8 @@ const DROP_LINKS = [
   { name: 'Trash', path: paths.trash },
 ];
 
-type Props = {
-  /** The task whose Move button was pressed before this code was loaded. */
-  early: RefObject<number | null>;
-};
-
 /** The menu of a row, the bar of the selection, and the gestures. */
-export function Moves({ early: earlyRef }: Props) {
-  const dispatch = useAppDispatch();
+export function Moves() {
   const menu = useAppSelector(selectMenu);
   const count = Object.keys(useAppSelector(selectSelected)).length;
   const isDragging = useAppSelector(selectIsDragging);
@@ -53,10 +46,6 @@ export function Moves({ early: earlyRef }: Props) {
   useEffect(() => {
     if (toLift !== null) lift(toLift);
   }, [toLift]);
-  useEffect(() => {
-    if (earlyRef.current !== null) dispatch(menuOpened({ taskId: earlyRef.current }));
-    earlyRef.current = null;
-  }, [dispatch, earlyRef]);
   // A drag and a selection end when another list is opened. Nothing is dispatched without one: each dispatch makes all
   // rows look at the state.
   const store = useAppStore();
@@ -67,8 +56,6 @@ export function Moves({ early: earlyRef }: Props) {
     },
     [store, title],
   );
-
-  useEffect(() => onSpareTime(() => void loadDrag().catch(() => null)), []);
 
   return (
     <>

@@ -12,7 +12,7 @@ import {
 import { selectTask } from '../../tasks/tasksSelectors';
 import { isView } from '../../tasks/views/viewTexts';
 import { selectToday } from '../../ui/uiSlice';
-import { loadOrder } from '../order/loadOrder';
+import { moveRows } from '../order/moveRows';
 import { concernedIds, requestMany, selectSelectedIds } from '../requestMany';
 import { idsAt, idsBetween, taskIdAt, titleAt } from '../rows';
 
@@ -59,7 +59,7 @@ export function useRowCommands() {
     /** Moves the rows within their day, as one step. */
     moveWithinDay(to: 'up' | 'down') {
       const taskIds = concernedIds(store.getState());
-      if (taskIds.length > 0) void loadOrder().then(({ moveRows }) => moveRows(store, taskIds, to));
+      if (taskIds.length > 0) moveRows(store, taskIds, to);
       return taskIds.length > 0;
     },
     /** `move` moves the focus and returns the index of the newly focused row, null at the end of the list. */

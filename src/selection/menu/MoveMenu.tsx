@@ -24,12 +24,12 @@ import {
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { allChoices, changesAny, type Choice } from './choices';
-import { PickDay } from '../pickDay/DayDialogs';
 import styles from '../gestures/Moves.module.css';
 import { nameInWords } from '../nameInWords';
 import { placeBeside } from '../drag/placeBeside';
 import { requestMany, selectSelectedIds } from '../requestMany';
-import { loadOrder } from '../order/loadOrder';
+import { moveRows } from '../order/moveRows';
+import { repeatChoices } from '../../repeats/form/repeatChoices';
 import { linkOf, titleAt } from '../rows';
 import type { RuleChange } from '../../repeats/repeat';
 import { taskRepeatRequested, taskSkipRequested } from '../../tasks/taskActions';
@@ -64,7 +64,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   };
   const toTop = () => {
     close();
-    void loadOrder().then(({ moveRows }) => moveRows(store, taskIds, 'top'));
+    moveRows(store, taskIds, 'top');
   };
   const anchor = () =>
     document.querySelector(taskId === null ? '[data-move-selection]' : `[data-move="${taskId}"]`) ??
@@ -72,7 +72,6 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
 
   const ownItems = useOwnItems(close);
   const [repeats, openRepeats] = useRepeats(close);
-  useEffect(() => void PickDay.preload(), []);
   usePlaced(box, anchor, repeats, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
 
   const [first] = tasks;
@@ -142,9 +141,7 @@ function useOwnItems(close: () => void) {
   };
 }
 
-const loadChoices = () => import(/* webpackChunkName: "repeats" */ '../../repeats/form/repeatChoices');
-
-/** Submenu with repeats. If its code cannot be loaded, the task's form opens instead. */
+/** Submenu with repeats. */
 function useRepeats(close: () => void) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -163,14 +160,14 @@ function useRepeats(close: () => void) {
     const calendar = { today: selectToday(state), weekStart: selectFirstDayOfWeek(state) };
     const ending = { name: 'Doesn’t repeat', key: 'n', run: () => choose({ repeat: null }) };
     if (task.doneAt !== null) return openForm();
-    loadChoices().then(({ repeatChoices }) => {
-      const offers = repeatChoices(task, calendar);
-      setItems([
-        ...offers.map(({ requested, ...item }) => ({ ...item, run: () => choose(requested) })),
-        { name: 'Custom…', key: 'c', run: openForm, isLast: true },
-        ...(task.repeat ? [ending] : []),
-      ]);
-    }, openForm);
+    setItems([
+      ...repeatChoices(task, calendar).map(({ requested, ...item }) => ({
+        ...item,
+        run: () => choose(requested),
+      })),
+      { name: 'Custom…', key: 'c', run: openForm, isLast: true },
+      ...(task.repeat ? [ending] : []),
+    ]);
   };
   return [items, open] as const;
 }

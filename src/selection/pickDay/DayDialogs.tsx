@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
-import { chunk } from '../../components/chunk';
 import { typeDay } from '../../components/input/typeDay';
 import { useBackCloses } from '../../components/hooks/useBackCloses';
 import { dayOfStored } from '../../lib/days/days';
@@ -12,8 +11,7 @@ import { selectTask } from '../../tasks/tasksSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { nameInWords } from '../nameInWords';
 import { requestMany, selectSelectedIds } from '../requestMany';
-
-export const PickDay = chunk(() => import(/* webpackChunkName: "pick-day" */ './PickDay'), null);
+import { PickDay } from './PickDay';
 
 /** Picks a day for a task or for the selection. */
 export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionState['menu']> }) {

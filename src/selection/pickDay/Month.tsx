@@ -41,7 +41,7 @@ const LABELS = {
 const COMPONENTS = { Nav: MonthNav };
 
 /** A calendar like the ARIA date picker: arrows, Page Up, Page Down, Home and End move; Enter picks. */
-export function Month({ day, today, firstDayOfWeek, onChoice }: Omit<Props, 'about' | 'onClose'>) {
+export default function Month({ day, today, firstDayOfWeek, onChoice }: Omit<Props, 'about' | 'onClose'>) {
   const [month, setMonth] = useState(() => dateOf(day ?? today));
   const isTouched = !window.matchMedia?.('(pointer: fine)').matches;
   return (

@@ -1,10 +1,14 @@
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { CloseButton, Button } from '../../components/Button';
+import { chunk } from '../../components/chunk';
 import { Modal } from '../../components/Modal';
 import { dayOfStored, dateWithYear, type Day } from '../../lib/days/days';
 import { readDay, type Calendar } from '../../quickAdd/reading/readDay';
-import { Month, type Props } from './Month';
+import type { Props } from './Month';
 import styles from './PickDay.module.css';
+
+/** The calendar, whose library is loaded with the first dialog. */
+const Month = chunk(() => import(/* webpackChunkName: "month" */ './Month'));
 
 /** Buttons for frequent days; their texts are parsed like those of the quick-add line. */
 const CHOICES = ['Today', 'Tomorrow', 'This weekend', 'Next week'];
@@ -19,7 +23,7 @@ function dayOfWords(words: string, calendar: Calendar): Day | null | undefined {
 }
 
 /** Picks a day by text, by a button, or in a calendar. */
-export default function PickDay(props: Props) {
+export function PickDay(props: Props) {
   const { about, onChoice, onClose, ...days } = props;
   const aboutId = useId();
   return (

@@ -31,8 +31,7 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
   /** An edit without changes meant for a state of the item that no longer exists. */
   stillMeant?(edit: T & Edited<Fields>, item: Item): Edited<Fields>;
   sidecars: Sidecars<Item>;
-  /** Loads the functions that send records of this type. */
-  loadSending(): Promise<RecordSending<Fields, T>>;
+  sending: RecordSending<Fields, T>;
 };
 
 /** The functions that send records of one type. */

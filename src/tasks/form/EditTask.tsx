@@ -2,13 +2,12 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
-import { follow } from '../../components/hooks/follow';
 import { useRootMark } from '../../components/hooks/useRootMark';
 import { DeletedLine } from '../../components/DeletedLine';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine } from '../../components/input/TitleField';
 import { DraftLines } from '../../drafts/forms/DraftLines';
-import { WordsActions } from '../../drafts/forms/wordsActionsChunk';
+import { WordsActions } from '../../drafts/forms/WordsActions';
 import { useHasWords } from '../../drafts/forms/useHasWords';
 import { selectIsOnline, selectToday } from '../../ui/uiSlice';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';
@@ -123,7 +122,7 @@ function useDeletion(task: Task, back: string, forgetDraft: () => void) {
     forgetDraft();
     setIsDeleting(true);
     dispatch(taskDeleteRequested(task));
-    follow(() => void navigate(back));
+    void navigate(back);
   };
   return { isDeleting, deleteTask };
 }

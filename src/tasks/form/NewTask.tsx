@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Keyboar
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
-import { afterPage } from '../../components/hooks/follow';
 import { useRootMark } from '../../components/hooks/useRootMark';
 import { DraftLines } from '../../drafts/forms/DraftLines';
 import { Notice } from '../../components/messages/Notice';
@@ -11,7 +10,6 @@ import { isEnterInLine } from '../../components/input/TitleField';
 import { useLiveForm } from '../../drafts/forms/useLiveForm';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
-import { useTypedAhead } from '../../drafts/useTypedAhead';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
@@ -30,7 +28,7 @@ export function NewTask({ back }: { back: string }) {
   const goBack = useGoBack(back);
   const { formik } = form;
   const { values, isValid: isComplete } = formik;
-  const title = useTitleFocus(letters => void formik.setFieldValue('taskName', values.taskName + letters));
+  const title = useTitleFocus();
   const hasTitle = titleSchema.isValidSync(values);
   const missing = missingOf(values);
 
@@ -163,19 +161,10 @@ function useGoBack(path: string) {
   };
 }
 
-/**
- * Focuses the title when the form is opened, and when it is requested again while open. `onTypedAhead` receives the
- * text typed before the field was rendered.
- */
-function useTitleFocus(onTypedAhead: (letters: string) => void) {
+/** Focuses the title when the form is opened, and when it is requested again while open. */
+function useTitleFocus() {
   const title = useRef<HTMLTextAreaElement>(null);
   const { key } = useLocation();
-  const { take } = useTypedAhead();
-  const begin = useEffectEvent(() => {
-    title.current!.focus();
-    const letters = take();
-    if (letters !== '') onTypedAhead(letters);
-  });
-  useLayoutEffect(() => afterPage(() => begin()), [key]);
+  useLayoutEffect(() => title.current!.focus(), [key]);
   return title;
 }

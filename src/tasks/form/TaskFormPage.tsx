@@ -11,7 +11,7 @@ import { selectAreTasksKnown, selectTask } from '../tasksSelectors';
 import { fieldsOf, noValues } from './taskValues';
 
 /** The form for a path. `{name}` = `edit` opens the task; any other name shows a blank form that saves nothing. */
-export default function TaskFormPage() {
+export function TaskFormPage() {
   const { id, name, title = id === undefined ? undefined : 'day' } = useParams();
   if (!useAreDraftsRead()) return null;
   return name === 'edit' ? (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CloseButton } from '../../components/Button';
 import { PageHeading } from '../../components/PageHeading';
-import { follow } from '../../components/hooks/follow';
 import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
 import styles from './TaskFrame.module.css';
 
@@ -23,7 +22,7 @@ export function TaskFrame({ page, back, children }: Props) {
         <PageHeading page={page} className={styles.heading}>
           Task:
         </PageHeading>
-        <CloseButton onClick={() => follow(() => void navigate(back))} />
+        <CloseButton onClick={() => void navigate(back)} />
       </header>
       <div className={styles.sheet}>{children}</div>
     </div>

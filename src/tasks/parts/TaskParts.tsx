@@ -4,7 +4,7 @@ import { partTickRequested } from './partActions';
 import type { Task } from '../task';
 
 /** The parts of a task below its row. A tick is saved at once. */
-export default function TaskParts({ task }: { task: Task }) {
+export function TaskParts({ task }: { task: Task }) {
   const dispatch = useAppDispatch();
   return (
     <PartList

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../routes';
 import { TextButton } from '../../components/Button';
 import { Empty } from '../../components/messages/Empty';
-import { expectField } from '../../drafts/typedAhead';
 import type { View } from '../tasksSelectors';
 import { viewTexts } from './viewTexts';
 
@@ -24,14 +23,7 @@ export const EmptyView = ({ view }: { view: View }) => {
     >
       <p>{viewTexts[view].empty}</p>
       {!NOT_BY_FORM.includes(view) && (
-        <TextButton
-          onClick={() => {
-            expectField();
-            void navigate(paths.newTask);
-          }}
-        >
-          Add one
-        </TextButton>
+        <TextButton onClick={() => void navigate(paths.newTask)}>Add one</TextButton>
       )}
     </Empty>
   );

@@ -1,18 +1,11 @@
 import { dayPlus, type Day } from '../../lib/days/days';
-import { rulesNow } from '../../repeats/lazyRules';
+import { dayAfterStep, wentPast } from '../../repeats/series';
 import { stepBackRequested, stepRequested } from '../taskActions';
 import type { StepPayload } from '../taskPayloads';
 
 /** Whether a late step skipped today, although it is a day of the rule. */
 export const wentPastToday = ({ on, before }: StepPayload, today: Day) =>
-  on === today && rulesNow()?.wentPast(before.repeat, on);
-
-/** A step made before the code of rules was loaded, with its next day once known. */
-export const withNextDay = (step: StepPayload): StepPayload => {
-  const { day, doneAt, to, before } = step;
-  const known = to === undefined ? rulesNow()?.dayAfterStep(before.repeat, step, { [day]: doneAt }) : to;
-  return known === undefined ? step : { ...step, to: known };
-};
+  on === today && wentPast(before.repeat, on);
 
 /**
  * Changes such a step so that it leads to today, as if it had been made the day before. Both operations are steps of
@@ -20,7 +13,7 @@ export const withNextDay = (step: StepPayload): StepPayload => {
  */
 export function todayRequested(step: StepPayload, changeId: string) {
   const before = { ...step, on: dayPlus(step.on, -1) };
-  const to = rulesNow()!.dayAfterStep(step.before.repeat, before, { [step.day]: step.doneAt });
+  const to = dayAfterStep(step.before.repeat, before, { [step.day]: step.doneAt });
   const payload = { ...before, to };
   return [stepBackRequested(step, { changeId }), stepRequested(payload, { changeId })];
 }

@@ -1,7 +1,7 @@
-import { call, type Saga } from '../../lib/effects';
-import { kindIn, type ChangeOf, type Kind, type OperationOf, type SendServices } from '../../sync/kinds';
-import { lazyImport } from '../../sync/lazyImport';
+import type { Saga } from '../../lib/effects';
+import { kindIn, type ChangeOf, type Kind, type OperationOf } from '../../sync/kinds';
 import type { Change, Operation, Outcome } from '../../sync/operations';
+import { sendBatch, sendRemove, sendRestore } from './importSenders';
 import { type Counts, inWords } from './preview';
 
 /** Keys of the database, even of records that were deleted since. */
@@ -13,16 +13,6 @@ type Whole = { importId: string; keys: ImportedKeys };
  * text: as objects, 50,000 tasks took 7 of 40 s to read. `total` is that of the whole import.
  */
 export type ImportBatch = { importId: string; counts: Counts; total?: Counts; paths: string };
-
-const loadSenders = lazyImport(() => import(/* webpackChunkName: "data" */ './importSenders'));
-type Senders = Awaited<ReturnType<typeof loadSenders>>;
-type SenderName = 'sendBatch' | 'sendRemove' | 'sendRestore';
-
-const sendBy = (name: SenderName) =>
-  function* (services: SendServices, operation: Operation<string, never>): Saga<Outcome> {
-    const senders: Senders = yield* call(loadSenders);
-    return yield* call(senders[name], services, operation);
-  };
 
 const countOf = ({ tasks, notes }: ImportedKeys) => inWords({ tasks: tasks.length, notes: notes.length });
 
@@ -53,7 +43,7 @@ const add: Kind<never, ImportBatch> = {
   ...bulk,
   label: 'Import added',
   invert: () => [],
-  send: sendBy('sendBatch'),
+  send: sendBatch,
   describe: ([{ counts }]) => `Imported ${inWords(counts)}`,
 };
 
@@ -63,7 +53,7 @@ const remove: Kind<never, Whole> = {
   trash: 'in',
   label: 'Import undone',
   invert: inverse('import/restore'),
-  send: sendBy('sendRemove'),
+  send: sendRemove,
   describe: ([{ keys }]) => `Deleted the imported ${countOf(keys)}`,
 };
 
@@ -73,7 +63,7 @@ const restore: Kind<never, Whole> = {
   trash: 'out',
   label: 'Import restored',
   invert: inverse('import/remove'),
-  send: sendBy('sendRestore'),
+  send: sendRestore,
   describe: ([{ keys }]) => `Restored the imported ${countOf(keys)}`,
 };
 

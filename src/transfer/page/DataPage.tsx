@@ -21,7 +21,7 @@ import { Notice } from '../../components/messages/Notice';
 import { EXPORT_KINDS, type ExportKind } from '../formats/content';
 
 /** The page to export all data and to import files. */
-export default function DataPage() {
+export function DataPage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>

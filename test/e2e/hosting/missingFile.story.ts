@@ -31,7 +31,7 @@ test('A part that was missing for a moment is there after Retry, whatever is cac
   await cp(built, dist, { recursive: true });
   const assets = path.join(dist, 'assets');
   // Include the files of earlier builds, which are served too.
-  const missing = (await readdir(assets)).filter(name => /^auth\.[0-9a-f]+\.js(\.br|\.gz)?$/.test(name));
+  const missing = (await readdir(assets)).filter(name => /^main\.[0-9a-f]+\.js(\.br|\.gz)?$/.test(name));
   const hashes = new Set(missing.map(name => name.split('.')[1]));
   expect(hashes.size).toBeGreaterThan(0);
   expect(missing).toHaveLength(3 * hashes.size);
@@ -44,7 +44,7 @@ test('A part that was missing for a moment is there after Retry, whatever is cac
 
   await move(assets, dist);
   await page.goto('/auth/login');
-  await expect(page.getByText('This part of Daywall could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Daywall could not be loaded.')).toBeVisible();
   await move(dist, assets);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

@@ -10,7 +10,7 @@ test('A browser that is killed seconds after the sign-in loses no words and no c
 }) => {
   const user = await newUser();
   const { folder, remove } = openFolder();
-  const line = (page: Page) => page.locator('[data-quick-add][data-kept]');
+  const line = (page: Page) => page.locator('[data-quick-add]');
   try {
     const first = await openOwnBrowser(folder);
     const page = await first.context.newPage();

@@ -15,7 +15,7 @@ const rows = (page: Page, name: string) =>
 const card = (page: Page, title: string) => page.locator('main [data-note]', { hasText: title });
 const dialog = (page: Page) => page.getByRole('dialog');
 const title = (page: Page) => page.getByPlaceholder('Title of your task');
-const line = (page: Page) => page.locator('[data-quick-add][data-kept]');
+const line = (page: Page) => page.locator('[data-quick-add]');
 const names = async (data: Device) =>
   Object.values((await data.tasks()) ?? {})
     .map(({ taskName }) => taskName)

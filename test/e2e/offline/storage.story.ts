@@ -1,6 +1,5 @@
 import { breakStorage, type StorageFault } from '../../support/devices/storageSwitch';
 import { expectDraft } from '../support/drafts';
-import { loadAllCode } from '../support/gestures';
 import type { Device } from '../support/people/people';
 import { expect, test } from '../fixtures';
 
@@ -74,7 +73,7 @@ test('A browser that clears its site data signs out, and the open tab loses noth
 }) => {
   const user = await newUser();
   await signInByForm(user);
-  await loadAllCode(page);
+  await page.waitForLoadState('networkidle');
   await goOffline();
   await page.getByLabel(quickAdd).fill('Not sent yet');
   await page.keyboard.press('Enter');

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import hosted from '../../../firebase.json';
 import { contentSecurityPolicy, isAppPath } from '../../../server/http/hosting';
-import { preloadSource } from '../../../scripts/webpack/bootFirst';
 
 const valuesOf = (glob: string) =>
   Object.fromEntries(
@@ -20,8 +19,8 @@ it('lets the hosted app talk to Google’s hosts, the embedded one to its own se
   expect(contentSecurityPolicy('ws://here')).toBe(policy!.replace(google, 'ws://here'));
 });
 
-it('allows the one script inside the page, by its hash', () =>
-  expect(valuesOf('**')['Content-Security-Policy']).toContain(`script-src 'self' ${preloadSource}; `));
+it('allows no script and no style inside the page', () =>
+  expect(valuesOf('**')['Content-Security-Policy']).toContain("script-src 'self'; style-src 'self'; "));
 
 it('keeps hashed assets for ever, and never that a file is missing', () => {
   expect(valuesOf('/assets/**')).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { ask, askUpgrade } from '../../support/clients/http';
 import { call, signUp } from '../../support/clients/identity';
-import { preloadSource } from '../../../scripts/webpack/bootFirst';
 import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 let server: ServerHere;
@@ -200,7 +199,7 @@ describe('every answer', () => {
       const { headers } = await ask(server.url + path);
       expect(headers).toMatchObject({
         'content-security-policy':
-          `default-src 'self'; script-src 'self' ${preloadSource}; style-src 'self'; worker-src 'self'; ` +
+          `default-src 'self'; script-src 'self'; style-src 'self'; worker-src 'self'; ` +
           `img-src 'self' data:; ` +
           `connect-src 'self' ws://127.0.0.1:${server.port}; object-src 'none'; base-uri 'none'; ` +
           "form-action 'self'; frame-ancestors 'none'",

@@ -1,6 +1,5 @@
 import { createDrafts } from '../../../src/drafts/store/drafts';
 import { openDraftHandover } from '../../../src/drafts/store/unsavedDraft';
-import { createDraftsLater } from '../../../src/drafts/store/draftsLater';
 import { openDraftStore, type DraftStore } from '../../../src/drafts/store/draftStore';
 
 /** The open tabs' ids, and the channel between them. */
@@ -27,7 +26,7 @@ export function openBrowser() {
         addEventListener: target.addEventListener.bind(target) as BroadcastChannel['addEventListener'],
       };
       const page = { storageOf: () => localStorage, pageId: newId() };
-      const service = createDrafts({
+      return createDrafts({
         store,
         handover: openDraftHandover(page),
         claim: claim ?? (() => Promise.resolve({ id, open: () => Promise.resolve(new Set(open)) })),
@@ -35,7 +34,6 @@ export function openBrowser() {
         newId,
         now: Date.now,
       });
-      return createDraftsLater(() => Promise.resolve(service), page);
     },
   };
 }

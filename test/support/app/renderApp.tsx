@@ -4,34 +4,15 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
 import { App } from '../../../src/app/App';
-import {
-  Keyboard,
-  LoginForm,
-  NotFound,
-  QuickAdd,
-  RegisterForm,
-  StartView,
-  StickyWall,
-  TaskFormPage,
-} from '../../../src/app/parts/chunks';
 import { createStore } from '../../../src/app/store';
 import { signedIn } from '../../../src/auth/authSlice';
 import { DraftsContext } from '../../../src/drafts/draftsContext';
 import { notesLoaded } from '../../../src/notes/notesSlice';
 import type { NoteBody, TaskBody } from '../../../src/services/database';
-import type { DraftsLater } from '../../../src/services/device';
+import type { DraftService } from '../../../src/services/device';
 import { tasksLoaded } from '../../../src/tasks/tasksSlice';
 import { dayChanged } from '../../../src/ui/uiSlice';
 import './eventTime';
-
-/** Loads the lazy parts first; chunk.test.tsx covers their loading. */
-beforeAll(() =>
-  Promise.all(
-    [LoginForm, RegisterForm, TaskFormPage, StickyWall, Keyboard, NotFound, QuickAdd, StartView].map(part =>
-      part.preload(),
-    ),
-  ),
-);
 
 beforeEach(() => localStorage.clear());
 
@@ -68,7 +49,7 @@ type Options = {
   store?: ReturnType<typeof createStore>['store'];
   history?: InitialEntry[];
   /** Without them forms store nothing. */
-  drafts?: DraftsLater;
+  drafts?: DraftService;
 };
 
 /** The whole app on the real store, without its sagas: `sent` is what the screens dispatch, in order. */

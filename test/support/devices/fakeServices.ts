@@ -1,6 +1,5 @@
 import { coalesce, loggedLabelOf } from '../../../src/app/store/kinds';
 import type { Services } from '../../../src/app/rootSaga';
-import { openEarlyWords } from '../../../src/drafts/store/earlyWords';
 import type { WorkerPort } from '../../../src/find/finder';
 import { openAnswers } from '../../../src/find/index/entryIndex';
 import { openQueue } from '../../../src/sync/queue/queue';
@@ -12,12 +11,11 @@ import type {
   CacheService,
   Clock,
   Connection,
-  DraftsLater,
+  DraftService,
   HistoryEntry,
   ReturnPlaces,
   SessionStorage,
   UserData,
-  FirstNotes,
   FirstRows,
 } from '../../../src/services/device';
 import { ServiceFailure } from '../../../src/services/failure';
@@ -202,7 +200,6 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
   const firsts = new Map<string, FirstRows | null>();
-  const firstNotes = new Map<string, FirstNotes | null>();
   const settings = new Map<string, Records>();
   const histories = new Map<string, Map<string, HistoryEntry>>();
   const historyOf = (userId: string) => {
@@ -217,7 +214,6 @@ export function fakeCache(first: Record<string, Records> = {}) {
     readSettings: userId => settings.get(userId) ?? null,
     writeSettings: (userId, records) => void settings.set(userId, records),
     writeFirst: (userId, rows) => void firsts.set(userId, rows),
-    writeFirstNotes: (userId, notes) => void firstNotes.set(userId, notes),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
@@ -228,13 +224,12 @@ export function fakeCache(first: Record<string, Records> = {}) {
     },
     async clear(userId) {
       firsts.delete(userId);
-      firstNotes.delete(userId);
       settings.delete(userId);
       histories.delete(userId);
       [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));
     },
   };
-  return { ...cache, kept, firstNotes };
+  return { ...cache, kept };
 }
 
 /** The users whose place was stored, and those who returned to it. */
@@ -255,11 +250,22 @@ export function fakeReturnPlaces() {
 }
 
 /** Drafts are not needed, because no form is opened. */
-export const fakeDrafts = (): DraftsLater => ({
-  service: null,
-  early: openEarlyWords({ storageOf: () => localStorage, pageId: 'page' }),
-  handOver: () => undefined,
+export const fakeDrafts = (): DraftService => ({
   open: () => Promise.resolve(),
+  isOpen: () => true,
+  refresh: () => Promise.resolve(),
+  own: () => null,
+  others: () => [],
+  write: () => undefined,
+  leave: () => undefined,
+  submit: () => undefined,
+  confirm: () => undefined,
+  take: () => undefined,
+  discard: () => undefined,
+  failure: () => null,
+  forms: () => [],
+  handOver: () => undefined,
+  follow: () => () => undefined,
   clear: () => Promise.resolve(),
 });
 
@@ -317,7 +323,7 @@ export function fakeTransfer() {
       saved.push({ name, text });
     },
   };
-  return Object.assign(async () => transfer, { files: transfer, saved });
+  return { ...transfer, saved };
 }
 
 /** jsdom's files have no `arrayBuffer()`. */
@@ -353,7 +359,6 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     session: fakeSession(userData),
     transfer: fakeTransfer(),
     updates: {
-      codeAtHand: Promise.resolve(),
       start: jest.fn(),
       follow: updates.follow,
       apply: jest.fn(),

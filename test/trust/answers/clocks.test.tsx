@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router-dom';
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
-import { parts } from '../../../src/app/parts/parts';
 import { redoRequested, undoRequested } from '../../../src/history/historySlice';
 import { reportOf, SyncPage } from '../../../src/syncLog/SyncPage';
 import { selectArithmetic, selectSyncLog } from '../../../src/syncLog/syncLogSlice';
@@ -13,7 +12,7 @@ import { queueSlice } from '../../../src/sync/queue/queueSlice';
 import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors';
 import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
-import TrashPage from '../../../src/trash/TrashPage';
+import { TrashPage } from '../../../src/trash/TrashPage';
 
 /** The devices' clock. */
 const NOW = '2026-03-10T12:00:00.000Z';
@@ -119,7 +118,6 @@ test('A clock that is right to a minute is not corrected', async () => {
 });
 
 describe('The page of what became of every change', () => {
-  beforeAll(() => parts.sync.load());
   const said = () => screen.queryByText(/This device’s clock/)?.textContent;
 
   test.each([

@@ -1,6 +1,6 @@
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
-import { saveDraft } from '../../../src/app/shell/lazy/saveDraft';
+import { saveDraft } from '../../../src/app/shell/saveDraft';
 import { valuesOf } from '../../../src/tasks/form/taskValues';
 import { selectTaskOthers } from '../../../src/tasks/tasksSelectors';
 import type { KeptDraft } from '../../../src/ui/uiSlice';

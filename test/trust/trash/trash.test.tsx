@@ -10,7 +10,7 @@ import { noteChange } from '../../../src/notes/noteKinds';
 import { requestChange } from '../../../src/sync/operations';
 import { retryRequested } from '../../../src/sync/queue/queueSlice';
 import { titleOf } from '../../../src/trash/trashItem';
-import TrashPage from '../../../src/trash/TrashPage';
+import { TrashPage } from '../../../src/trash/TrashPage';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
 import { deviceOn } from '../../support/devices/devices';

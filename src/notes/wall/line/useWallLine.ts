@@ -1,14 +1,5 @@
-import {
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { selectUser } from '../../../auth/authSlice';
-import { DraftsContext } from '../../../drafts/draftsContext';
 import { useLineDraft } from '../../../drafts/useLineDraft';
 import { useAppStore } from '../../../hooks';
 import type { NoteFields } from '../../note';
@@ -51,12 +42,7 @@ export function useWallLine({ given, onKept }: WallLineProps, field: RefObject<H
     onKept(fields);
   };
 
-  const early = useContext(DraftsContext)?.early;
-  const begin = useEffectEvent(() => {
-    const line = { userId: selectUser(getState())?.id ?? '', form: 'wall-line' } as const;
-    write(joined(draft.restored, ...(early?.words(line) ?? []), field.current!.value));
-    early?.release(line);
-  });
+  const begin = useEffectEvent(() => write(joined(draft.restored, field.current!.value)));
   const end = useEffectEvent(keep);
   const isBegun = useRef(false);
   useLayoutEffect(() => {

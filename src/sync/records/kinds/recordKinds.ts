@@ -1,7 +1,6 @@
-import { call, type Saga } from '../../../lib/effects';
+import type { Saga } from '../../../lib/effects';
 import { mergeFields } from '../../../lib/text/mergeFields';
 import { nameItems, type Kind, type SendServices } from '../../kinds';
-import { lazyImport } from '../../lazyImport';
 import type { Change, Operation, Outcome } from '../../operations';
 import {
   deletedNow,
@@ -13,10 +12,9 @@ import {
   type Target,
   type WithOthers,
 } from '../recordType';
+import { recordSenders } from '../senders/recordSenders';
 import { sidecarKind } from './sidecarKind';
 import { withStored } from '../sidecars';
-
-const loadSenders = lazyImport(() => import(/* webpackChunkName: "later" */ '../senders/recordSenders'));
 
 /** The versions kept by either operation, and the one that both would lose. */
 function withOthers<Fields>(
@@ -62,7 +60,7 @@ function partsOf<Item extends Fields, Fields extends object, T extends Target>(
     change,
     isKind: ({ kind }: { kind: string }, ...names: string[]) =>
       names.some(other => kind === `${name}/${other}`),
-    /** A kind and its sender, whose code is loaded after the first view. The sender treats fields by name. */
+    /** A kind and its sender, which treats fields by name. */
     kind: <Payload extends { fields?: Fields }>(
       sender: 'add' | 'edit' | 'delete' | 'restore',
       done: string,
@@ -72,7 +70,6 @@ function partsOf<Item extends Fields, Fields extends object, T extends Target>(
       label: `${noun} ${done}`,
       ...own,
       *send(services: SendServices, operation: Operation): Saga<Outcome> {
-        const { recordSenders } = yield* call(loadSenders);
         return yield* recordSenders[sender]({
           services,
           type: type as never,

@@ -1,17 +1,15 @@
 import { call, type Saga } from '../../../lib/effects';
 import type { Json, ListName } from '../../../services/database';
 import type { Kind, SendServices } from '../../kinds';
-import { lazyImport } from '../../lazyImport';
 import type { Operation, Outcome } from '../../operations';
 import type { RecordSending, Target } from '../recordType';
+import { sendSidecar } from '../senders/sidecarSender';
 import { changedValue, type Sidecars } from '../sidecars';
-
-const loadSender = lazyImport(() => import(/* webpackChunkName: "later" */ '../senders/sidecarSender'));
 
 type Type<Item, T extends Target> = {
   list: ListName;
   sidecars: Sidecars<Item>;
-  loadSending(): Promise<Pick<RecordSending<never, T>, 'findKey'>>;
+  sending: Pick<RecordSending<never, T>, 'findKey'>;
 };
 type Config<Payload> = {
   /** The sidecar's name. */
@@ -33,9 +31,7 @@ export function sidecarKind<Item, T extends Target, Payload extends T & { before
   const valueOf = (payload: Payload): Json => stored(payload[member] as never);
   type O = Operation<string, Payload>;
   function* send(services: SendServices, operation: O): Saga<Outcome> {
-    const { sendSidecar } = yield* call(loadSender);
-    const { findKey } = yield* call(type.loadSending);
-    const fireId = operation.payload.fireId ?? (yield* call(findKey, services, operation));
+    const fireId = operation.payload.fireId ?? (yield* call(type.sending.findKey, services, operation));
     if (fireId === undefined) return { type: 'confirmed' };
     const value = sent ? yield* sent(services, operation) : valueOf(operation.payload);
     return yield* call(sendSidecar, services, operation, { list: type.list, name, fireId, value });

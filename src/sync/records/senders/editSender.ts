@@ -25,7 +25,7 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   const fireId = yield* keyOf(sent);
   if (fireId === undefined) return yield* sendAdd(sent);
   yield* keepOthers(sent, fireId);
-  const sending = yield* call(sent.type.loadSending);
+  const { sending } = sent.type;
   const edit: Edit = { ...sent, fireId, sending, last: {} };
   const attempt = (services: SendServices) => attemptEdit({ ...edit, services });
   for (let repeat = 0; ; repeat++) {

@@ -29,8 +29,7 @@ export const confirmed = (
 /** The record's key; undefined when there is no record. */
 export function* keyOf({ services, type, operation }: Sent<unknown>): Saga<string | undefined> {
   if (operation.payload.fireId !== null) return operation.payload.fireId;
-  const { findKey } = yield* call(type.loadSending);
-  return yield* call(findKey, services, operation);
+  return yield* call(type.sending.findKey, services, operation);
 }
 
 /** The record on the server. */
@@ -61,8 +60,7 @@ export function* keepOthers(
 
 /** Adds the record once. */
 export function* sendAdd(sent: Sent<Addition<AnyFields>>): Saga<Outcome> {
-  const { create } = yield* call(sent.type.loadSending);
-  const { fireId, record } = yield* call(create, sent.services, sent.operation);
+  const { fireId, record } = yield* call(sent.type.sending.create, sent.services, sent.operation);
   yield* keepOthers(sent, fireId);
   return confirmed(fireId, record);
 }

@@ -13,7 +13,7 @@ import { selectAreTasksKnown, selectTasksPhase } from '../../tasksSelectors';
 import { TasksFailure } from '../TasksFailure';
 
 /** The logbook: ticked tasks by day, the latest first. Unticking a task reopens it. */
-export default function DonePage({ openId }: { openId: number | null }) {
+export function DonePage({ openId }: { openId: number | null }) {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   const sections = useAppSelector(selectDoneSections);

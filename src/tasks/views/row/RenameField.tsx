@@ -9,7 +9,7 @@ import styles from './RenameField.module.css';
 const LONGEST_READ = 100;
 
 /** Renames a task in its row: Enter, or leaving the field or the page, saves the name; Esc cancels. A blank name changes nothing. */
-export default function RenameField({ task }: { task: Task }) {
+export function RenameField({ task }: { task: Task }) {
   const { taskId, taskName } = task;
   const dispatch = useAppDispatch();
   const [name, setName] = useState(taskName);

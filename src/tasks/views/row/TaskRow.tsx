@@ -3,22 +3,16 @@ import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { editPath } from '../../../routes';
 import { partsToggled, selectHasDraft } from '../../../ui/uiSlice';
-import { chunk } from '../../../components/chunk';
 import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
 import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
 import { looksDone, shownDay, type Task } from '../../task';
-import { moveButton, partsButton, partsOf, repeatsMark, rowWords, type Place } from './rowParts';
-import { TaskParts } from '../../parts/taskPartsChunk';
+import { moveButton, partsButton, partsOf, rowWords, type Place } from './rowParts';
+import { TaskParts } from '../../parts/TaskParts';
+import { RepeatMark } from '../../../repeats/form/RepeatMark';
+import { RenameField } from './RenameField';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
-
-/** The rule's text is loaded late; until then the row only says that it repeats. */
-const RepeatMark = chunk(
-  () => import(/* webpackChunkName: "repeats" */ '../../../repeats/form/RepeatMark'),
-  repeatsMark,
-);
-const RenameField = chunk(() => import(/* webpackChunkName: "moves" */ './RenameField'), null);
 
 type Props = Place & {
   taskId: number;

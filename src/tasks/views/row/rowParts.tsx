@@ -13,9 +13,6 @@ const LONGEST_READ = 100;
 const LONGEST_SHOWN = 300;
 const listNames = { personal: 'Personal', work: 'Work' };
 
-/** Shown for a repeating task until the text of its rule is loaded. */
-export const repeatsMark = <span>repeats</span>;
-
 /** The list that contains a row. */
 export type Place = {
   /** The title in its address: 'today', 'done'. */

@@ -2,17 +2,16 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'lucide-react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { Icon } from '../../../components/Icon';
-import { follow } from '../../../components/hooks/follow';
-import { useKeyboardInset } from '../../../components/hooks/useKeyboardInset';
-import { useRootMark } from '../../../components/hooks/useRootMark';
-import { useAppDispatch, useAppSelector } from '../../../hooks';
-import { paths, patterns } from '../../../routes';
-import { selectSelected } from '../../../tasks/selecting/selected';
-import { isView } from '../../../tasks/views/viewTexts';
-import { quickAddOpened, selectIsQuickAddOpen } from '../../../ui/uiSlice';
-import { SIDEBAR_ID } from '../sidebar/drawnSidebar';
-import type { SidebarState } from '../sidebar/useSidebar';
+import { Icon } from '../../components/Icon';
+import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
+import { useRootMark } from '../../components/hooks/useRootMark';
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { paths, patterns } from '../../routes';
+import { selectSelected } from '../../tasks/selecting/selected';
+import { isView } from '../../tasks/views/viewTexts';
+import { quickAddOpened, selectIsQuickAddOpen } from '../../ui/uiSlice';
+import { SIDEBAR_ID } from './sidebar/drawnSidebar';
+import type { SidebarState } from './sidebar/useSidebar';
 import styles from './ViewsBar.module.css';
 
 /** The visible text is part of the accessible name. */
@@ -44,7 +43,7 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
             className={styles.view}
             aria-label={name}
             aria-current={pathname === path ? 'page' : undefined}
-            onClick={() => follow(() => void navigate(path))}
+            onClick={() => void navigate(path)}
           >
             <Icon of={icon} size={22} />
             {word}

@@ -1,15 +1,15 @@
-import type { NoteFields } from '../../../notes/note';
-import { noteSaveRequested } from '../../../notes/noteKinds';
-import { selectNote } from '../../../notes/notesSelectors';
-import { noteAddRequested } from '../../../notes/notesSlice';
-import type { FormDraft } from '../../../services/device';
-import { selectTask } from '../../../tasks/tasksSelectors';
-import { taskAddAtOnceRequested } from '../../../tasks/wire/taskAdding';
-import { saveTask } from '../../../tasks/form/saveTask';
-import { changesOf, newTaskOf, type TaskValues } from '../../../tasks/form/taskValues';
-import { selectFirstDayOfWeek } from '../../../settings/weekSelectors';
-import { selectToday, type KeptDraft } from '../../../ui/uiSlice';
-import type { AppStore } from '../../store/rootReducer';
+import type { NoteFields } from '../../notes/note';
+import { noteSaveRequested } from '../../notes/noteKinds';
+import { selectNote } from '../../notes/notesSelectors';
+import { noteAddRequested } from '../../notes/notesSlice';
+import type { FormDraft } from '../../services/device';
+import { selectTask } from '../../tasks/tasksSelectors';
+import { taskAddAtOnceRequested } from '../../tasks/wire/taskAdding';
+import { saveTask } from '../../tasks/form/saveTask';
+import { changesOf, newTaskOf, type TaskValues } from '../../tasks/form/taskValues';
+import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import { selectToday, type KeptDraft } from '../../ui/uiSlice';
+import type { AppStore } from '../store/rootReducer';
 
 /**
  * Saves the draft of a form that was left, over the version that the user saw when they began. A deleted item is added

@@ -1,23 +1,19 @@
-/** The Sync page, which lists the state of every change, with its slice and saga. */
 import { selectEntries } from '../../history/historySlice';
-import { call, select, type Saga } from '../../lib/effects';
+import { select, type Saga } from '../../lib/effects';
 import { isNoteOperation, noteItemKey } from '../../notes/noteKinds';
 import { selectAreNotesKnown, selectNote } from '../../notes/notesSelectors';
 import { nameItems } from '../../sync/kinds';
 import type { Operation } from '../../sync/operations';
-import { syncLogSaga, type Describe, type SyncLogServices } from '../../syncLog/syncLogSagas';
+import type { Describe } from '../../syncLog/syncLogSagas';
 import type { Place } from '../../syncLog/syncLogSlice';
 import { isTaskOperation, taskItemKey } from '../../tasks/taskKinds';
 import { selectAreTasksKnown, selectTask } from '../../tasks/tasksSelectors';
 import { isImportOperation } from '../../transfer/import/importKinds';
 import { isTrashOperation } from '../../trash/trashKinds';
 import { selectToday } from '../../ui/uiSlice';
-import { describeSteps, labelOf, nameOf } from '../store/kinds';
+import { describeSteps, labelOf, nameOf } from './kinds';
 import { editPath, paths } from '../../routes';
-import type { RootState } from '../store/rootReducer';
-
-export { SyncPage } from '../../syncLog/SyncPage';
-export { syncLogSlice as slice } from '../../syncLog/syncLogSlice';
+import type { RootState } from './rootReducer';
 
 /** The page on which an operation's item is shown: the trash once the item's list lacks it. */
 function* place(operation: Operation): Saga<Place> {
@@ -67,8 +63,5 @@ function* names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>> {
   return found;
 }
 
-const describe: Describe = { words, label: labelOf, names, place, known };
-
-export function* saga(services: SyncLogServices, userId: string): Saga {
-  yield* call(syncLogSaga, services, userId, describe);
-}
+/** How the Sync page describes operations. */
+export const describe: Describe = { words, label: labelOf, names, place, known };

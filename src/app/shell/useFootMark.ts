@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { FOOT_ID } from '../../../components/AtFoot';
+import { FOOT_ID } from '../../components/AtFoot';
 
 /**
  * Sets `data-foot` on the root element: `message` while a message is shown at the foot of the page, '' while only

@@ -1,2 +1,0 @@
-export { QuickAdd } from '../../quickAdd/QuickAdd';
-export { quickAddSaga as saga } from '../../quickAdd/quickAddSagas';
