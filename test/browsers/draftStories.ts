@@ -30,11 +30,6 @@ const forms: Form[] = [
     field: { label: 'Quick add' },
   },
   {
-    name: 'the form of a new task',
-    open: openPath('/tasks/new'),
-    field: { placeholder: 'Title of your task' },
-  },
-  {
     name: 'the line of a new part',
     open: openPath('/tasks/new'),
     field: { label: 'Add a part' },
@@ -51,31 +46,12 @@ const forms: Form[] = [
     field: description,
   },
   {
-    name: 'the form of a new note',
-    async open(world) {
-      await openWall(world);
-      await world.screen.click(button('Add note'));
-      await seeDialog(world.screen);
-    },
-    field: description,
-  },
-  {
     name: 'the dialog of a note',
     async open(world) {
       await openWall(world);
       await world.screen.click(button(/^Boat/));
       await seeDialog(world.screen);
       await become(() => world.screen.value(description), 'Old');
-    },
-    field: description,
-  },
-  {
-    name: 'the form that shared words were taken into',
-    async open(world) {
-      await openPath('/share?title=Boat&text=Words')(world);
-      await world.screen.click(button('A note'));
-      await seeDialog(world.screen);
-      await become(() => world.screen.value(description), 'Words');
     },
     field: description,
   },
@@ -92,7 +68,7 @@ async function typeAndReload(screen: Screen, letter: string) {
   await become(() => screen.run('return window.isBefore === true'), false);
 }
 
-const ofForms: Story[] = forms.map(({ name, open, field, restored }) => ({
+export const draftStories: Story[] = forms.map(({ name, open, field, restored }) => ({
   title: `The last key before a reload is there after it: ${name}`,
   async tell(world) {
     const { screen } = world;
@@ -103,34 +79,3 @@ const ofForms: Story[] = forms.map(({ name, open, field, restored }) => ({
     await become(() => screen.value(place), words);
   },
 }));
-
-const typedAhead: Story = {
-  title: 'Letters that are typed before the form of a new task is there are in it after a reload',
-  async tell(world) {
-    const { screen } = world;
-    await signIn(world);
-    // Wait until the code of the keys is loaded.
-    await become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
-    const typeAhead = (letters: string) => `
-      window.isBefore = true;
-      setTimeout(() => {
-        window.setTimeout = () => 0; // the page ends in the pause before the form opens
-        [...document.querySelectorAll('button')].find(one => one.textContent === 'Add New Task').click();
-        for (const key of ${JSON.stringify(letters)})
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-        location.reload();
-      });`;
-    for (const letters of ['Half a ', 'thought']) {
-      await screen.run(typeAhead(letters));
-      await become(() => screen.run('return window.isBefore === true'), false);
-      await become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
-    }
-    await screen.click(button('Add New Task'));
-    const title = { placeholder: 'Title of your task' };
-    await become(() => screen.value(title), 'Half a thought');
-    await screen.reload();
-    await become(() => screen.value(title), 'Half a thought');
-  },
-};
-
-export const draftStories: Story[] = [...ofForms, typedAhead];

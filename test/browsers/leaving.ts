@@ -22,20 +22,3 @@ export const pressed = (key: string, modifiers = '') => `
 /** Waits for the code of the gestures and keys of rows. */
 export const rowsReady = (screen: Screen) =>
   become(() => screen.run("return document.querySelector('#row-selected') !== null"), true);
-
-/** Waits until the server has all changes, including those that an earlier page left. */
-export const allSent = (screen: Screen) =>
-  become(
-    () =>
-      screen.run(`
-        if (Object.keys(localStorage).some(key => key.startsWith('daywall-op/'))) return false;
-        const answer = request => new Promise((done, failed) => {
-          request.onsuccess = () => done(request.result);
-          request.onerror = () => failed(request.error);
-        });
-        const database = await answer(indexedDB.open('daywall'));
-        const count = await answer(database.transaction('operations').objectStore('operations').count());
-        database.close();
-        return count === 0;`),
-    true,
-  );

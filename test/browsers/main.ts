@@ -6,7 +6,6 @@ import { deviceStories } from './deviceStories';
 import { draftStories } from './draftStories';
 import { candidates } from './engines';
 import { keepingStories } from './keepingStories';
-import { kindStories } from './kindStories';
 import type { Engine } from './screen';
 import { storageStories } from './storageStories';
 import { openWorld, type Story } from './story';
@@ -26,7 +25,6 @@ const all = [
   ...deviceStories,
   ...draftStories,
   ...keepingStories,
-  ...kindStories,
   ...storageStories,
 ];
 const stories = all.filter(({ title }) => title.includes(values.only));
