@@ -6,8 +6,7 @@ import { followLater } from './auth/authService';
 import { loadConfig } from './rest/config';
 import { homeKey } from './rest/keptConfig';
 import type { FirebaseAuth, openLive } from './live/liveConnection';
-import { createRest, encoded, ETAG_WANTED, recordsOf } from './rest/rest';
-import { createServerClock } from './rest/serverClock';
+import { createRest, encoded, ETAG_WANTED, recordsOf, createServerClock } from './rest/rest';
 
 /** The lists that the first rows need; they are read with the configuration of the last visit. */
 const FIRST_LISTS: LiveList[] = ['tasks', 'done', 'repeats'];

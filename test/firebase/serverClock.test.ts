@@ -1,4 +1,4 @@
-import { createServerClock } from '../../src/firebase/rest/serverClock';
+import { createServerClock } from '../../src/firebase/rest/rest';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY_MS = 86_400_000;

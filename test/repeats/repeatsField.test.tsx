@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Choice } from '../../src/repeats/choice';
-import { choiceOfText, OTHER_RULE, textOfChoice } from '../../src/repeats/form/choiceText';
+import { choiceOfText, OTHER_RULE, textOfChoice, type Around } from '../../src/repeats/form/requestedRepeat';
 import { RepeatsField } from '../../src/repeats/form/RepeatsField';
-import type { Around } from '../../src/repeats/form/requestedRepeat';
 
 /** Tuesday the 30th: the last Tuesday of its month, and a date that February lacks. */
 const DAY = '2026-06-30';

@@ -4,8 +4,7 @@ import type { Json, LiveEvent, LiveList, Records } from '../../services/database
 import { listPaths } from '../../services/databasePaths';
 import { ServiceFailure } from '../../services/failure';
 import { databaseOf, loadConfig } from '../rest/config';
-import { encoded, recordsOf, type Rest } from '../rest/rest';
-import type { ServerClock } from '../rest/serverClock';
+import { encoded, recordsOf, type Rest, type ServerClock } from '../rest/rest';
 import { openWire, type Wire } from './databaseSdk';
 
 /** The maximum age of a handshake's time, in milliseconds. */

@@ -3,7 +3,6 @@ import type { Json, Records } from '../../services/database';
 import { ServiceFailure } from '../../services/failure';
 import { addressOf, TIMEOUT_MS } from './address';
 import { configToRead, databaseOf, loadConfig } from './config';
-import type { ServerClock } from './serverClock';
 
 export const ETAG_WANTED = Symbol('wanted');
 /** The ETag of a missing record. */
@@ -21,12 +20,12 @@ type Ask = {
   /** The path begins at the database's root instead of the user's id. */
   isOfDatabase?: boolean;
 };
-export type Answer = { value: Json; etag: string };
+type Answer = { value: Json; etag: string };
 
 export type Rest = ReturnType<typeof createRest>;
 
 /** Returns the user's ID token; a fresh one when `force`. */
-export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
+type TokenSource = (userId: string, force?: boolean) => Promise<string>;
 
 /**
  * The Realtime Database's REST API as the signed-in user: `auth` is the ID token, never the refresh token.
@@ -110,3 +109,37 @@ export function recordsOf(value: Json): Records {
   if (!Array.isArray(value) && !Object.values(value).includes(null)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, record]) => record !== null));
 }
+
+/**
+ * The amount, in milliseconds, by which the device's clock may run ahead of its monotonic one. Beyond it, the clock
+ * was set or the device slept.
+ */
+const LEAP = 60_000;
+
+/**
+ * The server's time, estimated from its answers and advanced by the device's monotonic clock, so that setting the
+ * device's clock does not move it. All times are milliseconds since the epoch.
+ */
+export function createServerClock() {
+  let known: { time: number; elapsed: number; deviceTime: number } | undefined;
+
+  const now = (): number | null => {
+    if (!known) return null;
+    const elapsed = performance.now() - known.elapsed;
+    // Some browsers stop the monotonic clock while the device sleeps.
+    if (Date.now() - known.deviceTime - elapsed > LEAP) return null;
+    return known.time + elapsed;
+  };
+
+  return {
+    /** Null when no answer has had the server's time since the start, or since the device may have slept. */
+    now,
+    /** Records that the server's time is between `earliest` and `latest`; an estimate within them stays. */
+    observe(earliest: number, latest: number) {
+      const time = Math.min(latest, Math.max(earliest, now() ?? earliest));
+      known = { time, elapsed: performance.now(), deviceTime: Date.now() };
+    },
+  };
+}
+
+export type ServerClock = ReturnType<typeof createServerClock>;

@@ -3,9 +3,17 @@ import { Field } from '../../components/Field';
 import type { Day } from '../../lib/days/days';
 import type { Choice, Unit, DayOfMonth } from '../choice';
 import styles from './RepeatsField.module.css';
-import { startOf, onDates } from '../startOf';
-import { OTHER_RULE, choiceOfText, textOfChoice } from './choiceText';
-import { countsFrom, requestedRepeat, wordsOfRequest, type Around } from './requestedRepeat';
+import {
+  startOf,
+  onDates,
+  countsFrom,
+  requestedRepeat,
+  wordsOfRequest,
+  type Around,
+  OTHER_RULE,
+  choiceOfText,
+  textOfChoice,
+} from './requestedRepeat';
 import { weekdayOf } from '../nextDay';
 import { choiceInWords, ordinal, weekdayName } from '../ruleInWords';
 

@@ -1,8 +1,14 @@
 import { choiceOfRule, type Choice } from '../choice';
 import { chosenOf } from '../makeRepeat';
-import { countsFrom, requestedRepeat, storedIn, type Around, type Requested } from './requestedRepeat';
+import {
+  countsFrom,
+  requestedRepeat,
+  storedIn,
+  type Around,
+  type Requested,
+  startOf,
+} from './requestedRepeat';
 import { choiceInWords } from '../ruleInWords';
-import { startOf } from '../startOf';
 
 /** Shortcut letters in a row's menu that its other items do not use. */
 const OFFERED: readonly [Choice['every'], key: string][] = [

@@ -1,10 +1,54 @@
 import { dayInWords, type Day } from '../../lib/days/days';
-import { choiceOfRule, endOf, type Choice } from '../choice';
+import { choiceOfRule, endOf, type Choice, type DayOfMonth } from '../choice';
 import { chosenOf, repeatOfChoice } from '../makeRepeat';
-import { firstDays, ruleOf } from '../nextDay';
+import { firstDays, ruleOf, weekdayOf } from '../nextDay';
 import type { Repeat } from '../repeat';
 import { choiceInWords } from '../ruleInWords';
 import { textOfRule } from '../rule';
+import { attempt } from '../../lib/attempt';
+
+/** A rule that the form cannot show. */
+export const OTHER_RULE = 'other';
+
+/** A choice as text, the form in which the control and the draft hold it. */
+export const textOfChoice = (choice: Choice): string => JSON.stringify(choice);
+
+/** The choice of such a text; null for none, and for a rule that the form cannot show. */
+export function choiceOfText(text: string | undefined): Choice | null {
+  if (!text || text === OTHER_RULE) return null;
+  return attempt(() => JSON.parse(text) as Choice) ?? null;
+}
+
+/** A repeat as the form's value; empty for none. */
+export function textOfRepeat(repeat: Repeat | undefined): string {
+  if (!repeat) return '';
+  const chosen = chosenOf(repeat);
+  const choice = chosen && choiceOfRule(chosen);
+  return choice ? textOfChoice(choice) : OTHER_RULE;
+}
+
+/** How a rule names a day of the month. */
+export const onDates = (day: Day): DayOfMonth => ({ type: 'dates', dates: [Number(day.slice(8))] });
+
+/** An initial choice for a day, with the interval and end of the previous one. */
+export function startOf(every: Choice['every'], from: Day, before: Choice | null): Choice {
+  const end = before?.end && { end: before.end };
+  const n = before?.n ?? 1;
+  switch (every) {
+    case 'workday':
+      return { every, n: 1, ...end };
+    case 'week':
+      return { every, n, weekdays: [weekdayOf(from)], ...end };
+    case 'month':
+      return { every, n, on: onDates(from), ...end };
+    case 'year':
+      return { every, n, month: Number(from.slice(5, 7)), on: onDates(from), ...end };
+    case 'after':
+      return { every, unit: 'day', n, ...end };
+    case 'day':
+      return { every, n, ...end };
+  }
+}
 
 /** The context of a form's choice: the due day in the form, and the stored repeat. */
 export type Around = {

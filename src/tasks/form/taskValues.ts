@@ -1,7 +1,12 @@
-import { choiceOfText, textOfRepeat } from '../../repeats/form/choiceText';
+import {
+  choiceOfText,
+  textOfRepeat,
+  requestedRepeat,
+  storedIn,
+  type Around,
+} from '../../repeats/form/requestedRepeat';
 import type { Day } from '../../lib/days/days';
 import type { Repeat, RuleChange } from '../../repeats/repeat';
-import { requestedRepeat, storedIn, type Around } from '../../repeats/form/requestedRepeat';
 import type { Task, TaskFields, TaskListName } from '../task';
 
 /** The values of the controls, all as text. `repeat` is a choice as text (repeats/form/choiceText.ts). */
