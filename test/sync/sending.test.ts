@@ -11,7 +11,7 @@ import {
   type operationBlocked,
   type Outcome,
 } from '../../src/sync/operations';
-import { operationsRead, queueSlice, sendingPaused } from '../../src/sync/queue/queueSlice';
+import { storageFailed, operationsRead, queueSlice, sendingPaused } from '../../src/sync/queue/queueSlice';
 import { openQueue } from '../../src/sync/queue/queue';
 import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
@@ -408,6 +408,21 @@ test('What happens while the queue is read is told after it', async () => {
     operationsRead.type,
     'test/do/kept',
   ]);
+});
+
+test('A tab whose storage has failed sends what it has, and lets another one lead', async () => {
+  const election = fakeElection();
+  const stopped = jest.fn();
+  const { start, append, sent, store } = openTab({
+    election: { ...election, lead: (_userId, listener) => (listener(false), stopped) },
+  });
+  start();
+  await append(operation('a'));
+  await advance(0);
+  expect([sent, stopped.mock.calls.length]).toEqual([[], 0]);
+  (store.dispatch as (action: UnknownAction) => void)(storageFailed());
+  await advance(0);
+  expect([sent, stopped.mock.calls.length]).toEqual([['a'], 1]);
 });
 
 test('The queue is read again when the page wakes', async () => {
