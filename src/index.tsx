@@ -10,7 +10,8 @@ import { askForTasksOf } from './app/shell/useTasksOfSession';
 import { createClock, createConnection, createNavigation, createRandom } from './device/browser';
 import { createSession } from './device/session';
 import { createCache } from './device/cache';
-import { openDrafts } from './drafts/store/drafts';
+import { openDrafts } from './drafts/draftStore';
+import { openTab } from './device/tabId';
 import { createUpdates } from './device/updates';
 import { createAuth } from './firebase/auth/authService';
 import { createDatabase } from './firebase/databaseService';
@@ -18,7 +19,7 @@ import { askAnewForFailedChunks } from './firebase/retriedChunks';
 import { coalesce, loggedLabelOf } from './app/store/kinds';
 import { openDeviceDatabase } from './lib/deviceDatabase';
 import { openQueue } from './sync/queue/queue';
-import { DraftsContext } from './drafts/draftsContext';
+import { DraftsContext } from './drafts/useDraft';
 import { createReturnPlaces } from './device/returnPlaces';
 import { electByLock } from './sync/queue/leader/leader';
 import { electByHeartbeat } from './sync/queue/leader/leaderByHeartbeat';
@@ -37,7 +38,6 @@ const isVisible = () => document.visibilityState === 'visible';
 const { store, run } = createStore();
 const auth = createAuth();
 const tabs = new BroadcastChannel('daywall-queue');
-const page = { storageOf: () => localStorage, pageId: random.pushKey() };
 const queue = openQueue({ coalesce, labelOf: loggedLabelOf, tabs, database: device });
 // The first unsent change makes the device's storage important: ask the browser not to clear it by itself.
 const stopAsking = queue.follow(({ type }) => {
@@ -46,11 +46,9 @@ const stopAsking = queue.follow(({ type }) => {
   void navigator.storage?.persist?.();
 });
 
-const drafts = openDrafts({ newId: random.pushKey, now: clock.now, page, device });
-const handOver = () => drafts.handOver(true);
-// Safari may end a hidden page without any other event.
-addEventListener('pagehide', handOver);
-document.addEventListener('visibilitychange', () => isVisible() || handOver());
+const newId = random.pushKey;
+const locks = navigator.locks as LockManager | undefined;
+const drafts = openDrafts({ tab: openTab(newId, locks), newId, now: clock.now });
 
 run({
   auth,

@@ -1,8 +1,7 @@
 import { accountSaga, type AccountServices } from '../account/accountSagas';
 import { keepSession, whileSignedIn } from '../auth/authSagas';
 import type { AuthServices } from '../auth/holdSagas';
-import { followDrafts } from '../drafts/draftMarks';
-import { forgetSubmittedDrafts, type DraftServices } from '../drafts/draftSagas';
+import { followDrafts, type DraftServices } from '../drafts/draftSagas';
 import { keepFinding, type FindServices } from '../find/findSagas';
 import { rememberGuide } from '../guide/guideSagas';
 import { historySaga, type HistoryServices } from '../history/historySagas';
@@ -46,7 +45,6 @@ export function* rootSaga(services: Services): Saga {
   yield* spawn(endPointingOut);
   yield* spawn(followConnection, services);
   yield* spawn(followUpdates, services);
-  yield* spawn(forgetSubmittedDrafts, services);
   yield* spawn(askAtSignIn);
   yield* spawn(accountSaga, services);
   for (const saga of [

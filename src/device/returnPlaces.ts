@@ -51,9 +51,9 @@ export function createReturnPlaces(
       await code?.goToPlace(kept, navigation);
     },
     signOut,
-    async clear(userId) {
+    clear(userId) {
       signOut(userId);
-      await drafts.clear(userId).catch(() => undefined);
+      drafts.clear(userId);
     },
   };
 }

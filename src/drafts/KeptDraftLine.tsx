@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { selectUser } from '../auth/authSlice';
 import { CloseButton, TextButton } from '../components/Button';
-import { DraftsContext, type OwnDraft } from './draftsContext';
+import { DraftsContext, type OwnDraft } from './useDraft';
 import { useFocusLeft } from '../components/hooks/useFocusLeft';
 import { draftKept, selectKeptDraft, type KeptDraft } from '../ui/uiSlice';
 import styles from '../components/messages/Toast.module.css';
@@ -36,8 +36,7 @@ function Line({ kept, holds, save }: LineProps) {
   };
   const saveKept = answer(userId => {
     const draft = service?.own(userId, form);
-    const operationId = draft && save(store, kept, draft);
-    if (operationId) service!.submit(userId, form, draft, operationId);
+    if (draft && save(store, kept, draft)) service!.write(userId, form, null);
   });
   return (
     <div ref={place} className={styles.place} {...holds}>

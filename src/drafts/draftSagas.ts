@@ -1,18 +1,22 @@
-import { select, takeEvery, type Saga } from '../lib/effects';
+import { channelOf, put, takeFrom, type Saga } from '../lib/effects';
 import type { DraftService } from '../services/device';
-import { operationConfirmed, operationDiscarded, operationKept } from '../sync/operations';
-import { selectStorage } from '../sync/queue/queueSlice';
+import { draftsChanged } from '../ui/uiSlice';
 
 export type DraftServices = { drafts: DraftService };
 
-/**
- * Removes a submitted draft once the submit's operation is stored on the device, or confirmed by the server where the
- * device stores none. An operation that is discarded was coalesced or undone, so its draft is removed too.
- */
-export function* forgetSubmittedDrafts({ drafts }: DraftServices): Saga {
-  yield* takeEvery([operationKept, operationDiscarded, operationConfirmed], function* (action): Saga {
-    if (operationKept.match(action) && (yield* select(selectStorage)) !== 'device') return;
-    const operation = operationConfirmed.match(action) ? action.payload.operation : action.payload;
-    drafts.confirm(operation.id);
+/** Records in the store which forms have a draft, so that their rows and cards can be marked. */
+export function* followDrafts({ drafts }: DraftServices, userId: string): Saga {
+  const changes = channelOf<string[]>(emit => {
+    emit(drafts.forms(userId));
+    return drafts.follow(() => emit(drafts.forms(userId)));
   });
+  try {
+    for (let names = ''; ;) {
+      const forms = yield* takeFrom(changes);
+      if (forms.join() !== names) yield* put(draftsChanged(forms));
+      names = forms.join();
+    }
+  } finally {
+    changes.close();
+  }
 }

@@ -1,35 +1,31 @@
 import {
+  createContext,
   useCallback,
   useContext,
   useEffect,
-  useLayoutEffect,
-  useReducer,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { useAppSelector } from '../hooks';
 import { selectUser } from '../auth/authSlice';
-import type { FormDraft, OtherDraft } from '../services/device';
-import { DraftsContext } from './draftsContext';
+import type { DraftService, FormDraft, OtherDraft } from '../services/device';
+
+/** The device's drafts. With null, forms store nothing. */
+export const DraftsContext = createContext<DraftService | null>(null);
+
+/** The stored draft of a form. */
+export type OwnDraft = FormDraft;
 
 const NONE: readonly OtherDraft[] = [];
 const never = () => () => undefined;
-
 const useUserId = () => useAppSelector(selectUser)?.id ?? '';
 
-/**
- * True once forms can begin: this tab's drafts have been read, or cannot be. A form that began earlier would be filled
- * in later.
- */
+/** True once forms can begin: it is known whether drafts of other tabs are those of closed ones. Mostly at once. */
 export function useAreDraftsRead(): boolean {
   const service = useContext(DraftsContext);
   const userId = useUserId();
-  const [isTried, setIsTried] = useReducer(() => true, false);
-  const isRead = service === null || isTried || service.isOpen(userId);
-  useLayoutEffect(() => {
-    if (!isRead) void service!.open(userId).then(setIsTried);
-  }, [isRead, service, userId]);
-  return isRead;
+  return useSyncExternalStore(service?.follow ?? never, () => service?.isReady(userId) ?? true);
 }
 
 /** This tab's current draft of a form, read once at the first render. */
@@ -41,8 +37,7 @@ export function useOwnDraft(form: string): FormDraft | null {
 
 /**
  * The draft of one of the user's forms. `restored`: this tab's draft, else the newest one of a closed tab. `keep`
- * stores a change (null: submitted). `submit` keeps the draft until its operation is stored. `others`: drafts of other
- * tabs. `failure`: why nothing is stored.
+ * stores a change (null: submitted or discarded). `others`: drafts of other tabs. `failure`: why nothing is stored.
  */
 export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
   const service = useContext(DraftsContext);
@@ -67,7 +62,7 @@ export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
   useEffect(() => {
     // In strict mode the second mount finds that the draft is already taken.
     if (adopted && service?.others(userId, form).includes(adopted)) service.take(userId, form, adopted);
-    void service?.refresh(userId);
+    service?.refresh();
   }, [service, userId, form, adopted]);
 
   useEffect(() => () => service?.leave(userId, form), [service, userId, form]);
@@ -75,12 +70,33 @@ export function useDraft(form: string, isDraft: (kept: FormDraft) => boolean) {
   return {
     restored,
     keep,
-    submit: (draft: FormDraft, operationId: string) => service?.submit(userId, form, draft, operationId),
     others: others.filter(isDraft),
     take: (other: OtherDraft) => service?.take(userId, form, other),
     discard: (other: OtherDraft) => service?.discard(userId, form, other),
     failure,
     /** True if the text is restored when the form is opened again. */
     isKept: service !== null && failure === null,
+  };
+}
+
+const lineDraft = (text: string): FormDraft => ({ base: { text: '' }, values: { text } });
+const isLineDraft = ({ values }: FormDraft) => typeof values.text === 'string';
+
+/** Stores a line's text as a draft. */
+export function useLineDraft(form: string, text: string) {
+  const { restored, keep, failure } = useDraft(form, isLineDraft);
+  const isBegun = useRef(false);
+  useEffect(() => {
+    // The line is filled with its draft after its first render.
+    if (isBegun.current || text !== '') keep(text === '' ? null : lineDraft(text));
+    isBegun.current = true;
+  }, [keep, text]);
+  return {
+    /** The initial text of the line. */
+    restored: useState(restored?.values.text ?? '')[0],
+    /** Forgets the text in the turn in which its operation is requested. */
+    submit: () => keep(null),
+    /** Why the text cannot be stored; null while it can, or while there is none. */
+    failure: text === '' ? null : failure,
   };
 }

@@ -10,7 +10,6 @@ function createStores(database: IDBPDatabase) {
   const operations = database.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
   operations.createIndex('item', ['userId', 'itemKey']);
   database.createObjectStore('log', { keyPath: 'number' }).createIndex('id', 'id');
-  database.createObjectStore('drafts', { keyPath: ['userId', 'form', 'tab'] });
   for (const name of ['pieces', 'changes', 'history', 'leases']) database.createObjectStore(name);
 }
 
@@ -24,11 +23,11 @@ export interface DeviceDatabase {
   onLoss(listener: () => void): void;
 }
 
-export const within = <Answer>(work: Promise<Answer>, milliseconds = TIMEOUT_MS): Promise<Answer> =>
+const within = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   new Promise((resolve, reject) => {
     let left = PARTS;
     const tick = () => (left -= 1) || reject(new DOMException('No answer in time', 'TimeoutError'));
-    const timer = setInterval(tick, milliseconds / PARTS);
+    const timer = setInterval(tick, TIMEOUT_MS / PARTS);
     void work.then(resolve, reject).finally(() => clearInterval(timer));
   });
 

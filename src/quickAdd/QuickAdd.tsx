@@ -10,7 +10,6 @@ import {
 import { useAppDispatch } from '../hooks';
 import { CloseButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
-import { useAreDraftsRead } from '../drafts/useDraft';
 import { useKeyboardInset } from '../components/hooks/useKeyboardInset';
 import { Chips } from './Chips';
 import { Marks } from './Marks';
@@ -18,7 +17,7 @@ import { Preview } from './Preview';
 import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
 import { isBlank } from './reading/readTitle';
-import { useLineDraft } from '../drafts/useLineDraft';
+import { useAreDraftsRead, useLineDraft } from '../drafts/useDraft';
 import { useTyped } from './useTyped';
 import { useUnderstanding } from './useUnderstanding';
 
@@ -121,8 +120,8 @@ function useLine(props: Props) {
   const add = (isOpened: boolean) => {
     if (problem !== null || tasks.length === 0) return;
     if (isList && isListClosed) return setIsListClosed(false);
-    const { payload } = dispatch(quickAddRequested({ tasks, page, isOpened: isOpened && !isList }));
-    draft.submit(payload.operationIds.at(-1)!);
+    dispatch(quickAddRequested({ tasks, page, isOpened: isOpened && !isList }));
+    draft.submit();
     write('');
   };
   const toWords = (phrase: string) => setAsWords(before => [...before, phrase]);

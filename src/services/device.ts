@@ -30,18 +30,11 @@ export interface ReturnPlaces {
   /** Called at Sign out: removes the place, and text that was shared with this tab but not used. */
   signOut(userId: string): void;
   /** Removes the place and all drafts. */
-  clear(userId: string): Promise<void>;
+  clear(userId: string): void;
 }
 
-/**
- * Typed values of a form, with the base values from which the user began: text by field. `rest` are the values left
- * once the earlier submit is on the disk; all of them when absent.
- */
-export type FormDraft = {
-  base: Record<string, string>;
-  values: Record<string, string>;
-  rest?: Record<string, string>;
-};
+/** Typed values of a form, with the base values from which the user began: text by field. */
+export type FormDraft = { base: Record<string, string>; values: Record<string, string> };
 
 /** A draft of the same form by another tab, open or closed. */
 export type OtherDraft = FormDraft & { tab: string; savedAt: string; isTabOpen: boolean };
@@ -49,41 +42,42 @@ export type OtherDraft = FormDraft & { tab: string; savedAt: string; isTabOpen: 
 /** Why drafts cannot be stored: the disk is full, or any other error. Some browsers report a full disk as another error. */
 export type DraftFailure = 'full' | 'broken';
 
+/** This tab among the tabs of the browser. */
+export interface Tab {
+  /** Identifies the tab across reloads. */
+  id(): string;
+  /** Resolves if the tab turned out to be a copy of another one, and has a new id. */
+  hasMoved: Promise<void>;
+  /** The ids of all open tabs; null if the browser does not tell. */
+  open(): Promise<ReadonlySet<string> | null>;
+}
+
 /**
  * Unsubmitted text, stored on this device under its user's id: one draft for each form and tab. Writing never blocks
  * and never throws; `failure` is the result of the last write.
  */
 export interface DraftService {
-  /** Reads a user's drafts. Resolves within a second in any case; afterwards the other methods answer synchronously. */
-  open(userId: string): Promise<void>;
-  isOpen(userId: string): boolean;
-  /** Reads the drafts of other tabs again, and which tabs are open. */
-  refresh(userId: string): Promise<void>;
+  /** Whether it is known which of the user's drafts are those of closed tabs. */
+  isReady(userId: string): boolean;
+  /** Asks again which tabs are open. */
+  refresh(): void;
   own(userId: string, form: string): FormDraft | null;
   /** Newest first; the array keeps its identity until something changes. */
   others(userId: string, form: string): readonly OtherDraft[];
-  /** Stores this tab's draft, or removes it (null) unless its submit is not on the disk yet. To be called at every keystroke. */
+  /** Stores this tab's draft soon, or removes it (null) at once. To be called at every keystroke. */
   write(userId: string, form: string, draft: FormDraft | null): void;
   /** Called when the form is left: writes the latest draft immediately. */
   leave(userId: string, form: string): void;
-  /** Keeps submitted values until `confirm` reports their operation to be on the disk. */
-  submit(userId: string, form: string, draft: FormDraft, operationId: string): void;
-  confirm(operationId: string): void;
-  /** Replaces this tab's draft by another one, in one transaction; the replaced draft is offered as another tab's. */
+  /** Replaces this tab's draft by another one; the replaced draft is offered as another tab's. */
   take(userId: string, form: string, other: OtherDraft): void;
   /** Removes a draft of another tab. */
   discard(userId: string, form: string, other: OtherDraft): void;
   failure(): DraftFailure | null;
   /** The names of all forms with a draft of any tab, sorted. */
   forms(userId: string): string[];
-  /**
-   * Called when the page ends or may end: hands unsaved drafts over to the next page. Synchronous.
-   * `areOperationsKept`: submitted operations are safe too, so that only the rest is a draft.
-   */
-  handOver(areOperationsKept: boolean): void;
-  /** Calls back when `others`, `failure` or `forms` changed. */
+  /** Calls back when `isReady`, `others`, `failure` or `forms` changed. */
   follow(listener: () => void): () => void;
-  clear(userId: string): Promise<void>;
+  clear(userId: string): void;
 }
 
 /** The number of tasks in each view on a day, by the view's name. */

@@ -7,7 +7,7 @@ import { Mark } from '../components/Mark';
 import { Notice } from '../components/messages/Notice';
 import { PageHeading } from '../components/PageHeading';
 import { useAreDraftsRead } from '../drafts/useDraft';
-import { useNewForm, type NewForm } from '../drafts/forms/useNewForm';
+import { useNewForm, type NewForm } from '../drafts/useNewForm';
 import { sharedWordsOf, type SharedWords } from '../drafts/sharedWords';
 import { useAppSelector } from '../hooks';
 import { forgetShare, keepShare, keptShare } from './keptShare';
@@ -42,8 +42,8 @@ function Choice({ words }: { words: SharedWords }) {
   const isRead = useAreDraftsRead();
   const [hasFailed, setHasFailed] = useState(false);
 
-  const take = async (form: NewForm) => {
-    if (!(await openNew(form, words, { replace: true }))) return setHasFailed(true);
+  const take = (form: NewForm) => {
+    if (!openNew(form, words, { replace: true })) return setHasFailed(true);
     forgetShare();
   };
   const discard = () => {

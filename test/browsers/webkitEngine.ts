@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { within } from '../../src/lib/deviceDatabase';
 import { freePort } from './freePort';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventually, PATIENCE_MS, type Engine, type Screen, type Target } from './screen';
 
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE };
@@ -127,7 +127,10 @@ export async function startWebKit(browserPath: string): Promise<Engine> {
       )
       .build();
     try {
-      const driver = await within(Promise.resolve(building), PATIENCE_MS);
+      const driver = await Promise.race([
+        building,
+        delay(PATIENCE_MS).then(() => Promise.reject(new Error('Late'))),
+      ]);
       await driver.manage().setTimeouts({ script: PATIENCE_MS });
       return driver;
     } catch (failure) {

@@ -1,105 +1,78 @@
-import { claimTab } from '../../src/device/tabId';
+import { openTab } from '../../src/device/tabId';
 
 /** A browser's LockManager: a lock is released when the page that holds it ends. */
 function fakeLocks() {
-  const held = new Set<string>();
+  const holders = new Map<string, () => void>();
+  const waiting: { name: string; work: () => Promise<never> }[] = [];
+  const grant = (name: string, work: () => Promise<never>) => {
+    holders.set(name, () => holders.delete(name));
+    return work();
+  };
   const locks = {
-    query: async () => ({ held: [...held].map(name => ({ name })) }),
-    async request(name: string, _options: unknown, work: (lock: unknown) => Promise<void> | undefined) {
-      if (held.has(name)) return work(null);
-      held.add(name);
-      return work({ name });
-    },
+    query: async () => ({ held: [...holders.keys()].map(name => ({ name })) }),
+    request: (name: string, { signal }: LockOptions, work: () => Promise<never>) =>
+      new Promise((_resolve, reject) => {
+        if (!holders.has(name)) return void grant(name, work);
+        const request = { name, work };
+        waiting.push(request);
+        signal!.addEventListener('abort', () => {
+          if (waiting.includes(request)) reject(signal!.reason as Error);
+        });
+      }),
   };
   return {
     locks: locks as unknown as LockManager,
-    end: (id: string) => void held.delete(`daywall-tab:${id}`),
+    end(id: string) {
+      const name = `daywall-tab:${id}`;
+      holders.get(name)?.();
+      const next = waiting.findIndex(request => request.name === name);
+      if (next >= 0) void grant(name, waiting.splice(next, 1)[0]!.work);
+    },
   };
 }
 
 let drawn = 0;
 const newId = () => `tab-${++drawn}`;
-/** The channels between the tabs, in the order in which they were opened. A message is there in the next turn. */
-const channels: EventTarget[] = [];
-const open = () => {
-  const target = new EventTarget();
-  channels.push(target);
-  const postMessage = (data: unknown) =>
-    setTimeout(() => {
-      for (const other of channels)
-        if (other !== target) other.dispatchEvent(new MessageEvent('message', { data }));
-    });
-  return Object.assign(target, { postMessage }) as unknown as BroadcastChannel;
-};
-/** The answer, as time passes. */
-async function soon<Answer>(work: Promise<Answer>): Promise<Answer> {
-  await jest.advanceTimersByTimeAsync(1000);
-  return work;
+/** Whether the tab has taken a new id by now. */
+async function hasMoved({ hasMoved: moving }: ReturnType<typeof openTab>) {
+  let is = false;
+  void moving.then(() => (is = true));
+  await jest.advanceTimersByTimeAsync(0);
+  return is;
 }
-
+let giveUp: () => void;
 beforeEach(() => {
   jest.useFakeTimers();
   sessionStorage.clear();
+  const patience = new AbortController();
+  giveUp = () => patience.abort();
+  AbortSignal.timeout = () => patience.signal;
 });
-afterEach(() => {
-  jest.useRealTimers();
-  channels.length = 0;
-});
+afterEach(() => void jest.useRealTimers());
 
-describe.each(['locks', 'messages'])('By %s', means => {
-  const browser = () => {
-    const { locks, end } = fakeLocks();
-    return {
-      claim: () => soon(claimTab({ locks: means === 'locks' ? locks : undefined, channel: open(), newId })),
-      /** Ends the page of the last claim, or of the claim at `at`. */
-      end: (id: string, at = -1) => {
-        end(id);
-        channels.splice(at, 1);
-      },
-    };
-  };
-
-  it('a tab has the same id after a reload', async () => {
-    const { claim, end } = browser();
-    const { id } = await claim();
-    end(id);
-    expect((await claim()).id).toBe(id);
-  });
-
-  it('a copy of a tab, with its sessionStorage, has an id of its own, and keeps it', async () => {
-    const { claim, end } = browser();
-    const first = await claim();
-    const copy = await claim();
-    expect(copy.id).not.toBe(first.id);
-    expect(await soon(first.open())).toEqual(new Set([first.id, copy.id]));
-    end(copy.id);
-    expect((await claim()).id).toBe(copy.id);
-  });
-
-  it('a tab that is closed is none of those that are open', async () => {
-    const { claim, end } = browser();
-    const first = await claim();
-    sessionStorage.clear();
-    const second = await claim();
-    end(first.id, -2);
-    expect(await soon(second.open())).toEqual(new Set([second.id]));
-  });
-
-  it('a tab whose sessionStorage fails has an id all the same', async () => {
-    const refuse = () => {
-      throw new DOMException('No', 'SecurityError');
-    };
-    const read = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
-    expect((await browser().claim()).id).toMatch(/^tab-/);
-    [read, write].forEach(spy => spy.mockRestore());
-  });
-});
-
-it('A reload waits for the page before to let go of its id', async () => {
+test('A tab keeps its id over a reload', async () => {
   const { locks, end } = fakeLocks();
-  const claim = () => soon(claimTab({ locks, channel: open(), newId }));
-  const { id } = await claim();
-  setTimeout(() => end(id), 100);
-  expect((await claim()).id).toBe(id);
+  const first = openTab(newId, locks);
+  const next = openTab(newId, locks); // the previous page releases its lock a moment later
+  expect(next.id()).toBe(first.id());
+  end(first.id());
+  giveUp();
+  expect(await hasMoved(next)).toBe(false);
+  expect(await next.open()).toEqual(new Set([first.id()]));
+});
+
+test('A duplicated tab, which copies sessionStorage, takes a new id', async () => {
+  const { locks } = fakeLocks();
+  const first = openTab(newId, locks);
+  const copy = openTab(newId, locks);
+  giveUp();
+  expect(await hasMoved(copy)).toBe(true);
+  expect(copy.id()).not.toBe(first.id());
+  expect(await first.open()).toEqual(new Set([first.id(), copy.id()]));
+});
+
+test('Without Web Locks nobody knows which tabs are open', async () => {
+  const tab = openTab(newId, undefined);
+  expect(await tab.open()).toBeNull();
+  expect(openTab(newId, undefined).id()).toBe(tab.id());
 });

@@ -1,21 +1,15 @@
-import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
 import { signedOut } from '../../src/auth/authSlice';
 import { taskAddFailed, taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { bodyOf } from '../../src/tasks/task';
 import { coalesce } from '../../src/app/store/kinds';
 import { createStore } from '../../src/app/store';
-import { openDraftStore, type DraftRecord, type DraftStore } from '../../src/drafts/store/draftStore';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
-import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
-import type { OperationStore } from '../../src/sync/queue/store/operationStore';
 import { openQueue } from '../../src/sync/queue/queue';
 import { noValues } from '../../src/tasks/form/taskValues';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { keptDrafts, openBrowser } from '../support/app/drafts';
-import { advanceWithStorage } from '../support/devices/storageIdle';
-import { ada, change, records, renderApp, task } from '../support/app/renderApp';
+import { change, records, renderApp, task } from '../support/app/renderApp';
 
 const tasks = [task(12, 'Bread'), task(13, 'Milk')];
 const notes = [{ noteTitle: 'Shopping', noteDescription: 'Milk' }];
@@ -24,24 +18,20 @@ type App = ReturnType<typeof renderApp>;
 type Options = NonNullable<Parameters<typeof renderApp>[1]>;
 let browser: ReturnType<typeof openBrowser>;
 beforeEach(() => {
-  indexedDB = new IDBFactory();
   browser = openBrowser();
 });
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
-/** Opens the app in a tab with this id, reading the disk as after a reload, and waits for its drafts. */
+/** Opens the app in a tab with this id, reading localStorage as after a reload. */
 async function open(path: string, { tab = 'one', ...options }: Options & { tab?: string } = {}) {
   const drafts = options.drafts ?? browser.tab(tab);
   const app = renderApp(path, { tasks, notes, ...options, drafts });
-  if (path === '/tasks/sticky-wall') await drafts.open('ada'); // as the first form of a page does
-  await waitFor(() => expect(drafts.isOpen((options.user ?? ada).id)).toBe(true));
   if (path !== '/tasks/sticky-wall') await screen.findByRole('heading', { name: 'Task:' });
   return app;
 }
-/** From now on time is fake. The storage answers in `wait`, not in `waitFor`, which lets time pass meanwhile. */
-const stopTime = () =>
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
-const wait = (milliseconds: number) => act(() => advanceWithStorage(milliseconds));
-afterEach(() => void jest.useRealTimers());
 
 const field = (name: string) => screen.getByLabelText(name);
 const restored = () => screen.queryByText(/^Draft restored/);
@@ -132,29 +122,44 @@ describe('Words that were typed and not submitted', () => {
     expect(field('Title')).toHaveValue('');
   });
 
-  it('are on their way to the disk at once when the page goes', async () => {
-    const drafts = browser.tab('one');
-    await open('/tasks/new', { drafts });
+  it.each([
+    ['goes', () => dispatchEvent(new Event('pagehide'))],
+    [
+      'is hidden',
+      () => {
+        jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    ],
+  ])('are stored at once when the page %s', async (_, leave) => {
+    await open('/tasks/new');
     await change(field('Title'), 'Dark bread');
-    drafts.handOver(true);
-    expect(await kept()).toMatchObject([
-      { form: 'task/new', tab: 'one', values: { taskName: 'Dark bread' } },
-    ]);
-    await waitFor(() => expect(localStorage).toHaveLength(0));
+    expect(kept()).toEqual([]);
+    leave();
+    expect(kept()).toMatchObject([{ form: 'task/new', tab: 'one', values: { taskName: 'Dark bread' } }]);
   });
 
-  it('are on the disk 300 ms after the last key, when the page does not go', async () => {
-    const begin = jest.spyOn(IDBDatabase.prototype, 'transaction');
+  it('are stored 150 ms after the first key, once, when the page does not go', async () => {
     await open('/tasks/new');
-    stopTime();
+    jest.useFakeTimers();
+    const writes = jest.spyOn(Storage.prototype, 'setItem');
     await act(async () =>
       ['Dark', 'Dark bread'].forEach(value => fireEvent.change(field('Title'), { target: { value } })),
     );
-    await wait(300);
-    expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]);
-    const writes = begin.mock.calls.filter(([, mode]) => mode === 'readwrite');
-    expect(writes).toEqual([[expect.anything(), 'readwrite', { durability: 'strict' }]]);
-    begin.mockRestore();
+    await act(() => jest.advanceTimersByTimeAsync(150));
+    expect(kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]);
+    expect(writes).toHaveBeenCalledTimes(1);
+  });
+
+  it('that are very long are stored when the page is left', async () => {
+    await open('/tasks/new');
+    jest.useFakeTimers();
+    const long = 'x'.repeat(500_001);
+    await change(field('Description'), long);
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(kept()).toEqual([]);
+    dispatchEvent(new Event('pagehide'));
+    expect(kept()).toMatchObject([{ values: { taskDescription: long } }]);
   });
 });
 
@@ -168,7 +173,7 @@ describe('A draft', () => {
     expect(field('Title')).toHaveValue('Bread');
     expect(restored()).toBeNull();
     again.unmount();
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(() => expect(kept()).toEqual([]));
   });
 
   it('is gone when its task is deleted', async () => {
@@ -176,7 +181,7 @@ describe('A draft', () => {
     await app.write(field('Title'), ' and butter');
     await app.user.click(screen.getByRole('button', { name: 'Delete Task' }));
     app.unmount();
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(() => expect(kept()).toEqual([]));
   });
 
   it('is there again when the server refuses what was submitted', async () => {
@@ -197,8 +202,7 @@ describe('A draft', () => {
   it.each([{}, { base: {}, values: {} }, { base: null, values: null }])(
     'that is broken is none: %j',
     async broken => {
-      const key = { userId: 'ada', form: 'task/12', tab: 'one', savedAt: '2026-03-10T08:00:00.000Z' };
-      await openDraftStore().change([{ ...key, ...broken } as DraftRecord]);
+      localStorage.setItem('daywall-draft/ada/task/12/one', JSON.stringify(broken));
       await open(EDIT);
       expect(field('Title')).toHaveValue('Bread');
       expect(restored()).toBeNull();
@@ -206,82 +210,67 @@ describe('A draft', () => {
   );
 });
 
-describe('What was submitted', () => {
-  /** All sagas on a queue whose disk stores the next operation only when `release` is called. */
+describe('What was submitted is an operation, and no draft, in the turn of the submit', () => {
+  /** All sagas on a device whose database does not answer. */
   async function openSlow(path: string) {
-    const disk = openMemoryStore();
-    let release = () => {};
-    const free = new Promise<void>(resolve => (release = resolve));
-    const slow: OperationStore = {
-      ...disk,
-      change: async (...how) => {
-        await free;
-        return disk.change(...how);
-      },
-    };
     const { store, run } = createStore();
     const drafts = browser.tab('one');
     const services = {
       ...fakeServices({ userData: userDataOf('ada'), tasks: records(tasks), notes: records(notes) }),
       drafts,
     };
-    services.election.set(false); // another tab sends, and does not see the operation before the disk has it
-    run({ ...services, queue: openQueue({ coalesce, store: slow }) });
-    const app = await open(path, { drafts, store });
-    stopTime();
-    return { ...app, release };
+    services.election.set(false);
+    const database = { use: () => new Promise<never>(() => undefined), onLoss: () => undefined };
+    run({ ...services, queue: openQueue({ coalesce, database }) });
+    return open(path, { drafts, store });
   }
+  const operations = () =>
+    Object.entries(localStorage as unknown as Record<string, string>)
+      .filter(([key]) => key.startsWith('daywall-op/ada/'))
+      .flatMap(([, stored]) => JSON.parse(stored) as { kind: string }[])
+      .map(({ kind }) => kind);
+  const expectSubmitted = async (button: string, kind: string) => {
+    dispatchEvent(new Event('pagehide'));
+    expect([operations(), kept().length]).toEqual([[], 1]);
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await Promise.resolve();
+    expect(operations()).toContain(kind);
+    expect(kept()).toEqual([]);
+    await act(async () => undefined);
+  };
 
   it.each([
-    ['a new task', '/tasks/new', 'Add Task', 'task/new'],
-    ['a task that is edited', EDIT, 'Save Changes', 'task/12'],
-  ])('stays a draft until its operation is on the disk: %s', async (_, path, button, form) => {
+    ['a new task', '/tasks/new', 'Add Task', 'task/add'],
+    ['a task that is edited', EDIT, 'Save Changes', 'task/edit'],
+  ])('%s', async (_, path, button, kind) => {
     const app = await openSlow(path);
     await change(field('Title'), 'Rye');
     await change(field('Description'), 'Words');
     await change(field('Due Date'), '2026-03-10');
     await app.user.selectOptions(field('List'), 'Work');
-    await app.user.click(screen.getByRole('button', { name: button }));
-    await wait(400);
-    expect(await kept()).toMatchObject([{ form, values: { taskName: 'Rye' } }]);
-    app.release();
-    await wait(400);
-    expect(await kept()).toEqual([]);
+    await expectSubmitted(button, kind);
   });
 
   it.each([
-    ['a new note', 'Add note', 'note/new'],
-    ['a note that is edited', /^Shopping/, 'note/-k0'],
-  ])(
-    'stays a draft when its form is closed, until its operation is on the disk: %s',
-    async (_, name, form) => {
-      const app = await openSlow('/tasks/sticky-wall');
-      await openNote(app, name);
-      await change(field('Title'), 'Window');
-      await change(field('Description'), 'Putty');
-      await app.user.click(screen.getByRole('button', { name: 'Save' }));
-      await wait(400);
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(await kept()).toMatchObject([{ form, values: { noteTitle: 'Window' } }]);
-      app.release();
-      await wait(400);
-      expect(await kept()).toEqual([]);
-    },
-  );
+    ['a new note', 'Add note', 'note/add'],
+    ['a note that is edited', /^Shopping/, 'note/edit'],
+  ])('%s', async (_, name, kind) => {
+    const app = await openSlow('/tasks/sticky-wall');
+    await openNote(app, name);
+    await change(field('Title'), 'Window');
+    await change(field('Description'), 'Putty');
+    await expectSubmitted('Save', kind);
+  });
 
-  it('and what was typed since are both in the draft until then, the latter after it', async () => {
-    const app = await openSlow(EDIT);
+  it('and what is typed since is a draft over it', async () => {
+    await openSlow(EDIT);
     await change(field('Title'), 'Rye');
-    await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await expectSubmitted('Save Changes', 'task/edit');
     await change(field('Description'), 'More');
-    await wait(400);
-    expect(await kept()).toMatchObject([{ values: { taskName: 'Rye', taskDescription: 'More' } }]);
-    const [unsure] = await openDraftStore().all('ada');
-    expect(unsure!.base).toMatchObject({ taskName: 'Bread', taskDescription: 'Words' });
-    app.release();
-    await wait(400);
-    expect((await openDraftStore().all('ada'))[0]!.base).toMatchObject({ taskName: 'Rye' });
-    expect(await kept()).toMatchObject([{ values: { taskName: 'Rye', taskDescription: 'More' } }]);
+    dispatchEvent(new Event('pagehide'));
+    expect(kept()).toMatchObject([
+      { base: { taskName: 'Rye' }, values: { taskName: 'Rye', taskDescription: 'More' } },
+    ]);
   });
 });
 
@@ -297,14 +286,18 @@ describe('Words of another tab', () => {
     expect(field('Title')).toHaveValue('');
     expect(offer()).toHaveTextContent('Words from another tab: “Mine” Take them Discard');
     await change(field('Title'), 'Other');
-    await waitFor(async () => expect(await kept()).toHaveLength(2));
+    await waitFor(() => expect(kept()).toHaveLength(2));
 
     await press(second, 'Take them');
     expect(field('Title')).toHaveValue('Mine');
     await waitFor(() => expect(offer()).toHaveTextContent('“Other”'));
     second.unmount();
     await waitFor(async () =>
-      expect((await kept()).map(({ tab, values }) => [tab === 'two', values.taskName]).sort()).toEqual([
+      expect(
+        kept()
+          .map(({ tab, values }) => [tab === 'two', values.taskName])
+          .sort(),
+      ).toEqual([
         [false, 'Other'],
         [true, 'Mine'],
       ]),
@@ -318,13 +311,12 @@ describe('Words of another tab', () => {
     const second = await open('/tasks/new', { tab: 'two' });
     await press(second, 'Discard');
     expect(offer()).toBeNull();
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(() => expect(kept()).toEqual([]));
   });
 
   it('are offered while both forms are open, until that one submits or discards them', async () => {
     await open('/tasks/new', { tab: 'two' });
     const other = browser.tab('one');
-    await other.open('ada');
     const draft = { base: { ...noValues }, values: { ...noValues, taskName: 'Mine' } };
     other.write('ada', 'task/new', draft);
     await waitFor(() => expect(offer()).toHaveTextContent('“Mine”'));
@@ -340,7 +332,7 @@ describe('Words of another tab', () => {
     await open('/tasks/new', { tab: 'two' });
     expect(field('Title')).toHaveValue('Mine');
     expect(restored()).toBeInTheDocument();
-    await waitFor(async () => expect((await kept()).map(({ tab }) => tab)).toEqual(['two']));
+    await waitFor(async () => expect(kept().map(({ tab }) => tab)).toEqual(['two']));
   });
 
   it('that is closed are offered where this tab has words of its own', async () => {
@@ -385,7 +377,7 @@ describe('When another device deletes what a form is open on', () => {
     await app.answer(taskRecordsArrived({ '-k0': null }));
     await app.user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.getByText(/This task is not here any more/)).toBeInTheDocument();
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(() => expect(kept()).toEqual([]));
   });
 
   it('a form in which nothing was typed says that the task is gone', async () => {
@@ -423,7 +415,7 @@ describe('When another device deletes what a form is open on', () => {
     if (choice === 'Discard') {
       expect(added).toEqual([]);
       expect(screen.getByText('This note is not here any more.')).toBeInTheDocument();
-      await waitFor(async () => expect(await kept()).toEqual([]));
+      await waitFor(() => expect(kept()).toEqual([]));
     } else {
       expect(added).toMatchObject([
         { payload: { fields: { noteTitle: 'Shopping', noteDescription: 'Milk and eggs' } } },
@@ -434,16 +426,17 @@ describe('When another device deletes what a form is open on', () => {
 });
 
 describe('A device that keeps nothing', () => {
-  const failing = (name: string): DraftStore => {
-    const fail = () => Promise.reject(new DOMException('No', name));
-    return { all: () => Promise.resolve([]), change: fail, clear: fail };
-  };
+  const fail = (name: string) =>
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('No', name);
+    });
 
   it.each([
     ['QuotaExceededError', 'This device is full: what you type here is not kept.'],
-    ['InvalidStateError', 'This device is full or can’t store drafts: what you type here is not kept.'],
+    ['SecurityError', 'This device is full or can’t store drafts: what you type here is not kept.'],
   ])('lets people type all the same, and says so in place: %s', async (name, words) => {
-    const app = await open('/tasks/new', { drafts: browser.tab('one', { store: failing(name) }) });
+    const app = await open('/tasks/new');
+    fail(name);
     expect(screen.queryByRole('alert')).toBeNull();
     await app.write(field('Title'), 'Dark bread');
     expect(await screen.findByText(words)).toBeInTheDocument();
@@ -453,26 +446,13 @@ describe('A device that keeps nothing', () => {
   });
 
   it('says it no longer once there is space again', async () => {
-    const disk = openDraftStore();
-    let isFull = true;
-    const store: DraftStore = {
-      ...disk,
-      change: (...what) => (isFull ? failing('QuotaExceededError').change(...what) : disk.change(...what)),
-    };
-    const app = await open('/tasks/new', { drafts: browser.tab('one', { store }) });
+    const app = await open('/tasks/new');
+    const failing = fail('QuotaExceededError');
     await app.write(field('Title'), 'Dark');
     expect(await screen.findByText(/This device is full/)).toBeInTheDocument();
-    isFull = false;
+    failing.mockRestore();
     await app.write(field('Title'), ' bread');
     await waitFor(() => expect(screen.queryByText(/This device is full/)).toBeNull());
-    await waitFor(async () => expect(await kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]));
-  });
-
-  it('that does not even answer holds no form back for more than a second', async () => {
-    const never = () => new Promise<never>(() => {});
-    const store = { all: never, change: never, clear: never, onReturn: () => undefined };
-    const drafts = browser.tab('one', { store });
-    await open('/tasks/new', { drafts });
-    expect(field('Title')).toHaveValue('');
+    await waitFor(() => expect(kept()).toMatchObject([{ values: { taskName: 'Dark bread' } }]));
   });
 });

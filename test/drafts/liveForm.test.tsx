@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createStore } from '../../src/app/store';
-import { useLiveForm } from '../../src/drafts/forms/useLiveForm';
+import { useLiveForm } from '../../src/drafts/useLiveForm';
 import { noteSchema } from '../../src/notes/form/noteSchema';
 
 test('A form that opens is rendered once, and again when its item changes', async () => {

@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch } from '../../hooks';
 import { Button } from '../../components/Button';
-import { WordsActions } from '../../drafts/forms/WordsActions';
+import { WordsActions } from '../../drafts/WordsActions';
 import { DeletedLine } from '../../components/DeletedLine';
-import { DraftLines } from '../../drafts/forms/DraftLines';
+import { DraftLines } from '../../drafts/DraftLines';
 import { Field } from '../../components/Field';
-import { useHasWords } from '../../drafts/forms/useHasWords';
-import { useLiveForm } from '../../drafts/forms/useLiveForm';
+import { useHasWords, useLiveForm } from '../../drafts/useLiveForm';
 import { continueListOnEnter } from '../../components/input/listKeys';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine, TitleField } from '../../components/input/TitleField';

@@ -1,9 +1,8 @@
 import { expect, test, type Page } from '../fixtures';
-import { expectDraft } from '../support/drafts';
 import { openFolder, openOwnBrowser } from '../support/ownBrowser';
 import { signInByForm } from '../support/people/people';
 
-test('A browser that is killed seconds after the sign-in loses no words and no change @long', async ({
+test('A browser that is killed seconds after the sign-in loses no change @long', async ({
   newUser,
   origin,
   device,
@@ -19,8 +18,7 @@ test('A browser that is killed seconds after the sign-in loses no words and no c
     await first.context.setOffline(true);
     await line(page).fill('Not sent');
     await page.keyboard.press('Enter');
-    await line(page).pressSequentially('Written before the power cut');
-    await expectDraft(page, 'Written before the power cut');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Not sent' })).toContainText('Waiting');
     await first.kill9();
 
     const second = await openOwnBrowser(folder);
@@ -30,7 +28,6 @@ test('A browser that is killed seconds after the sign-in loses no words and no c
     await expect(login.or(line(again))).toBeVisible();
     // Chromium writes the session late, and then asks for the password.
     if (await login.isVisible()) await signInByForm(again, user, origin.url);
-    await expect(line(again)).toHaveValue('Written before the power cut');
     await expect
       .poll(async () => Object.values((await device(user).tasks()) ?? {}))
       .toMatchObject([{ taskName: 'Not sent' }]);

@@ -1,45 +1,42 @@
-import { createDrafts } from '../../../src/drafts/store/drafts';
-import { openDraftHandover } from '../../../src/drafts/store/unsavedDraft';
-import { openDraftStore, type DraftStore } from '../../../src/drafts/store/draftStore';
+import { openDrafts } from '../../../src/drafts/draftStore';
+import type { FormDraft } from '../../../src/services/device';
 
-/** The open tabs' ids, and the channel between them. */
+// jsdom has one window: its tabs hear of each other's drafts by this.
+for (const name of ['setItem', 'removeItem'] as const) {
+  const change = Storage.prototype[name] as (...given: string[]) => void;
+  Storage.prototype[name] = function (this: Storage, ...given: string[]) {
+    change.apply(this, given);
+    const [key] = given as [string];
+    if (key.startsWith('daywall-draft/'))
+      queueMicrotask(() => dispatchEvent(new StorageEvent('storage', { key })));
+  };
+}
+
+/** The open tabs of a browser. */
 export function openBrowser() {
   const open = new Set<string>();
-  const channels = new Set<EventTarget>();
   let drawn = 0;
-  const newId = () => `made-${++drawn}`;
   return {
     close: (id: string) => void open.delete(id),
-    /** A tab with a given id and the app's drafts service, on a fake IndexedDB. */
-    tab(
-      id: string,
-      { store = openDraftStore(), claim }: { store?: DraftStore; claim?: () => Promise<never> } = {},
-    ) {
+    /** The drafts as a tab with this id has them. */
+    tab(id: string) {
       open.add(id);
-      const target = new EventTarget();
-      channels.add(target);
-      const channel = {
-        postMessage(data: unknown) {
-          for (const other of channels)
-            if (other !== target) other.dispatchEvent(new MessageEvent('message', { data }));
-        },
-        addEventListener: target.addEventListener.bind(target) as BroadcastChannel['addEventListener'],
-      };
-      const page = { storageOf: () => localStorage, pageId: newId() };
-      return createDrafts({
-        store,
-        handover: openDraftHandover(page),
-        claim: claim ?? (() => Promise.resolve({ id, open: () => Promise.resolve(new Set(open)) })),
-        channel,
-        newId,
-        now: Date.now,
-      });
+      const hasMoved = new Promise<void>(() => undefined);
+      const tab = { id: () => id, hasMoved, open: () => Promise.resolve(new Set(open)) };
+      return openDrafts({ tab, newId: () => `made-${++drawn}`, now: Date.now });
     },
   };
 }
 
-/** Drafts on the disk: form, tab and words of each draft of a user. */
-export async function keptDrafts(userId: string) {
-  const records = await openDraftStore().all(userId);
-  return records.map(({ form, tab, values }) => ({ form, tab, values }));
-}
+/** Drafts in localStorage: form, tab and words of each draft of a user. */
+export const keptDrafts = (userId: string) =>
+  Object.entries(localStorage as unknown as Record<string, string>)
+    .filter(([key]) => key.startsWith(`daywall-draft/${userId}/`))
+    .map(([key, stored]) => {
+      const names = key.split('/').slice(2);
+      return {
+        form: names.slice(0, -1).join('/'),
+        tab: names.at(-1)!,
+        ...(JSON.parse(stored) as FormDraft),
+      };
+    });

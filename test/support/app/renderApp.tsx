@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
 import { App } from '../../../src/app/App';
 import { createStore } from '../../../src/app/store';
 import { signedIn } from '../../../src/auth/authSlice';
-import { DraftsContext } from '../../../src/drafts/draftsContext';
+import { DraftsContext } from '../../../src/drafts/useDraft';
 import { notesLoaded } from '../../../src/notes/notesSlice';
 import type { NoteBody, TaskBody } from '../../../src/services/database';
 import type { DraftService } from '../../../src/services/device';

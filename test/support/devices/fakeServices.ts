@@ -244,29 +244,25 @@ export function fakeReturnPlaces() {
       if (kept.delete(userId)) returned.push(userId);
     },
     signOut: userId => void kept.delete(userId),
-    clear: async userId => void cleared.push(userId),
+    clear: userId => void cleared.push(userId),
   };
   return { ...returnPlaces, kept, cleared, returned };
 }
 
 /** Drafts are not needed, because no form is opened. */
 export const fakeDrafts = (): DraftService => ({
-  open: () => Promise.resolve(),
-  isOpen: () => true,
-  refresh: () => Promise.resolve(),
+  isReady: () => true,
+  refresh: () => undefined,
   own: () => null,
   others: () => [],
   write: () => undefined,
   leave: () => undefined,
-  submit: () => undefined,
-  confirm: () => undefined,
   take: () => undefined,
   discard: () => undefined,
   failure: () => null,
   forms: () => [],
-  handOver: () => undefined,
   follow: () => () => undefined,
-  clear: () => Promise.resolve(),
+  clear: () => undefined,
 });
 
 /** This tab is the leader until the test changes that. */

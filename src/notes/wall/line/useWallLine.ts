@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { selectUser } from '../../../auth/authSlice';
-import { useLineDraft } from '../../../drafts/useLineDraft';
+import { useLineDraft } from '../../../drafts/useDraft';
 import { useAppStore } from '../../../hooks';
 import type { NoteFields } from '../../note';
 import { noteAddRequested } from '../../notesSlice';
@@ -37,7 +37,8 @@ export function useWallLine({ given, onKept }: WallLineProps, field: RefObject<H
   const keep = (line = field.current!) => {
     const fields = noteOfLine(line.value);
     if (!fields || isTooLong(line.value)) return;
-    draft.submit(dispatch(noteAddRequested(fields)).payload.operationId);
+    dispatch(noteAddRequested(fields));
+    draft.submit();
     write('', line);
     onKept(fields);
   };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { textOfWords, type SharedWords } from '../sharedWords';
-import { TextButton } from '../../components/Button';
-import { useRootMark } from '../../components/hooks/useRootMark';
-import { copyText } from '../../components/copyText';
+import { textOfWords, type SharedWords } from './sharedWords';
+import { TextButton } from '../components/Button';
+import { useRootMark } from '../components/hooks/useRootMark';
+import { copyText } from '../components/copyText';
 import { useNewForm, type NewForm } from './useNewForm';
 import styles from './WordsActions.module.css';
 
@@ -29,7 +29,7 @@ export function WordsActions({ words, into }: Props) {
   };
   return (
     <div className={styles.actions}>
-      <TextButton disabled={isEmpty} onClick={async () => (await openNew(into, words)) || setSaid(NO_DRAFTS)}>
+      <TextButton disabled={isEmpty} onClick={() => openNew(into, words) || setSaid(NO_DRAFTS)}>
         Make a {into} of it
       </TextButton>
       <TextButton disabled={isEmpty} onClick={() => copy(false)}>

@@ -1,5 +1,5 @@
-import { TextButton } from '../../components/Button';
-import { Notice } from '../../components/messages/Notice';
+import { TextButton } from '../components/Button';
+import { Notice } from '../components/messages/Notice';
 import type { LiveForm } from './useLiveForm';
 
 /** A form's messages about its draft: restored, also present in another tab, or impossible to store. */

@@ -1,9 +1,20 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type FormEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+} from 'react';
 import { useFormik } from 'formik';
 import { ValidationError, type Schema } from 'yup';
-import { isHandedOver, takeOver } from '../handedOver';
-import { useDraft } from '../useDraft';
-import { useKeptDraft } from './useKeptDraft';
+import { useAppStore } from '../hooks';
+import { selectUser } from '../auth/authSlice';
+import { draftKept, selectKeptDraft, type KeptDraft } from '../ui/uiSlice';
+import { useDraft } from './useDraft';
+import { isFilledIn, setFilledIn } from './useNewForm';
 
 /** The values of a form's controls, all as text. */
 export type Values = Record<string, string>;
@@ -44,14 +55,14 @@ export function follow<V extends Values>({ base, values }: Draft<V>, now: V): Dr
 
 /**
  * A form whose item may change while it is open. Formik's `status` holds the base values. Differences from them are
- * stored as a draft until they are discarded, or until the submit's operation is on the disk.
+ * stored as a draft until they are discarded or submitted.
  */
 export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, look }: Options<V>) {
   const isDraft = (kept: Draft<Values>): kept is Draft<V> => isDraftOf(kept, now);
-  const { restored, keep, submit, others, take, discard, failure, isKept } = useDraft(draft, isDraft);
+  const { restored, keep, others, take, discard, failure, isKept } = useDraft(draft, isDraft);
   const formik = useFormOver(restored && isDraft(restored) ? restored : null, now, schema);
-  const [hasDraft, setHasDraft] = useState(() => restored !== null && !isHandedOver(draft));
-  useEffect(() => takeOver(draft), [draft]);
+  const [hasDraft, setHasDraft] = useState(() => restored !== null && !isFilledIn(draft));
+  useEffect(() => (isFilledIn(draft) ? setFilledIn(null) : undefined), [draft]);
   const { values, setValues, setStatus, isValid } = formik;
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);
@@ -67,8 +78,8 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
     setHasDraft(false);
     sayKept(null);
     refill({ base: next.values, values: next.values });
-    const operationId = onSubmit(next.values, next.base);
-    if (operationId !== undefined) submit(next, operationId);
+    // The operation is in localStorage at the end of this turn.
+    if (onSubmit(next.values, next.base) !== undefined) keep(null);
   };
 
   const refill = (next: Draft<V>) => {
@@ -114,9 +125,8 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
     },
     /** Submits by another operation than the form's own: `make` returns its id, or undefined if there is none. */
     sendAs(make: (values: V) => string | undefined) {
-      const operationId = make(values);
-      if (operationId === undefined) return;
-      submit({ base, values }, operationId);
+      if (make(values) === undefined) return;
+      keep(null);
       sayKept(null);
       refill({ base: values, values });
     },
@@ -124,6 +134,38 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
     /** Why the draft cannot be stored; null while it can, or while there is none. */
     failure: isDirty ? failure : null,
   };
+}
+
+/**
+ * Shows a message when a form with unsaved text is left in any way. The returned function sets that message; null when
+ * nothing differs, or after a submit.
+ */
+function useKeptDraft(form: string) {
+  const store = useAppStore();
+  const kept = useRef<KeptDraft | null>(null);
+  useEffect(() => {
+    if (selectKeptDraft(store.getState())) store.dispatch(draftKept(null));
+    return () => {
+      if (kept.current && selectUser(store.getState())) store.dispatch(draftKept(kept.current));
+    };
+  }, [store]);
+  return useCallback(
+    (now: Omit<KeptDraft, 'form'> | null) => {
+      kept.current = now && { form, ...now };
+    },
+    [form],
+  );
+}
+
+/**
+ * True if the form of a deleted item must stay because something was typed into it, even if the text is removed again.
+ * `forget` resets it.
+ */
+export function useHasWords(isGone: boolean, isDirty: boolean) {
+  const [hadWords, setHadWords] = useState(false);
+  const hasWords = isGone && (isDirty || hadWords);
+  if (hasWords !== hadWords) setHadWords(hasWords);
+  return { hasWords, forget: () => setHadWords(false) };
 }
 
 /** The message of each field that is not valid. */
@@ -152,7 +194,7 @@ function useFormOver<V extends Values>(restored: Draft<V> | null, now: V, schema
   return { ...formik, errors, isValid: Object.keys(errors).length === 0 };
 }
 
-/** A draft of an earlier version may lack fields; these follow the item. */
+/** A draft may lack fields that a newer form has; these follow the item. */
 function isDraftOf<V extends Values>(kept: Draft<Values>, now: V): kept is Draft<V> {
   return (
     Object.keys(kept.values).some(field => field in now) &&

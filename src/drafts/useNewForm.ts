@@ -1,11 +1,15 @@
 import { useContext } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppSelector } from '../../hooks';
-import { paths } from '../../routes';
-import { selectUser } from '../../auth/authSlice';
-import { withShared, type SharedWords } from '../sharedWords';
-import { DraftsContext } from '../draftsContext';
-import { handOver } from '../handedOver';
+import { useAppSelector } from '../hooks';
+import { paths } from '../routes';
+import { selectUser } from '../auth/authSlice';
+import { withShared, type SharedWords } from './sharedWords';
+import { DraftsContext } from './useDraft';
+
+/** The form whose draft the app has filled in, until that form opens: it is no draft that was restored. */
+let filledIn: string | null = null;
+export const isFilledIn = (form: string) => form === filledIn;
+export const setFilledIn = (form: string | null) => void (filledIn = form);
 
 type Form = {
   draft: string;
@@ -38,19 +42,18 @@ const FORMS = {
 export type NewForm = keyof typeof FORMS;
 
 /**
- * Opens the form of a new task or note with text in it, below the text of its draft. Resolves with false, without
+ * Opens the form of a new task or note with text in it, below the text of its draft. Returns false, without
  * opening it, when this device cannot store drafts. `replace`: the form replaces this page in the browser's history.
  */
 export function useNewForm() {
   const navigate = useNavigate();
   const service = useContext(DraftsContext);
   const userId = useAppSelector(selectUser)?.id ?? '';
-  return async (form: NewForm, words: SharedWords, { replace = false } = {}): Promise<boolean> => {
+  return (form: NewForm, words: SharedWords, { replace = false } = {}): boolean => {
     if (!service) return false;
-    await service.open(userId);
     const { draft, blank, title, text, path, state }: Form = FORMS[form];
     const held = service.own(userId, draft);
-    if (!held) handOver(draft);
+    if (!held) setFilledIn(draft);
     const { base, values } = held ?? { base: blank, values: blank };
     const next = withShared({ title: values[title] ?? '', text: values[text] ?? '' }, words);
     service.write(userId, draft, { base, values: { ...values, [title]: next.title, [text]: next.text } });
