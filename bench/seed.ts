@@ -15,7 +15,3 @@ export const taskBody = (n: number, day: string): TaskBody => ({
 
 /** A key for the nth record, in the database's format. */
 export const keyOf = (n: number) => `-OBench${String(n).padStart(13, '0')}`;
-
-/** The day `days` after `day`. */
-export const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
