@@ -6,8 +6,7 @@ import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button } from '../components/Button';
 import { Field } from '../components/Field';
 import { Notice } from '../components/messages/Notice';
-import { selectAnswer, selectIsAsking } from './accountSelectors';
-import { answerClosed, type Change } from './accountSlice';
+import { selectAnswer, selectIsAsking, answerClosed, type Change } from './accountSlice';
 import styles from './ChangeForm.module.css';
 
 const password = string().required('Type your password');

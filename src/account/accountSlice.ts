@@ -3,7 +3,7 @@ import { signedIn, signedOut } from '../auth/authSlice';
 
 /** The changes that can be requested. */
 export type Change = 'password' | 'email' | 'everywhere' | 'deletion' | 'stay' | 'reset';
-export type AccountState = {
+type AccountState = {
   /** The change that was requested last; only one runs at a time. */
   change: Change | null;
   phase: 'idle' | 'asking' | 'done' | 'failed';
@@ -95,3 +95,19 @@ export const {
   changeFailed,
   answerClosed,
 } = accountSlice.actions;
+
+type State = { account: AccountState };
+type Answer = Pick<AccountState, 'phase' | 'message'>;
+
+const NONE: Answer = { phase: 'idle', message: '' };
+
+/** The phase of this change, if it is the last one that was requested. */
+export const selectAnswer = ({ account }: State, change: Change): Answer =>
+  account.change === change ? account : NONE;
+
+/** True while a request runs; only one runs at a time. */
+export const selectIsAsking = ({ account }: State) => account.phase === 'asking';
+
+/** The message for the login page after a deletion or after signing out everywhere; else empty. */
+export const selectFarewell = (state: State) =>
+  selectAnswer(state, 'deletion').message || selectAnswer(state, 'everywhere').message;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { AccountPage } from '../account/AccountPage';
 import { ForgottenForm } from '../account/ForgottenForm';
-import { selectFarewell } from '../account/accountSelectors';
+import { selectFarewell } from '../account/accountSlice';
 import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { LoginForm } from '../auth/LoginForm';

@@ -1,15 +1,23 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormik } from 'formik';
+import { object, string, type InferType } from 'yup';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button } from '../components/Button';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
 import { Spinner } from '../components/messages/Spinner';
-import { authSchema, type Credentials } from './authSchema';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
 import styles from './AuthPage.module.css';
 import { FailureDialog } from './FailureDialog';
+
+/** The texts under the fields of the login form (docs/rules.md, Texts). A password is taken as typed, with its spaces. */
+export const authSchema = object({
+  email: string().required('Input a valid email').email('Input a valid email'),
+  password: string().required('Input a valid password').min(6, 'Input a valid password'),
+});
+
+export type Credentials = InferType<typeof authSchema>;
 
 type Props = {
   form: Form;

@@ -1,5 +1,4 @@
-import type { Clock, Connection, Random } from '../services/device';
-import type { Navigation } from '../services/navigation';
+import type { Clock, Connection, Random, Navigation } from '../services/device';
 import { createPushKeys } from './pushKey';
 
 export const createClock = (): Clock => ({

@@ -1,5 +1,5 @@
 import { isAuthPath, isSignedInPath, paths } from '../routes';
-import type { Navigation } from '../services/navigation';
+import type { Navigation } from '../services/device';
 
 /** The page on which a user's session ended, and the field that had the focus. */
 export type Place = {

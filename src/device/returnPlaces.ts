@@ -1,7 +1,6 @@
 import { attempt } from '../lib/attempt';
 import { SHARED_KEY } from '../lib/sharedKey';
-import type { DraftService, ReturnPlaces } from '../services/device';
-import type { Navigation } from '../services/navigation';
+import type { DraftService, ReturnPlaces, Navigation } from '../services/device';
 import type { Place } from './goToPlace';
 
 const placeKey = (userId: string) => `place:${userId}`;

@@ -3,8 +3,7 @@ import { attempt } from '../lib/attempt';
 import type { AccountStorage, DatabaseService, LiveList } from '../services/database';
 import { ServiceFailure } from '../services/failure';
 import { followLater } from './auth/authService';
-import { loadConfig } from './rest/config';
-import { homeKey } from './rest/keptConfig';
+import { loadConfig, homeKey } from './rest/config';
 import type { FirebaseAuth, openLive } from './live/liveConnection';
 import { createRest, encoded, ETAG_WANTED, recordsOf, createServerClock } from './rest/rest';
 

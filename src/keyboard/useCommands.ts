@@ -4,7 +4,7 @@ import { useAppDispatch, useAppStore } from '../hooks';
 import { closePath, paths, patterns } from '../routes';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
-import { countBoxes } from '../lib/text/countBoxes';
+import { countBoxes } from '../lib/text/checklist';
 import { useRowCommands } from '../selection/gestures/useRowCommands';
 import { noteDeleteRequested, noteLookRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';

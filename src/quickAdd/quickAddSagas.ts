@@ -1,8 +1,7 @@
 import { editPath } from '../routes';
 import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import type { Day } from '../lib/days/days';
-import type { Random } from '../services/device';
-import type { Navigation } from '../services/navigation';
+import type { Random, Navigation } from '../services/device';
 import { requestAdd } from '../tasks/wire/taskAdding';
 import { selectFreeTaskId } from '../tasks/tasksSelectors';
 import { rowPointedOut, selectToday } from '../ui/uiSlice';

@@ -155,3 +155,10 @@ export interface Updates {
   /** Reloads the page with the newer version. */
   apply(): void;
 }
+
+export interface Navigation {
+  /** The current path. */
+  path(): string;
+  /** `state` is stored in the history entry, e.g. the open note. */
+  go(path: string, state?: unknown): void;
+}

@@ -1,5 +1,5 @@
 import type { Day } from '../lib/days/days';
-import { countBoxes, withoutTicks } from '../lib/text/countBoxes';
+import { countBoxes, withoutTicks } from '../lib/text/checklist';
 import type { StepBack } from '../repeats/series';
 import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../repeats/repeat';
 import type { Target } from '../sync/records/recordType';

@@ -1,7 +1,12 @@
 import { devToolsOf } from '../support/app/devTools';
 import '../support/app/noComplaints';
-import { selectAnswer, selectFarewell } from '../../src/account/accountSelectors';
+import { fakeServices, userDataOf } from '../support/devices/fakeServices';
+import { noteFields, taskFields, taskRecord, shownTask } from '../support/app/operations';
+import { startApp } from '../support/devices/startApp';
+import { advance } from '../support/app/time';
 import {
+  selectAnswer,
+  selectFarewell,
   accountDeleteRequested,
   emailChangeRequested,
   passwordChangeRequested,
@@ -15,10 +20,6 @@ import type { AuthService } from '../../src/services/auth';
 import { ServiceFailure } from '../../src/services/failure';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
-import { fakeServices, userDataOf } from '../support/devices/fakeServices';
-import { noteFields, taskFields, taskRecord, shownTask } from '../support/app/operations';
-import { startApp } from '../support/devices/startApp';
-import { advance } from '../support/app/time';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 const PASSWORD = 'open sesame';

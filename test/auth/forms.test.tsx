@@ -9,7 +9,7 @@ async function open(form: 'login' | 'register') {
   const app = renderApp(`/auth/${form}`, { user: null });
   await act(async () => {
     fireEvent.focusIn(email());
-    await import('../../src/auth/authSchema');
+    await import('../../src/auth/AuthForm');
   });
   return app;
 }

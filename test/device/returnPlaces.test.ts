@@ -1,4 +1,4 @@
-import type { Navigation } from '../../src/services/navigation';
+import type { Navigation } from '../../src/services/device';
 import { keepShare, keptShare } from '../../src/share/keptShare';
 import { createReturnPlaces } from '../../src/device/returnPlaces';
 

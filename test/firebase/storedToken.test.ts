@@ -1,4 +1,4 @@
-import { storedToken } from '../../src/firebase/rest/storedToken';
+import { storedToken } from '../../src/firebase/auth/authService';
 import { keepAuthUser as keep } from '../support/clients/authStore';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');

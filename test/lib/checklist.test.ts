@@ -7,8 +7,9 @@ import {
   withTick,
   markAt,
   withBoxesOrNone,
+  countBoxes,
+  withoutTicks,
 } from '../../src/lib/text/checklist';
-import { countBoxes, withoutTicks } from '../../src/lib/text/countBoxes';
 
 const text = 'Market\n- [ ] Milk\n  - [x] Bread\r\n- [X] Eggs\n-[ ] no box\n- [ ]\nx - [ ] none';
 

@@ -16,9 +16,8 @@ import {
 } from 'firebase/auth';
 import type { Account } from '../../services/auth';
 import { ServiceFailure } from '../../services/failure';
-import { databaseOf } from '../rest/config';
+import { databaseOf, type FirebaseConfig } from '../rest/config';
 import { openSdk } from '../live/openSdk';
-import type { FirebaseConfig } from '../rest/keptConfig';
 import { loadDatabases, deleteWithHome, findHome } from './home';
 import { createSessionKeeper } from './keepRenewed';
 

@@ -2,8 +2,7 @@ import type { User } from 'firebase/auth';
 import { databasePaths } from '../../services/databasePaths';
 import { attempt } from '../../lib/attempt';
 import { ServiceFailure } from '../../services/failure';
-import { databaseOf, homes, loadConfig } from '../rest/config';
-import { homeKey } from '../rest/keptConfig';
+import { databaseOf, homes, loadConfig, homeKey } from '../rest/config';
 import { createRest, NOTHING } from '../rest/rest';
 import { hashOf } from '../../lib/hash';
 

@@ -3,7 +3,7 @@ import { inMemoryPersistence, onAuthStateChanged, updateCurrentUser, type User }
 import { forceWebSockets, getDatabase, onValue, ref, remove, set, update } from 'firebase/database';
 import type { Json, LiveEvent, Records } from '../../services/database';
 import { ServiceFailure } from '../../services/failure';
-import type { FirebaseConfig } from '../rest/keptConfig';
+import type { FirebaseConfig } from '../rest/config';
 import { followList } from './followList';
 import { openSdk } from './openSdk';
 

@@ -1,6 +1,6 @@
 import { initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectAuthEmulator, initializeAuth, type Persistence } from 'firebase/auth';
-import type { FirebaseConfig } from '../rest/keptConfig';
+import type { FirebaseConfig } from '../rest/config';
 
 /** Opens a Firebase app with the Auth SDK. */
 export function openSdk(config: FirebaseConfig, persistence: Persistence, name?: string) {

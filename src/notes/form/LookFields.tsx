@@ -1,7 +1,6 @@
 import { ListChecks, Pin } from 'lucide-react';
 import { Icon } from '../../components/Icon';
-import { withBoxesOrNone } from '../../lib/text/checklist';
-import { countBoxes } from '../../lib/text/countBoxes';
+import { withBoxesOrNone, countBoxes } from '../../lib/text/checklist';
 import type { Look, Paper } from '../look';
 import { Papers } from '../tools/Papers';
 import { ToolButton } from '../tools/ToolButton';

@@ -1,6 +1,6 @@
 import { dateWithYear, dayOf } from '../../lib/days/days';
 import { pushKeyTime } from '../../lib/pushKeyTime';
-import { countBoxes } from '../../lib/text/countBoxes';
+import { countBoxes } from '../../lib/text/checklist';
 import styles from './NoteOverlay.module.css';
 
 type Props = { /** Null for a new note. */ fireId: string | null; description: string };

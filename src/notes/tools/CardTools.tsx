@@ -1,7 +1,6 @@
 import { ListChecks, Pin } from 'lucide-react';
 import { useAppDispatch } from '../../hooks';
-import { withBoxesOrNone } from '../../lib/text/checklist';
-import { countBoxes } from '../../lib/text/countBoxes';
+import { withBoxesOrNone, countBoxes } from '../../lib/text/checklist';
 import { fieldsOf, type Note } from '../note';
 import { noteLookRequested, noteSaveRequested } from '../noteKinds';
 import { classOfPaper, paperNameOf } from './paper';

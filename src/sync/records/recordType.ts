@@ -1,5 +1,5 @@
 import type { Saga } from '../../lib/effects';
-import type { Merged } from '../../lib/text/mergeFields';
+import type { Merged } from '../../lib/text/mergeLines';
 import type { Json, ListName, Records } from '../../services/database';
 import type { DescribeContext, SendServices } from '../kinds';
 import type { Operation } from '../operations';

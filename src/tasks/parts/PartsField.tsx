@@ -1,6 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { withBox, withTick } from '../../lib/text/checklist';
-import { countBoxes } from '../../lib/text/countBoxes';
+import { withBox, withTick, countBoxes } from '../../lib/text/checklist';
 import { PartList } from './PartList';
 import styles from './PartList.module.css';
 

@@ -2,8 +2,7 @@ import { createAction, nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { listPath } from '../../routes';
 import type { Repeat } from '../../repeats/repeat';
 import { call, delay, put, race, select, take, type Saga } from '../../lib/effects';
-import type { Connection, Random } from '../../services/device';
-import type { Navigation } from '../../services/navigation';
+import type { Connection, Random, Navigation } from '../../services/device';
 import {
   operationBlocked,
   operationConfirmed,

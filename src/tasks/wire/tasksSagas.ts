@@ -1,7 +1,6 @@
 import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../../lib/effects';
 import type { DatabaseService } from '../../services/database';
-import type { CacheService, Clock, Connection, Random } from '../../services/device';
-import type { Navigation } from '../../services/navigation';
+import type { CacheService, Clock, Connection, Random, Navigation } from '../../services/device';
 import { kindIn } from '../../sync/kinds';
 import { operationKept } from '../../sync/operations';
 import type { Queue } from '../../sync/queue/queue';

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Pin } from 'lucide-react';
 import { DrawnIcon } from '../../../components/drawnIcon';
-import { countBoxes } from '../../../lib/text/countBoxes';
+import { countBoxes } from '../../../lib/text/checklist';
 import type { CardNote } from '../../note';
 import { paperOf } from '../../tools/paper';
 import { canBePressed } from './canBePressed';

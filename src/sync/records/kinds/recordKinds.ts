@@ -1,5 +1,5 @@
 import type { Saga } from '../../../lib/effects';
-import { mergeFields } from '../../../lib/text/mergeFields';
+import { mergeFields } from '../../../lib/text/mergeLines';
 import { nameItems, type Kind, type SendServices } from '../../kinds';
 import type { Change, Operation, Outcome } from '../../operations';
 import {

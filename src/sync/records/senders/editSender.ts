@@ -1,6 +1,6 @@
 import { besideRecords, databasePaths } from '../../../services/databasePaths';
 import { call, select, type Saga } from '../../../lib/effects';
-import type { Merged } from '../../../lib/text/mergeFields';
+import type { Merged } from '../../../lib/text/mergeLines';
 import type { Json, Records } from '../../../services/database';
 import type { SendServices } from '../../kinds';
 import type { Outcome } from '../../operations';

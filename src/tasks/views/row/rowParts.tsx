@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { countBoxes } from '../../../lib/text/countBoxes';
+import { countBoxes } from '../../../lib/text/checklist';
 import { dayInWords, type Day } from '../../../lib/days/days';
 import type { Task } from '../../task';
 import moveStyles from './MoveButton.module.css';
