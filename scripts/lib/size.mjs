@@ -1,41 +1,27 @@
-// Prints the size of src: files and lines by folder, of the folders that make and send changes, and in total.
+// Prints files and lines of TypeScript and scripts: of src by folder, then of the other top folders.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '../../src');
-/** The folders in which changes are made, kept, sent, undone and deleted. */
-const CORE = ['sync', 'history', 'trash', 'tasks', 'notes'];
+const root = path.resolve(import.meta.dirname, '../..');
 
-const files = readdirSync(root, { recursive: true })
-  .filter(name => /\.tsx?$/.test(name))
-  .map(name => ({
-    folder: name.includes(path.sep) ? name.split(path.sep)[0] : '.',
-    extension: path.extname(name),
-    lines: readFileSync(path.join(root, name), 'utf8').split('\n').length - 1,
-  }));
+const filesOf = top =>
+  readdirSync(path.join(root, top), { recursive: true })
+    .filter(name => /\.(tsx?|mts|mjs|cjs|js)$/.test(name))
+    .map(name => ({
+      folder: name.includes(path.sep) ? name.split(path.sep)[0] : '.',
+      lines: readFileSync(path.join(root, top, name), 'utf8').split('\n').length - 1,
+    }));
 
-const number = value => value.toLocaleString('en');
-function print(name, counted) {
-  const lines = counted.reduce((sum, file) => sum + file.lines, 0);
-  console.log(
-    `${name.padEnd(44)}${number(counted.length).padStart(6)} files ${number(lines).padStart(8)} lines`,
+function print(name, files) {
+  const lines = files.reduce((sum, file) => sum + file.lines, 0).toLocaleString('en');
+  console.log(`${name.padEnd(20)}${String(files.length).padStart(6)} files ${lines.padStart(8)} lines`);
+}
+
+const src = filesOf('src');
+for (const folder of [...new Set(src.map(file => file.folder))].sort())
+  print(
+    `src/${folder}`,
+    src.filter(file => file.folder === folder),
   );
-}
-
-for (const folder of [...new Set(files.map(file => file.folder))].sort()) {
-  const inFolder = files.filter(file => file.folder === folder);
-  for (const extension of ['.ts', '.tsx']) {
-    const counted = inFolder.filter(file => file.extension === extension);
-    if (counted.length > 0) print(`${folder}/ ${extension}`, counted);
-  }
-}
-console.log();
-print(
-  `.ts of ${CORE.join(', ')}`,
-  files.filter(file => file.extension === '.ts' && CORE.includes(file.folder)),
-);
-print('.ts and .tsx of src', files);
-
-const service = readFileSync(path.join(root, 'services/database.ts'), 'utf8');
-const methods = service.split('export interface DatabaseService {')[1].match(/^ {2}\w+\(/gm);
-console.log(`${'methods of DatabaseService'.padEnd(44)}${number(methods.length).padStart(6)}`);
+print('src', src);
+for (const top of ['server', 'test', 'scripts', 'bench']) print(top, filesOf(top));
