@@ -1,3 +1,4 @@
+import { onPageLeave } from '../components/hooks/onPageLeave';
 import { attempt } from '../lib/attempt';
 import type { DraftFailure, DraftService, FormDraft, OtherDraft, Tab } from '../services/device';
 
@@ -67,8 +68,7 @@ function openOwnDrafts({ tab, now }: Options, tell: () => void) {
     timer = undefined;
     for (const entry of own.values()) if (entry.isUnsaved && (isLong || !isLongText(entry))) save(entry);
   };
-  addEventListener('pagehide', () => saveAll());
-  document.addEventListener('visibilitychange', () => document.hidden && saveAll());
+  onPageLeave(() => saveAll());
   void tab.hasMoved.then(() => [...own.values()].filter(({ draft }) => draft).forEach(save));
 
   return {

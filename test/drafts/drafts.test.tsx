@@ -127,7 +127,7 @@ describe('Words that were typed and not submitted', () => {
     [
       'is hidden',
       () => {
-        jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+        jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
         document.dispatchEvent(new Event('visibilitychange'));
       },
     ],

@@ -4,8 +4,8 @@ const EVENTS = [
 ] as const;
 
 /**
- * Runs `act` when the page is left, also in the background, where a phone may end it. Its changes are then among those
- * that the page hands over. Returns a function that stops it.
+ * Runs `act` when the page is left, also in the background, where a phone may end it. Changes made in it are
+ * kept for the next page. Returns a function that stops it.
  */
 export function onPageLeave(act: () => void): () => void {
   const end = new AbortController();

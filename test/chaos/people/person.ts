@@ -332,7 +332,7 @@ export class Person extends Screen {
 
   /**
    * Waits until the device has stored the shown values, then counts the entry as accepted. A page that is reloaded
-   * meanwhile hands its changes over.
+   * meanwhile leaves its changes in localStorage.
    */
   async accept(entry: Entry) {
     await this.page.evaluate(untilKept).catch(error => {

@@ -118,7 +118,7 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
     case 'storageHangs':
       await tab.hangStorage(random.pick(['read', 'write']));
       await aWhile();
-      // The page receives its end event, and hands over the operations that no database has.
+      // The operations that the database does not have are in localStorage.
       return tab.reload();
     case 'tabFrozen':
       await tab.freeze();
