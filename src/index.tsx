@@ -1,18 +1,23 @@
 import './components/styles/tokens.css';
 import './components/styles/base.css';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App';
+import { isPageKnown, picturedUser, showsNotes } from './app/pictured';
 import { createStore } from './app/store';
 import { askForTasksOf } from './app/shell/useTasksOfSession';
 import { createClock, createConnection, createNavigation, createRandom } from './device/browser';
+import { endPicture, keepPicture } from './device/picture';
 import { createSession } from './device/session';
 import { createCache } from './device/cache';
 import { openDrafts } from './drafts/draftStore';
 import { openTab } from './device/tabId';
 import { createUpdates } from './device/updates';
+import { selectUser } from './auth/authSlice';
+import { notesRequested } from './notes/notesSlice';
 import { createAuth } from './firebase/auth/authService';
 import { createDatabase } from './firebase/databaseService';
 import { askAnewForFailedChunks } from './firebase/retriedChunks';
@@ -79,14 +84,45 @@ run({
 
 askForTasksOf(location.pathname, store);
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={store}>
-      <DraftsContext value={drafts}>
-        <BrowserRouter useTransitions={false}>
-          <App onNavigator={navigation.bind} />
-        </BrowserRouter>
-      </DraftsContext>
-    </Provider>
-  </StrictMode>,
-);
+const root = document.getElementById('root')!;
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <DraftsContext value={drafts}>
+          <BrowserRouter useTransitions={false}>
+            <App onNavigator={navigation.bind} />
+          </BrowserRouter>
+        </DraftsContext>
+      </Provider>
+    </StrictMode>,
+  );
+
+/** Milliseconds for which a picture waits at most for the page that replaces it. */
+const PICTURE_TIMEOUT_MS = 1000;
+
+/** Resolves once the page of the picture can be rendered whole. */
+const pageKnown = () =>
+  new Promise<void>(resolve => {
+    setTimeout(resolve, PICTURE_TIMEOUT_MS);
+    const look = () => isPageKnown(store.getState(), location.pathname) && resolve();
+    store.subscribe(look);
+    look();
+  });
+
+async function replacePicture() {
+  if (showsNotes(location.pathname)) store.dispatch(notesRequested());
+  await pageKnown();
+  endPicture(root);
+  flushSync(render);
+}
+
+if (root.inert && selectUser(store.getState())) void replacePicture();
+else {
+  endPicture(root);
+  render();
+}
+keepPicture(root, {
+  pictured: () => picturedUser(store.getState(), location.pathname),
+  follow: listener => store.subscribe(listener),
+});
