@@ -6,8 +6,6 @@ import type { World } from './faults';
 
 /** Milliseconds within which all devices must have sent their pending operations. */
 const IDLE_WITHIN_MS = 180_000;
-/** The statuses of an operation that waits for a user's decision: today's, and that of older stored operations. */
-const BLOCKED = /^(blocked|held)$/;
 
 /** Ends every fault, waits until no operation is pending, and decides the blocked ones. */
 export async function waitUntilIdle({ devices, history }: World): Promise<string[]> {
@@ -26,7 +24,7 @@ export async function waitUntilIdle({ devices, history }: World): Promise<string
       const kept = await device.outbox();
       if (!kept) left.push(`${device.name} does not answer`);
       for (const { kind, status } of kept ?? []) left.push(`${device.name} ${kind} ${status}`);
-      const blocked = kept?.filter(({ status }) => BLOCKED.test(status)) ?? [];
+      const blocked = kept?.filter(({ status }) => status === 'blocked') ?? [];
       if (blocked.length > 0) await device.tabs[0]!.act(person => decideAll(person, blocked));
     }
     if (left.length === 0) return [];

@@ -30,7 +30,7 @@ test('A menu stays when the list has scrolled to its row, and closes when that m
   const times = (count: number, key: Parameters<typeof press>[0]) => Array.from({ length: count }, () => key);
   const menu = page.getByRole('menu');
   await row(page, 'Task 10').focus();
-  await page.keyboard.press('m'); // the code of the keys and of the menu is here
+  await page.keyboard.press('m');
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
 

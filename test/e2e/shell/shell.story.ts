@@ -49,7 +49,7 @@ test('A file that is dragged over what takes none does not replace the app @long
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(await newUser());
   const bar = page.getByRole('toolbar', { name: 'Views' });
-  await expect(bar).toBeVisible(); // comes with the code that refuses files
+  await expect(bar).toBeVisible();
   const drag = (types: string[]) =>
     bar.evaluate((element, added) => {
       const dataTransfer = new DataTransfer();
