@@ -94,7 +94,7 @@ test('A hashed file that was missing is loaded by the same page once it is there
   hostedSite,
 }) => {
   await page.goto(`${hostedSite.hosting}/404.html`);
-  const file = await nameOf(/^not-found\..*\.js$/);
+  const file = await nameOf(/^month\..*\.js$/);
   const at = path.join(hostedSite.folder, 'dist/assets', file);
   const load = () =>
     page.evaluate(
