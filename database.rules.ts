@@ -14,33 +14,28 @@ const all = (...conditions: string[]) => conditions.join(' && ');
 const any = (...conditions: string[]) => `(${conditions.join(' || ')})`;
 const is = (...conditions: string[]): Rules => ({ '.validate': all(...conditions) });
 
-// Values.
 const text = (longest: number) => `newData.isString() && newData.val().length <= ${longest}`;
 const matches = (pattern: string) => `newData.isString() && newData.val().matches(/^${pattern}$/)`;
-const wholeNumber = (from: number, to: number) =>
-  `newData.isNumber() && newData.val() >= ${from} && newData.val() <= ${to} && newData.val() % 1 === 0`;
+const wholeNumber = (below: number) =>
+  `newData.isNumber() && newData.val() >= 0 && newData.val() < ${below} && newData.val() % 1 === 0`;
 const has = (names: string[]) => `newData.hasChildren([${names.map(name => `'${name}'`).join(', ')}])`;
 const MEMBERS = 'newData.hasChildren()';
 const TRUE = 'newData.val() === true';
 const DAY = String.raw`\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))`;
 const INSTANT = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z`;
+const DATE = is(matches(DAY));
+const TIME = is(matches(INSTANT));
+const FLAG = is(TRUE);
+const SHORT_KEY = '$fireId.length <= 256';
 const PLACE = all(text(1000), 'newData.val().matches(/^[A-Za-z][0-9A-Za-z]*$/)');
 
-// Shapes.
+const NONE: Rules = { '.validate': false };
 /** An object with these members and no others. */
-const closed = (condition: string, members: Rules): Rules => ({
-  ...is(condition),
-  ...members,
-  $other: { '.validate': false },
-});
+const closed = (condition: string, members: Rules): Rules => ({ ...is(condition), ...members, $other: NONE });
 /** An object with any number of entries. */
-const each = (key: `$${string}`, entry: Rules, indexes: string[] = []): Rules => ({
-  ...(indexes.length > 0 && { '.indexOn': indexes }),
-  ...is(MEMBERS),
-  [key]: entry,
-});
-const forBoth = (of: (list: List) => Rules): Rules =>
-  closed(MEMBERS, { tasks: of('tasks'), notes: of('notes') });
+const each = (key: `$${string}`, entry: Rules): Rules => ({ ...is(MEMBERS), [key]: entry });
+const indexed = (indexes: string[], rules: Rules): Rules => ({ '.indexOn': indexes, ...rules });
+const forBoth = (of: (list: List) => Rules) => closed(MEMBERS, { tasks: of('tasks'), notes: of('notes') });
 
 // Places: expressions for paths below the user's data. `$fireId` is the key of a record.
 const listed = (list: List) => `'${list}/' + $fireId`;
@@ -48,8 +43,15 @@ const copied = (list: List) => `'ext/trash/${list}/' + $fireId`;
 const taken = (list: List) => `'ext/taken/${list}/' + $fireId`;
 /** A place before the update. */
 const before = (path: string) => `root.child($uid + '/${path.slice(1)})`;
+const equals = (path: string) => `newData.val() === ${before(path)}.val()`;
 /** A place after it, as seen from `depth` levels below the user's data. */
 const after = (depth: number, path: string) => `newData${'.parent()'.repeat(depth)}.child(${path})`;
+
+const REPEATS = "'ext/repeats/' + $fireId";
+const AT = `${REPEATS} + '/at'`;
+const NOTES = "'ext/occurrences/' + $fireId";
+const notedBefore = (day: string) => `${before(NOTES)}.child(${day}).exists()`;
+const notedAfter = (depth: number, day: string) => `${after(depth, NOTES)}.child(${day}).exists()`;
 
 /** The fields of a record, and the values that the trash takes. */
 const fields: Record<List, Record<string, string>> = {
@@ -64,13 +66,13 @@ const fields: Record<List, Record<string, string>> = {
 };
 /** The values that a list takes. */
 const listedFields: Record<List, Record<string, string>> = {
+  ...fields,
   tasks: {
     ...fields.tasks,
     taskName: `${text(10_000)} && newData.val() !== ''`,
     taskList: any("newData.val() === 'personal'", "newData.val() === 'work'"),
-    taskId: 'newData.isNumber() && newData.val() >= 0 && newData.val() < 10000000 && newData.val() % 1 === 0',
+    taskId: wholeNumber(10_000_000),
   },
-  notes: fields.notes,
 };
 const hasFields = (list: List) => has(Object.keys(fields[list]));
 const eachField = (values: Record<string, string>, condition: (field: string) => string): Rules =>
@@ -82,15 +84,12 @@ const eachField = (values: Record<string, string>, condition: (field: string) =>
  */
 const record = (list: List): Rules => {
   const isCopyTaken = `${after(2, `${taken(list)} + '/deletedAt'`)}.val() === ${before(`${copied(list)} + '/deletedAt'`)}.val()`;
+  const isNoReturn = `!${before(copied(list))}.exists()`;
+  const isEdited = `${after(3, `${taken(list)} + '/isEdited'`)}.exists()`;
+  const isCopied = (field: string) => equals(`${copied(list)} + '/record/${field}'`);
   return closed(
-    all('$fireId.length <= 256', hasFields(list), any('data.exists()', isCopyTaken)),
-    eachField(listedFields[list], field =>
-      any(
-        `!${before(copied(list))}.exists()`,
-        `${after(3, `${taken(list)} + '/isEdited'`)}.exists()`,
-        `newData.val() === ${before(`${copied(list)} + '/record/${field}'`)}.val()`,
-      ),
-    ),
+    all(SHORT_KEY, hasFields(list), any('data.exists()', isCopyTaken)),
+    eachField(listedFields[list], field => any(isNoReturn, isEdited, isCopied(field))),
   );
 };
 
@@ -102,46 +101,33 @@ const record = (list: List): Rules => {
 const copy = (list: List): Rules => {
   const now = 'newData.parent().parent()';
   const key = `(${now}.hasChild('otherOf') ? ${now}.child('otherOf').val() : $fireId)`;
-  const at = "'ext/repeats/' + $fireId + '/at'";
-  const isDayKept = any(
-    '!data.exists()',
-    "newData.child('taskDueDate').val() === data.child('taskDueDate').val()",
-    `${after(5, at)}.val() !== ${before(at)}.val()`,
-  );
-  return closed(
-    all(
-      '$fireId.length <= 256',
-      has(['deletedAt', 'record']),
-      `!${after(4, listed(list))}.exists()`,
-      `!${after(4, taken(list))}.exists()`,
-    ),
-    {
-      deletedAt: is(matches(INSTANT), any('!data.exists()', 'newData.val() === data.val()')),
-      record: closed(
-        all(hasFields(list), ...(list === 'tasks' ? [isDayKept] : [])),
-        eachField(fields[list], field => {
-          const isEqual = `newData.val() === ${before(`'${list}/' + ${key} + '/${field}'`)}.val()`;
-          const isNew = any(`${now}.hasChild('isImported')`, `${now}.hasChild('isUnseen')`, isEqual);
-          return `(data.exists() ? ${field === 'taskDueDate' ? 'true' : 'newData.val() === data.val()'} : ${isNew})`;
-        }),
-      ),
-      otherOf: is(text(256), String.raw`newData.val().matches(/^[^.#$\/\[\]]+$/)`),
-      isUnseen: is(TRUE, "newData.parent().child('otherOf').exists()"),
-      isImported: is(TRUE),
-    },
-  );
+  const isSameDay = "newData.child('taskDueDate').val() === data.child('taskDueDate').val()";
+  const isDayKept = any('!data.exists()', isSameDay, `${after(5, AT)}.val() !== ${before(AT)}.val()`);
+  const isAlone = all(`!${after(4, listed(list))}.exists()`, `!${after(4, taken(list))}.exists()`);
+  const isCopy = (field: string) => {
+    const isEqual = equals(`'${list}/' + ${key} + '/${field}'`);
+    const isNew = any(`${now}.hasChild('isImported')`, `${now}.hasChild('isUnseen')`, isEqual);
+    return `(data.exists() ? ${field === 'taskDueDate' ? 'true' : 'newData.val() === data.val()'} : ${isNew})`;
+  };
+  const isWhole = list === 'tasks' ? all(hasFields(list), isDayKept) : hasFields(list);
+  return closed(all(SHORT_KEY, has(['deletedAt', 'record']), isAlone), {
+    deletedAt: is(matches(INSTANT), any('!data.exists()', 'newData.val() === data.val()')),
+    record: closed(isWhole, eachField(fields[list], isCopy)),
+    otherOf: is(text(256), String.raw`newData.val().matches(/^[^.#$\/\[\]]+$/)`),
+    isUnseen: is(TRUE, "newData.parent().child('otherOf').exists()"),
+    isImported: FLAG,
+  });
 };
 
 /** Which copy left the trash last: written in the update that takes it out. */
-const leaving = (list: List): Rules =>
-  closed(
-    all(
-      has(['deletedAt']),
-      `!${after(4, copied(list))}.exists()`,
-      `newData.child('deletedAt').val() === ${before(`${copied(list)} + '/deletedAt'`)}.val()`,
-    ),
-    { deletedAt: { '.validate': true }, isEdited: is(TRUE) },
-  );
+const leaving = (list: List): Rules => {
+  const isLeaving = `newData.child('deletedAt').val() === ${before(`${copied(list)} + '/deletedAt'`)}.val()`;
+  const isGone = `!${after(4, copied(list))}.exists()`;
+  return closed(all(has(['deletedAt']), isGone, isLeaving), {
+    deletedAt: { '.validate': true },
+    isEdited: FLAG,
+  });
+};
 
 /** Its record is listed or in the trash. */
 const isBeside = (list: List, depth = 3) =>
@@ -152,16 +138,9 @@ const notice = (list: List): Rules => {
   const { taskId: _taskId, ...texts } = fields[list];
   const told = Object.entries(texts).map(([name, value]) => [name, is(value)]);
   return closed(all(has(['at']), isBeside(list, 4)), {
-    at: is(matches(INSTANT)),
-    isBack: is(TRUE),
-    fields: closed(MEMBERS, Object.fromEntries(told) as Rules),
+    ...{ at: TIME, isBack: FLAG, fields: closed(MEMBERS, Object.fromEntries(told) as Rules) },
   });
 };
-
-/** Whether an occurrence of the task is noted, before or after the update. */
-const notedBefore = (day: string) => `${before("'ext/occurrences/' + $fireId")}.child(${day}).exists()`;
-const notedAfter = (depth: number, day: string) =>
-  `${after(depth, "'ext/occurrences/' + $fireId")}.child(${day}).exists()`;
 
 /**
  * A repeat: its rule (RFC 5545), the day from which that counts, and the open occurrence `at`, which is never one that
@@ -181,17 +160,11 @@ const repeat = (): Rules => {
     all(any(isLater, isAfter), `!${notedBefore('data.val()')}`, notedAfter(4, 'data.val()')),
     all(isAfter, any(isLater, `${now('since')} > ${old('since')}`)),
   );
-  return closed(
-    all(has(['rule', 'first', 'at']), isBeside('tasks'), `!${notedAfter(3, "newData.child('at').val()")}`),
-    {
-      rule: is(text(300), 'newData.val().matches(/^[A-Z0-9=;,+-]{10,}$/)'),
-      first: is(matches(DAY)),
-      at: is(matches(DAY), isMoved),
-      after: is(TRUE),
-      from: is(matches(DAY)),
-      since: is(matches(INSTANT)),
-    },
-  );
+  const isOpen = `!${notedAfter(3, "newData.child('at').val()")}`;
+  return closed(all(has(['rule', 'first', 'at']), isBeside('tasks'), isOpen), {
+    rule: is(text(300), 'newData.val().matches(/^[A-Z0-9=;,+-]{10,}$/)'),
+    ...{ first: DATE, at: is(matches(DAY), isMoved), after: FLAG, from: DATE, since: TIME },
+  });
 };
 
 /**
@@ -200,111 +173,78 @@ const repeat = (): Rules => {
  * from the tick, or where nothing repeats. Beside a note lies how many of the parts were ticked, `3/5`.
  */
 const occurrence = (): Rules => {
-  const at = "'ext/repeats/' + $fireId + '/at'";
-  const parts = [
-    matches(String.raw`\d{1,6}\/\d{1,6}`),
-    "newData.parent().child($day.replace('-parts', '')).exists()",
-  ];
-  const isOpen = any(
-    `!${before("'ext/repeats/' + $fireId")}.exists()`,
-    `${before("'ext/repeats/' + $fireId + '/after'")}.exists()`,
-    `${before(at)}.val() >= $day`,
-  );
+  const isOfNote = "newData.parent().child($day.replace('-parts', '')).exists()";
+  const parts = all(matches(String.raw`\d{1,6}\/\d{1,6}`), isOfNote);
+  const isAfter = `${before(`${REPEATS} + '/after'`)}.exists()`;
+  const isOpen = any(`!${before(REPEATS)}.exists()`, isAfter, `${before(AT)}.val() >= $day`);
   const isOnce = `(data.exists() ? newData.val() === data.val() || data.val() === 'skipped' : ${isOpen})`;
-  const note = [
-    `$day.matches(/^${DAY}$/)`,
-    matches(`(skipped|${INSTANT})`),
-    isOnce,
-    `${after(4, at)}.val() !== $day`,
-  ];
-  return is(`$day.matches(/^.{10}-parts$/) ? ${all(...parts)} : ${all(...note)}`);
+  const isLeft = `${after(4, AT)}.val() !== $day`;
+  const note = all(`$day.matches(/^${DAY}$/)`, matches(`(skipped|${INSTANT})`), isOnce, isLeft);
+  return is(`$day.matches(/^.{10}-parts$/) ? ${parts} : ${note}`);
 };
+
+const order = { day: is(matches(String.raw`(undated|\d{4}-\d{2}-\d{2})`)), place: is(PLACE) };
+const look = { colour: is(matches('[a-z]{1,20}')), pinned: FLAG, place: is(PLACE) };
 
 /** What lies beside records, by the name in `src/services/databasePaths.ts`: under the key of a record. */
 const beside: Rules = {
   done: each('$fireId', is(isBeside('tasks'), matches(INSTANT))),
   repeats: each('$fireId', repeat()),
   occurrences: each('$fireId', { ...each('$day', occurrence()), ...is(MEMBERS, isBeside('tasks')) }),
-  order: each(
-    '$fireId',
-    closed(all(has(['day', 'place']), isBeside('tasks')), {
-      day: is(matches(String.raw`(undated|\d{4}-\d{2}-\d{2})`)),
-      place: is(PLACE),
-    }),
-  ),
-  looks: each(
-    '$fireId',
-    closed(all(MEMBERS, isBeside('notes')), {
-      colour: is(matches('[a-z]{1,20}')),
-      pinned: is(TRUE),
-      place: is(PLACE),
-    }),
-  ),
+  order: each('$fireId', closed(all(has(['day', 'place']), isBeside('tasks')), order)),
+  looks: each('$fireId', closed(all(MEMBERS, isBeside('notes')), look)),
   others: forBoth(list => each('$fireId', notice(list))),
 };
 
 /** The device that is about to PATCH a note, since when by the server's clock: one at a time, for 60 s; 0 gives it back. */
-const lease = closed(
-  all(
-    '$fireId.length <= 256',
-    has(['by', 'at']),
-    any(
-      '!data.exists()',
-      "data.child('at').val() < now - 60000",
-      "data.child('at').val() > now + 60000",
-      "data.child('by').val() === newData.child('by').val()",
-    ),
-  ),
-  {
-    by: is(text(256), 'newData.val().length > 0'),
-    at: is(any('newData.val() === now', 'newData.val() === 0')),
-  },
+const isFreeOrOwn = any(
+  '!data.exists()',
+  "data.child('at').val() < now - 60000",
+  "data.child('at').val() > now + 60000",
+  "data.child('by').val() === newData.child('by').val()",
 );
+const lease = closed(all(SHORT_KEY, has(['by', 'at']), isFreeOrOwn), {
+  by: is(text(256), 'newData.val().length > 0'),
+  at: is(any('newData.val() === now', 'newData.val() === 0')),
+});
+/** When an operation was applied. It is written once, so that the update that carries it takes effect once. */
+const mark = is('!data.exists()', '$operationId.length <= 256', matches(INSTANT));
 
 /** What the person chose; what is absent is the default. */
 const settings = closed(MEMBERS, {
   theme: is(matches('(light|dark)')),
   textSize: is(matches('(small|large|largest)')),
   firstPage: is(matches('(day|today|upcoming|personal|work|sticky-wall)')),
-  firstDayOfWeek: is(wholeNumber(0, 6)),
+  firstDayOfWeek: is(wholeNumber(7)),
   guide: is(matches('(begun|keysSeen|over)')),
 });
 
+const TRASH_INDEXES = { tasks: ['deletedAt', 'record/taskId'], notes: ['deletedAt'] };
 const isOwner = 'auth != null && auth.uid === $uid';
+const home = is(matches('[a-z0-9-]{1,63}'), any("newData.val() === 'first'", '!root.child($uid).exists()'));
 /** Where the data are in another database, the first one has the name of that, which can be removed, and nothing else. */
 const isHome = ["data.child('ext/home').val() === null", "data.child('ext/home').val() === 'first'"];
 
-const user = closed(MEMBERS, {
-  tasks: each('$fireId', record('tasks'), ['taskId']),
+const data = closed(MEMBERS, {
+  tasks: indexed(['taskId'], each('$fireId', record('tasks'))),
   notes: each('$fireId', record('notes')),
   ext: closed(MEMBERS, {
     ...beside,
-    trash: closed(MEMBERS, {
-      tasks: each('$fireId', copy('tasks'), ['deletedAt', 'record/taskId']),
-      notes: each('$fireId', copy('notes'), ['deletedAt']),
-    }),
-    taken: forBoth(list => each('$fireId', leaving(list), ['deletedAt'])),
+    trash: forBoth(list => indexed(TRASH_INDEXES[list], each('$fireId', copy(list)))),
+    taken: forBoth(list => indexed(['deletedAt'], each('$fireId', leaving(list)))),
     leases: each('$fireId', lease),
-    // When an operation was applied. A mark is written once, so that the update that carries it takes effect once.
-    applied: each('$operationId', is('!data.exists()', '$operationId.length <= 256', matches(INSTANT)), [
-      '.value',
-    ]),
+    applied: indexed(['.value'], each('$operationId', mark)),
     settings,
-    home: {
-      '.read': isOwner,
-      ...is(matches('[a-z0-9-]{1,63}'), any("newData.val() === 'first'", '!root.child($uid).exists()')),
-    },
+    home: { '.read': isOwner, ...home },
   }),
 });
 
-export const rules: Rules = {
-  $uid: {
-    '.read': all(isOwner, any(...isHome)),
-    '.write': all(isOwner, any(...isHome, '!newData.exists()')),
-    ...user,
-  },
+const owned: Rules = {
+  '.read': all(isOwner, any(...isHome)),
+  '.write': all(isOwner, any(...isHome, '!newData.exists()')),
 };
 
-export const rulesText = `${JSON.stringify({ rules }, null, 2)}\n`;
+/** The text of `database.rules.json`. */
+export const rulesText = `${JSON.stringify({ rules: { $uid: { ...owned, ...data } } }, null, 2)}\n`;
 
 if (process.argv[1]?.endsWith('database.rules.ts')) writeFileSync('database.rules.json', rulesText);

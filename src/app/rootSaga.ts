@@ -18,7 +18,7 @@ import { manyRequested } from '../tasks/selecting/manyTasks';
 import { withLocalTaskId } from '../tasks/wire/localTaskId';
 import { tasksSaga, type TasksServices } from '../tasks/wire/tasksSagas';
 import { transferSaga, type TransferServices } from '../transfer/transferSagas';
-import { forgottenBy } from '../trash/trashForgetting';
+import { forgottenBy } from '../trash/trashKinds';
 import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import { followStorage } from '../ui/storageSagas';
 import { endPointingOut, followConnection, followDay, followUpdates } from '../ui/uiSagas';

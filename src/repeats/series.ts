@@ -85,7 +85,7 @@ function stepFromTick({ occurrences }: Series, repeat: Repeat, step: Step, notes
   const to = dayAfterStep(repeat, step, known);
   if (to === null) return { ...noted, ...ended(step.doneAt) };
   const { at: open, since } = repeat;
-  // Earlier versions did not store when the open day was opened; in that case it can only move forward.
+  // Before its first step it can only move forward.
   const isLatest =
     since === undefined || since === step.doneAt ? step.day === open || to > open : step.doneAt > since;
   const at = isLatest ? to : freeDay(repeat, open, known)!;

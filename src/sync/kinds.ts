@@ -44,10 +44,7 @@ export interface Kind<Item, Payload> {
   saysAll?: true;
   /** Whether it moves its item into or out of the trash. */
   trash: 'in' | 'out' | null;
-  /**
-   * A label without the item's name: `Task changed`. A label that depends on the payload is logged with the operation;
-   * operations logged by an earlier version lack it.
-   */
+  /** A label without the item's name: `Task changed`. A label that depends on the payload is logged with the operation. */
   label: string | ((payload?: Payload) => string);
   /** Whether it removes the record's notice. */
   isDismissal?: true;

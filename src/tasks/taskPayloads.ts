@@ -8,13 +8,13 @@ import type { Target } from '../sync/records/recordType';
 export type TaskTarget = Target & { taskId: number; at?: Day };
 
 /**
- * Ticked off at an instant (ISO), or reopened (null); `before` is the previous value. An earlier version did not store
- * `taskName`. With `isOwnClock` the instant is by this device's clock, and is corrected when it is sent.
+ * Ticked off at an instant (ISO), or reopened (null); `before` is the previous value. With `isOwnClock` the instant is
+ * by this device's clock, and is corrected when it is sent.
  */
 export type Tick = TaskTarget & {
   doneAt: string | null;
   before: string | null;
-  taskName?: string;
+  taskName: string;
   isOwnClock?: boolean;
 };
 

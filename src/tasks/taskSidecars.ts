@@ -39,7 +39,7 @@ const isStorableRepeat = (stored: Json): boolean => {
 
 const isNote = (day: string, note: Json): note is string =>
   isDay(day) && (note === SKIPPED || isInstant(note));
-/** The number of an occurrence's ticked parts, e.g. `3/5`, is stored beside its note, under a key that older versions ignore. */
+/** The number of an occurrence's ticked parts, e.g. `3/5`, is stored beside its note. */
 const PARTS = '-parts';
 export const partsKeyOf = (day: Day) => `${day}${PARTS}`;
 const isPartsDone = (key: string, count: Json): count is string =>

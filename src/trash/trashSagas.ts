@@ -1,16 +1,17 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { call, delay, fork, put, select, take, takeEvery, takeLatest, type Saga } from '../lib/effects';
 import { noteChange } from '../notes/noteKinds';
 import { clockOffset } from '../sync/records/clockOffset';
 import { selectBeside } from '../sync/records/sidecars';
 import { followList } from '../sync/records/list/listSagas';
 import { requestChange } from '../sync/operations';
-import type { DatabaseService } from '../services/database';
+import type { DatabaseService, TrashCopy } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import { failureOf, ServiceFailure } from '../services/failure';
 import { localTaskId } from '../tasks/wire/localTaskId';
 import { taskChange } from '../tasks/taskKinds';
 import { connectionChanged } from '../ui/uiSlice';
-import { forgetItems } from './trashForgetting';
+import { DAY_MS, itemKeyOf, TRASH_DAYS, type Forgettable, type TrashItem } from './trashItem';
 import { selectTrashPhase } from './trashSelectors';
 import {
   clocksCompared,
@@ -23,7 +24,9 @@ import {
   trashRequested,
   trashRestoreRequested,
 } from './trashSlice';
-import { removeOld } from './oldTrash';
+import { databasePaths } from '../services/databasePaths';
+import { copyOf, ending } from '../sync/records/trashMoves';
+import { writeAll } from '../sync/records/senders/writeOnce';
 
 /** Milliseconds after the start, so that the cleanup delays nothing. */
 const CLEANUP_DELAY_MS = 10_000;
@@ -84,6 +87,68 @@ export function* restoreItem(
   const { fireId, fields } = item;
   const taskId = yield* select(localTaskId, item, random);
   yield* put(requestChange(taskChange('task/restore', { taskId, fireId, fields, beside })));
+}
+
+/** The maximum number of items in one operation. */
+const BATCH = 500;
+
+const forgettableOf = (item: TrashItem): Forgettable => ({
+  list: item.list,
+  fireId: item.fireId,
+  deletedAt: item.isPending ? null : item.deletedAt,
+  itemKey: itemKeyOf(item),
+});
+
+/** Deletes items forever. A pending deletion is followed by a second operation; all others are deleted at once. */
+function* forgetItems({ payload: all }: ReturnType<typeof trashForgetRequested>): Saga {
+  const request = (itemKey: string, items: Forgettable[]) =>
+    put(requestChange({ itemKey, kind: 'trash/forget', payload: { items } }, { role: 'silent' }));
+  for (const item of all.filter(({ isPending }) => isPending))
+    yield* request(itemKeyOf(item)!, [forgettableOf(item)]);
+  const kept = all.filter(({ isPending, fireId }) => !isPending && fireId !== null).map(forgettableOf);
+  // Each operation has its own item key, so that a refused one does not block others.
+  for (let at = 0; at < kept.length; at += BATCH)
+    yield* request(`trash:${nanoid()}`, kept.slice(at, at + BATCH));
+}
+
+type Old = { fireId: string; copy: TrashCopy };
+
+/**
+ * Once a session, removes copies with their sidecars, and marks, older than 30 days by the server's clock. It bypasses
+ * the queue: sent later, the removal could hit a newer copy.
+ */
+function* removeOld({ database }: TrashServices, userId: string): Saga {
+  const now = yield* call(database.serverTime, userId);
+  const upTo = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
+  for (const list of ['tasks', 'notes'] as const) {
+    const old = yield* call(database.find, userId, `trash/${list}`, { by: 'deletedAt', upTo });
+    const copies = Object.entries(old).flatMap(([fireId, value]) => {
+      const copy = copyOf(value);
+      return copy ? [{ fireId, copy }] : [];
+    });
+    yield* call(writeAll<Old>, database, userId, copies, {
+      marksOf: () => [nanoid()],
+      pathsOf: ({ fireId, copy }) => ending(list, fireId, copy),
+    });
+    const taken = yield* call(database.find, userId, `taken/${list}`, { by: 'deletedAt', upTo });
+    yield* removeAll(
+      database,
+      userId,
+      Object.keys(taken).map(key => databasePaths.taken(list, key)),
+    );
+  }
+  const applied = yield* call(database.find, userId, 'applied', { by: '$value', upTo });
+  yield* removeAll(database, userId, Object.keys(applied).map(databasePaths.applied));
+}
+
+/** The maximum number of paths in one update. */
+const PATHS = 1000;
+
+function* removeAll(database: DatabaseService, userId: string, paths: readonly string[]): Saga {
+  for (let at = 0; at < paths.length; at += PATHS) {
+    const batch = paths.slice(at, at + PATHS);
+    yield* call(database.update, userId, Object.fromEntries(batch.map(path => [path, null])));
+  }
 }
 
 /** All trash sagas of the signed-in user, until the session ends. */

@@ -21,7 +21,7 @@ function deletedBy(kinds: Kinds, operations: readonly Operation[]) {
   const { fireId, fields, beside } = last.payload as Target & Deletion<unknown>;
   const isOnItsWay = kindIn(kinds, last)?.trash === 'in' && last.status !== 'blocked';
   const item = { fireId, fields, beside, deletedAt: last.madeAt, isPending: true };
-  return { fireId, item: isOnItsWay && fields ? item : null };
+  return { fireId, item: isOnItsWay ? item : null };
 }
 
 /** A list's items in the trash: the server's copies and this device's unconfirmed deletions, without unconfirmed restorations. */

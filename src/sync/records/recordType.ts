@@ -84,7 +84,7 @@ export type Addition<Fields> = { fields: Fields } & WithOthers<Fields>;
 export type Edited<Fields> = { base: Fields; fields: Fields } & WithOthers<Fields>;
 /** A deleted record with its sidecars by name, so that it can be displayed before the server has answered. */
 export type Deleted<Fields> = { fields: Fields; beside?: Records };
-export type Deletion<Fields> = Partial<Deleted<Fields>> & WithOthers<Fields>;
+export type Deletion<Fields> = Deleted<Fields> & WithOthers<Fields>;
 
 /** The payload to delete an item in its current state. */
 export const deletedNow = <Item extends Fields, Fields>(

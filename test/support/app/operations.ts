@@ -71,7 +71,7 @@ export const taskEdit = (
 export const taskDelete = (id: string, taskId: number, fireId: string | null = `k${taskId}`): TaskDelete => ({
   ...kept(id, taskItemKey(taskId)),
   kind: 'task/delete',
-  payload: { taskId, fireId },
+  payload: { taskId, fireId, fields: taskFields() },
 });
 
 export const noteAdd = (id: string, fireId: string, fields = noteFields()): NoteAdd => ({
@@ -89,7 +89,7 @@ export const noteEdit = (id: string, fireId: string, fields: NoteFields, base = 
 export const noteDelete = (id: string, fireId: string): NoteDelete => ({
   ...kept(id, noteItemKey(fireId)),
   kind: 'note/delete',
-  payload: { fireId },
+  payload: { fireId, fields: noteFields() },
 });
 
 /** The operation as it is once it is blocked. */

@@ -144,7 +144,7 @@ test('The end of a tick reaches a task in the trash', async () => {
   const copy = { deletedAt: AT, record: taskRecord(1) };
   const database = fakeDatabase({ 'trash/tasks': { k1: copy }, done: { k1: AT } });
   const page = await deviceOn(database).open();
-  const tick = { taskId: 1, fireId: 'k1', doneAt: null, before: AT };
+  const tick = { taskId: 1, fireId: 'k1', taskName: 'Task 1', doneAt: null, before: AT };
   page.dispatch(requestChange(taskChange('task/tick', tick)));
   await advance(MINUTES_10);
   const restored = { taskId: 1, fireId: 'k1', fields: taskFields() };

@@ -30,7 +30,7 @@ function withOthers<Fields>(
 const shared = <Value>([first, ...others]: readonly Value[]): Value | undefined =>
   others.every(other => other === first) ? first : undefined;
 
-const deletedOf = <Fields>({ fields, beside }: Partial<Deleted<Fields>>) => ({
+const deletedOf = <Fields>({ fields, beside }: Deleted<Fields>) => ({
   fields,
   ...(beside && { beside }),
 });
@@ -160,7 +160,6 @@ function deleteKind<Item extends Fields, Fields extends object, T extends Target
     apply: (item, { status }) => (status === 'blocked' ? item : null),
     invert(inverted) {
       const { payload } = inverted;
-      if (!payload.fields) return []; // stored by a version that did not record what was deleted
       return [change(inverted, 'restore', { ...type.targetOf(payload), ...deletedOf(payload) })];
     },
     coalesce(blocked, next) {
