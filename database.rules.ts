@@ -243,8 +243,8 @@ const owned: Rules = {
   '.read': all(isOwner, any(...isHome)),
   '.write': all(isOwner, any(...isHome, '!newData.exists()')),
 };
-
+const ORIGIN = '// Written by `npm run rules` from database.rules.ts.';
 /** The text of `database.rules.json`. */
-export const rulesText = `${JSON.stringify({ rules: { $uid: { ...owned, ...data } } }, null, 2)}\n`;
+export const rulesText = `${ORIGIN}\n${JSON.stringify({ rules: { $uid: { ...owned, ...data } } }, null, 2)}\n`;
 
 if (process.argv[1]?.endsWith('database.rules.ts')) writeFileSync('database.rules.json', rulesText);
