@@ -16,7 +16,7 @@ import {
 import { selectToday, selectUnfolded } from '../ui/uiSlice';
 import { DayNotes } from './DayNotes';
 import { selectTomorrowIds } from './daySelectors';
-import { drawnDay, drawnPart, drawnTasks, type DayPartProps } from './drawnDay';
+import { drawnDay, drawnSection, drawnTasks, type DaySectionProps } from './drawnDay';
 import { FirstPageOffer } from './FirstPageOffer';
 
 type Props = { /** The task that is open beside the page. */ openId: number | null };
@@ -58,12 +58,12 @@ function Tasks({ openId }: Props) {
     tomorrow,
     undated,
     Link,
-    part: part => <Part {...part} openId={openId} />,
+    section: section => <Section {...section} openId={openId} />,
     moveEarlier: <MoveEarlier />,
   });
 }
 
-function Part({ openId, children, ...part }: DayPartProps & Props) {
+function Section({ openId, children, ...section }: DaySectionProps & Props) {
   const today = useAppSelector(selectToday);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   const selected = useAppSelector(selectSelected);
@@ -75,11 +75,11 @@ function Part({ openId, children, ...part }: DayPartProps & Props) {
       list="day"
       today={today}
       isOpen={taskId === openId}
-      isDaySaid={part.day !== undefined}
+      isDaySaid={section.day !== undefined}
       isSelected={selected[taskId]}
       isUnfolded={unfolded[taskId]}
     />
   );
-  // After a failed load, a part may only seem empty: do not say that it is.
-  return drawnPart({ ...part, children: !hasFailed && children }, { Link, rowOf, onClick });
+  // After a failed load, a section may only seem empty: do not say that it is.
+  return drawnSection({ ...section, children: !hasFailed && children }, { Link, rowOf, onClick });
 }

@@ -5,20 +5,20 @@ import styles from './DayPage.module.css';
 
 // Components of My day as functions without hooks, so that the first frame can call them without React.
 
-/** The maximum number of rows in each part; a link leads to the others. All of it fits on one printed sheet. */
+/** The maximum number of rows in each section; a link leads to the others. All of it fits on one printed sheet. */
 const ROWS = { earlier: 5, today: 12, tomorrow: 5 };
 
 type Link = ComponentType<{ to: string; className: string | undefined; children: ReactNode }>;
 
-export type DayPartProps = {
+export type DaySectionProps = {
   name: string;
   taskIds: readonly number[];
   /** The number of rows to draw, and the page that lists the others. */
   rowLimit: number;
   rest: string;
-  /** The day of the part's rows, named in its heading. A row can be dropped on the heading. */
+  /** The day of the section's rows, named in its heading. A row can be dropped on the heading. */
   day?: Day;
-  /** The button beside the heading that acts on all of the part's tasks. */
+  /** The button beside the heading that acts on all of the section's tasks. */
   action?: ReactNode;
   /** The text shown when there are no rows. */
   children?: ReactNode;
@@ -31,13 +31,13 @@ type Rows = {
 };
 
 /** A heading, its first tasks, and a link to the others. */
-export function drawnPart(
-  { name, taskIds, rowLimit, rest, day, action, children }: DayPartProps,
+export function drawnSection(
+  { name, taskIds, rowLimit, rest, day, action, children }: DaySectionProps,
   { Link, rowOf, onClick }: Rows,
 ) {
   const more = taskIds.length - rowLimit;
   return (
-    <section className={styles.part} data-part={rest}>
+    <section className={styles.section} data-section={rest}>
       <header className={styles.title}>
         <h2 data-day={day}>{name}</h2>
         {taskIds.length > 0 && <span className={styles.count}>{taskIds.length.toLocaleString()}</span>}
@@ -67,23 +67,23 @@ type Tasks = {
   ids: readonly number[];
   tomorrow: readonly number[];
   undated: number;
-  part(props: DayPartProps): ReactNode;
+  section(props: DaySectionProps): ReactNode;
   Link: Link;
   moveEarlier: ReactNode;
 };
 
-/** The task parts of My day. */
-export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, part, Link, moveEarlier }: Tasks) => (
+/** The task sections of My day. */
+export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, section, Link, moveEarlier }: Tasks) => (
   <>
     {earlier.length > 0 &&
-      part({
+      section({
         name: 'From earlier days',
         taskIds: earlier,
         rowLimit: ROWS.earlier,
         rest: paths.previous,
         action: moveEarlier,
       })}
-    {part({
+    {section({
       day: today,
       name: 'Today',
       taskIds: ids,
@@ -91,7 +91,7 @@ export const drawnTasks = ({ today, earlier, ids, tomorrow, undated, part, Link,
       rest: paths.today,
       children: 'Nothing is planned for today.',
     })}
-    {part({
+    {section({
       day: dayPlus(today, 1),
       name: 'Tomorrow',
       taskIds: tomorrow,
@@ -115,7 +115,7 @@ type Page = {
   notes: ReactNode;
 };
 
-/** The frame of My day around its parts. */
+/** The frame of My day around its sections. */
 export const drawnDay = ({ today, heading, offer, tasks, notes }: Page) => (
   <section className={styles.page} data-day-page>
     <header className={styles.head}>
@@ -123,16 +123,16 @@ export const drawnDay = ({ today, heading, offer, tasks, notes }: Page) => (
       {heading(dateWithYear(today), styles.date)}
     </header>
     {offer}
-    <div className={styles.parts}>
+    <div className={styles.sections}>
       <div className={styles.tasks}>{tasks}</div>
       {notes}
     </div>
   </section>
 );
 
-/** The notes part. */
+/** The notes section. */
 export const drawnNotes = (content?: ReactNode) => (
-  <section className={styles.part}>
+  <section className={styles.section}>
     <header className={styles.title}>
       <h2>Notes</h2>
     </header>

@@ -16,7 +16,7 @@ export type Command =
   | 'next'
   | 'noteLine'
   | 'open'
-  | 'parts'
+  | 'subtasks'
   | 'pin'
   | 'previous'
   | 'quickAdd'
@@ -71,9 +71,9 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'open', keys: ['Enter'], words: 'Open', where: 'In a list and on the wall', isNative: true },
   { command: 'tick', keys: ['x'], words: 'Tick off', where: 'In a list and on the wall' },
   {
-    command: 'parts',
+    command: 'subtasks',
     keys: ['o'],
-    words: 'Show or hide the parts of a task',
+    words: 'Show or hide the subtasks of a task',
     where: 'In a list and on the wall',
   },
   {

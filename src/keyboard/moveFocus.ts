@@ -5,20 +5,21 @@ const MAX_FRAMES = 20;
 
 const itemsOnPage = () => [...document.querySelectorAll<HTMLElement>(ITEM)];
 
-/** The focused checkbox of a task's part. */
-export const focusedPart = () => document.activeElement?.closest<HTMLElement>('main [data-part]') ?? null;
+/** The focused checkbox of a subtask. */
+export const focusedSubtask = () =>
+  document.activeElement?.closest<HTMLElement>('main [data-subtask]') ?? null;
 
 const ROW = 'li, [role="listitem"]';
-/** The focused item, or the item of the focused row; for a part the item of its task. */
+/** The focused item, or the item of the focused row; for a subtask the item of its task. */
 export function focusedRow(): HTMLElement | null {
   const row = document.activeElement?.closest(ROW);
-  const outer = focusedPart() && row?.parentElement?.closest(ROW);
+  const outer = focusedSubtask() && row?.parentElement?.closest(ROW);
   return (outer || row)?.querySelector<HTMLElement>('[data-item]') ?? null;
 }
 
-/** The focused task or note; null when a part of a task has the focus. */
+/** The focused task or note; null when a subtask has the focus. */
 export function focusedItem(): { taskId: number | null; fireId: string | null } {
-  const { task, note } = (focusedPart() ? null : focusedRow())?.dataset ?? {};
+  const { task, note } = (focusedSubtask() ? null : focusedRow())?.dataset ?? {};
   return { taskId: task ? Number(task) : null, fireId: note || null };
 }
 

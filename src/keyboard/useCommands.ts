@@ -12,10 +12,10 @@ import { NEW_NOTE, type OpenNote } from '../notes/openNote';
 import { looksDone } from '../tasks/task';
 import { taskDeleteRequested, taskTickRequested } from '../tasks/taskActions';
 import { selectTask } from '../tasks/tasksSelectors';
-import { partsToggled, quickAddOpened } from '../ui/uiSlice';
+import { subtasksToggled, quickAddOpened } from '../ui/uiSlice';
 import { focusQuickAdd } from '../quickAdd/quickAddField';
 import type { Command } from './keyMap';
-import { focusedItem, focusedPart, focusedRow, moveFocus, type FocusMove } from './moveFocus';
+import { focusedItem, focusedSubtask, focusedRow, moveFocus, type FocusMove } from './moveFocus';
 import { useRowOnReturn } from './useRowOnReturn';
 import { overlayOpened } from './overlaySlice';
 
@@ -92,7 +92,7 @@ export function useCommands() {
 function useChangeCommands(
   rows: ReturnType<typeof useRowCommands>,
   move: (to: FocusMove) => boolean,
-): Pick<Named, 'tick' | 'parts' | 'pin' | 'delete' | 'redo' | 'undo' | 'undoShown'> {
+): Pick<Named, 'tick' | 'subtasks' | 'pin' | 'delete' | 'redo' | 'undo' | 'undoShown'> {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   /** Whether the last undo was triggered by a bare letter. */
@@ -103,8 +103,8 @@ function useChangeCommands(
     fireId === null ? undefined : selectNote(store.getState(), fireId);
   return {
     tick() {
-      const part = focusedPart();
-      if (part) return part.click();
+      const subtask = focusedSubtask();
+      if (subtask) return subtask.click();
       if (rows.tickSelected()) return true;
       const line = focusedRow();
       if (line?.dataset.occurrence) return line.parentElement!.querySelector('input')!.click();
@@ -113,13 +113,13 @@ function useChangeCommands(
       return task !== undefined;
     },
     /** Keeps the focus on the row: the element that had it may be removed. */
-    parts() {
+    subtasks() {
       const row = focusedRow();
       const taskId = Number(row?.dataset.task);
       const task = row && taskOf(taskId);
       if (!task || countBoxes(task.taskDescription).all === 0) return false;
       row.focus();
-      return dispatch(partsToggled({ taskId }));
+      return dispatch(subtasksToggled({ taskId }));
     },
     pin() {
       const note = noteOf(focusedItem().fireId);

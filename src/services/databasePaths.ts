@@ -29,7 +29,7 @@ const besideLists = {
   done: { of: 'tasks', isShown: true },
   /** A task's repeat: `Repeat` (repeats/repeat.ts). */
   repeats: { of: 'tasks', isShown: true },
-  /** How a task's occurrences ended: an instant (ISO) or `skipped` by day, and how many parts were ticked. */
+  /** How a task's occurrences ended: an instant (ISO) or `skipped` by day, and how many subtasks were ticked. */
   occurrences: { of: 'tasks', isShown: true, isHistory: true, isLate: true },
   /** A task's place within a day: `{ day, place }`. `isLate`: read after the records, because no row waits for it. */
   order: { of: 'tasks', isShown: true, isLate: true },

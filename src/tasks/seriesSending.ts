@@ -22,9 +22,9 @@ import { confirmed } from '../sync/records/senders/recordSending';
 import { writeOnce } from '../sync/records/senders/writeOnce';
 import { doneAtOfServer, findKey } from './taskSending';
 import {
-  partsOf,
+  subtasksOf,
   stepBackOf,
-  withParts,
+  withSubtasks,
   type RulePayload,
   type SeriesResolution,
   type StepPayload,
@@ -32,8 +32,8 @@ import {
 import {
   isInstant,
   occurrencesOfStored,
-  partsDoneOfStored,
-  partsKeyOf,
+  subtasksDoneOfStored,
+  subtasksKeyOf,
   repeatOfStored,
   storedOccurrences,
 } from './taskSidecars';
@@ -67,19 +67,19 @@ const seriesOf = ({ record, beside }: Stored): Series => ({
 });
 
 /**
- * A step of the open occurrence uses the parts on the server, some of which another device may have ticked. Restoring
+ * A step of the open occurrence uses the subtasks on the server, some of which another device may have ticked. Restoring
  * a note that was removed from the logbook restores its count.
  */
-function withPartsOf(
+function withSubtasksOf(
   { record, beside }: Stored,
   { payload, role }: Operation<string, StepPayload>,
   { notes }: SeriesChange,
 ): StepPayload {
   const open = repeatOfStored(beside.repeats)?.at;
   if (open === undefined || !notes?.[open]) return payload;
-  const { parts: _parts, partsDone, ...step } = payload;
-  const parts = partsOf(textOf(record.taskDescription), step.isSkip);
-  return { ...step, ...parts, ...(role === 'undo' && partsDone !== undefined && { partsDone }) };
+  const { subtasks: _subtasks, subtasksDone, ...step } = payload;
+  const subtasks = subtasksOf(textOf(record.taskDescription), step.isSkip);
+  return { ...step, ...subtasks, ...(role === 'undo' && subtasksDone !== undefined && { subtasksDone }) };
 }
 
 /** The paths that a change writes, relative to the user's data, and the resulting values. */
@@ -97,7 +97,7 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   const setBeside = (name: (typeof NAMES)[number], value: Json) => {
     paths[besidePath(name, fireId)] = now.beside[name] = value;
   };
-  const { due, repeat, notes, doneAt, description, partsDone } = change;
+  const { due, repeat, notes, doneAt, description, subtasksDone } = change;
   if (due !== undefined) setField('taskDueDate', due === null ? '' : storedOfDay(due));
   const words = description && mergeLines(description.from, description.to, textOf(record.taskDescription));
   // The texts of a trash copy stay as they were at the deletion.
@@ -105,13 +105,13 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
   if (repeat !== undefined) setBeside('repeats', repeat && { ...repeat });
   if (doneAt !== undefined) setBeside('done', doneAt);
   for (const [day, note] of Object.entries(notes ?? {})) paths[`${occurrences}/${day}`] = note;
-  const counts = partsDoneOfStored(beside.occurrences);
-  for (const [day, count] of Object.entries(partsDone ?? {}))
-    if (count !== null || day in counts) paths[`${occurrences}/${partsKeyOf(day)}`] = count;
+  const counts = subtasksDoneOfStored(beside.occurrences);
+  for (const [day, count] of Object.entries(subtasksDone ?? {}))
+    if (count !== null || day in counts) paths[`${occurrences}/${subtasksKeyOf(day)}`] = count;
   if (notes)
     now.beside.occurrences = storedOccurrences(
       changedNotes(occurrencesOfStored(beside.occurrences), notes),
-      changedNotes(counts, partsDone ?? {}),
+      changedNotes(counts, subtasksDone ?? {}),
     );
   return { paths, ...now };
 }
@@ -119,7 +119,7 @@ function writesOf(fireId: string, stored: Stored, change: SeriesResolution) {
 const besideNow = (fireId: string, beside: Records) =>
   Object.fromEntries(NAMES.map(name => [name, { [fireId]: beside[name] ?? null }]));
 
-type SentKind = Parameters<typeof withParts>[0];
+type SentKind = Parameters<typeof withSubtasks>[0];
 
 /** The series after an operation, based on the server's state with the changes of all devices. */
 function decide(
@@ -164,9 +164,9 @@ export function* sendSeries(
     if (!stored || !change || change === NOT_OPEN) return null;
     const seen =
       name === 'step'
-        ? withPartsOf(stored, operation as Operation<string, StepPayload>, change)
+        ? withSubtasksOf(stored, operation as Operation<string, StepPayload>, change)
         : operation.payload;
-    return writesOf(fireId, stored, withParts(name, seen, change));
+    return writesOf(fireId, stored, withSubtasks(name, seen, change));
   });
   if (isNotOpen)
     return { type: 'blocked', reason: 'This day was opened again, or repeats otherwise, elsewhere' };

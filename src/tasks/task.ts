@@ -25,8 +25,8 @@ export type Task = StoredTask & {
   doneAt: string | null;
   repeat?: Repeat;
   occurrences?: Occurrences;
-  /** How many parts were ticked at the end of an occurrence, e.g. `3/5`, by its day. */
-  partsDone?: Readonly<Record<Day, string>>;
+  /** How many subtasks were ticked at the end of an occurrence, e.g. `3/5`, by its day. */
+  subtasksDone?: Readonly<Record<Day, string>>;
   order?: Order;
   /** Ticked off just now: it stays in its place for a moment. */
   isJustDone?: true;
@@ -131,7 +131,7 @@ const untimed = (fields: TaskFields, taskDueDay: Day | null): TaskFields => ({
   taskDescription: withoutTicks(fields.taskDescription),
 });
 
-/** An edit of an occurrence that has ended: its day and its ticked parts are dropped, its texts stay. */
+/** An edit of an occurrence that has ended: its day and its ticked subtasks are dropped, its texts stay. */
 export const ofLaterOccurrence = ({ base, fields }: Edited<TaskFields>): Edited<TaskFields> => ({
   base: untimed(base, base.taskDueDay),
   fields: untimed(fields, base.taskDueDay),

@@ -49,10 +49,10 @@ export function occurrenceUntickRequested(task: Task, day: Day, options?: Reques
   const before = { repeat: { ...(repeat ?? none), at: day }, due: day, doneAt: null };
   const note = occurrences[day] ?? doneAt ?? now();
   const payload = { ...targetOf(task), taskName, day, on: day, doneAt: note, before, isOwnClock: false };
-  const partsDone = task.partsDone?.[day];
+  const subtasksDone = task.subtasksDone?.[day];
   // The day with a note is not open any more: only the note is removed.
   const to = repeat && isLatest(day, note, occurrences) ? repeat.at : day;
-  return stepBackRequested({ ...payload, to, ...(partsDone !== undefined && { partsDone }) }, options);
+  return stepBackRequested({ ...payload, to, ...(subtasksDone !== undefined && { subtasksDone }) }, options);
 }
 
 /** Skips the open occurrence of a repeating task. */

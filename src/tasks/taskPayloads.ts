@@ -19,17 +19,17 @@ export type Tick = TaskTarget & {
 };
 
 /** The description before and after a step. */
-type Parts = {
-  /** The description in which the step unticked all parts, if any was ticked. */
-  parts?: string;
-  /** How many of the parts were ticked, e.g. `3/5`, if there are any. */
-  partsDone?: string;
+type Subtasks = {
+  /** The description in which the step unticked all subtasks, if any was ticked. */
+  subtasks?: string;
+  /** How many of the subtasks were ticked, e.g. `3/5`, if there are any. */
+  subtasksDone?: string;
 };
-export function partsOf(description: string, isSkip = false): Parts {
+export function subtasksOf(description: string, isSkip = false): Subtasks {
   const { ticked, all } = countBoxes(description);
   return {
-    ...(ticked > 0 && { parts: description }),
-    ...(all > 0 && !isSkip && { partsDone: `${ticked}/${all}` }),
+    ...(ticked > 0 && { subtasks: description }),
+    ...(all > 0 && !isSkip && { subtasksDone: `${ticked}/${all}` }),
   };
 }
 
@@ -37,7 +37,7 @@ type Named = TaskTarget & { taskName: string };
 /** A step of an open occurrence, with everything needed to revert it. */
 export type StepPayload = Named &
   Step &
-  Parts & {
+  Subtasks & {
     before: { repeat: Repeat; due: Day | null; doneAt: string | null };
     /** The day to which it led on this device; null for the last one. Absent before the code of rules was loaded. */
     to?: Day | null;
@@ -45,33 +45,33 @@ export type StepPayload = Named &
   };
 export type RulePayload = Named & RuleChange & { before: RuleChange };
 
-/** The result of a change of a task's series, with its description if parts were unticked, or ticked again. */
+/** The result of a change of a task's series, with its description if subtasks were unticked, or ticked again. */
 export type SeriesResolution = SeriesChange & {
   description?: { from: string; to: string };
-  /** Counts of ticked parts by the days of the changed notes. */
-  partsDone?: Record<Day, string | null>;
+  /** Counts of ticked subtasks by the days of the changed notes. */
+  subtasksDone?: Record<Day, string | null>;
 };
 
 /** The payloads of the kinds of change of a series, by kind. */
 export type Payloads = { step: StepPayload; stepBack: StepPayload; rule: RulePayload };
 
-/** Adds the changed description and the count of ticked parts to a resolution. */
-export function withParts<Name extends keyof Payloads>(
+/** Adds the changed description and the count of ticked subtasks to a resolution. */
+export function withSubtasks<Name extends keyof Payloads>(
   name: Name,
   payload: Payloads[Name],
   change: SeriesChange,
 ): SeriesResolution {
   if (name === 'rule') return change;
-  const { parts, partsDone } = payload as StepPayload;
+  const { subtasks, subtasksDone } = payload as StepPayload;
   const counts = Object.entries(change.notes ?? {}).flatMap(([day, note]) =>
-    note === null ? [[day, null]] : partsDone && note !== SKIPPED ? [[day, partsDone]] : [],
+    note === null ? [[day, null]] : subtasksDone && note !== SKIPPED ? [[day, subtasksDone]] : [],
   );
-  const [ticked, open] = [parts ?? '', withoutTicks(parts ?? '')];
+  const [ticked, open] = [subtasks ?? '', withoutTicks(subtasks ?? '')];
   return {
     ...change,
-    ...(counts.length > 0 && { partsDone: Object.fromEntries(counts) as Record<Day, string | null> }),
+    ...(counts.length > 0 && { subtasksDone: Object.fromEntries(counts) as Record<Day, string | null> }),
     ...(change.repeat &&
-      parts !== undefined && {
+      subtasks !== undefined && {
         description: name === 'step' ? { from: ticked, to: open } : { from: open, to: ticked },
       }),
   };

@@ -33,18 +33,18 @@ function moveOf({ base, fields }: Edited<TaskFields>, context: DescribeContext):
   return taskDueDay === null ? 'to no date' : `to ${dayInSentence(taskDueDay, context.today)}`;
 }
 
-/** The description of an edit that only ticked or unticked one part: `Ticked “Milk” in “Shop”`. */
+/** The description of an edit that only ticked or unticked one subtask: `Ticked “Milk” in “Shop”`. */
 function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
   const [before, after] = [base.taskDescription, fields.taskDescription];
-  const isOfParts = before !== after && withoutTicks(before) === withoutTicks(after);
-  if (!isOfParts || !sameFields({ ...base, taskDescription: after }, fields)) return null;
+  const isOfSubtasks = before !== after && withoutTicks(before) === withoutTicks(after);
+  if (!isOfSubtasks || !sameFields({ ...base, taskDescription: after }, fields)) return null;
   let at = 0;
   while (before[at] === after[at]) at++;
   if (before.slice(at + 1) !== after.slice(at + 1)) return null;
-  const [part = ''] = after.slice(at + 2).split('\n', 1);
+  const [subtask = ''] = after.slice(at + 2).split('\n', 1);
   const did = after[at] === ' ' ? 'unticked' : 'ticked';
-  const words = `${did[0]!.toUpperCase()}${did.slice(1)} ${nameItems([part], 'part')} in ${task}`;
-  return { words, label: `Part ${did}` };
+  const words = `${did[0]!.toUpperCase()}${did.slice(1)} ${nameItems([subtask], 'subtask')} in ${task}`;
+  return { words, label: `Subtask ${did}` };
 }
 
 /** The record type of tasks. */

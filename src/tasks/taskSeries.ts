@@ -13,9 +13,9 @@ import type { Operation, Outcome } from '../sync/operations';
 import { sendSeries } from './seriesSending';
 import type { Task } from './task';
 import {
-  partsOf,
+  subtasksOf,
   stepBackOf,
-  withParts,
+  withSubtasks,
   type Payloads,
   type RulePayload,
   type SeriesResolution,
@@ -31,15 +31,17 @@ export const seriesOf = ({ taskDueDay, repeat, occurrences, doneAt }: Task): Ser
 
 function changed(task: Task, change: SeriesResolution): Task {
   const { due, repeat, notes, doneAt, description } = change;
-  const { repeat: _repeat, occurrences: _occurrences, partsDone: _partsDone, ...rest } = task;
+  const { repeat: _repeat, occurrences: _occurrences, subtasksDone: _subtasksDone, ...rest } = task;
   const repeats = repeat === undefined ? task.repeat : repeat;
   const occurrences = notes ? changedNotes(task.occurrences ?? {}, notes) : task.occurrences;
-  const partsDone = change.partsDone ? changedNotes(task.partsDone ?? {}, change.partsDone) : task.partsDone;
+  const subtasksDone = change.subtasksDone
+    ? changedNotes(task.subtasksDone ?? {}, change.subtasksDone)
+    : task.subtasksDone;
   return {
     ...rest,
     ...(repeats && { repeat: repeats }),
     ...(occurrences && { occurrences }),
-    ...(partsDone && { partsDone }),
+    ...(subtasksDone && { subtasksDone }),
     ...(due !== undefined && { taskDueDay: due }),
     ...(doneAt !== undefined && { doneAt }),
     ...(description && description.from === task.taskDescription && { taskDescription: description.to }),
@@ -62,7 +64,7 @@ function seriesKind<Name extends keyof Payloads>(
   return {
     apply(task, { payload, status }) {
       const change = task && status !== 'blocked' ? onScreen(seriesOf(task), payload) : null;
-      return change ? changed(task!, withParts(name, payload, change)) : task;
+      return change ? changed(task!, withSubtasks(name, payload, change)) : task;
     },
     coalesce: () => 'queue',
     *send(services: SendServices, operation: Operation<string, Payload>): Saga<Outcome> {
@@ -124,7 +126,7 @@ export function stepOf(
     ...{ taskId, fireId, taskName, ...step },
     before: { repeat, due: taskDueDay, doneAt: task.doneAt },
     to,
-    ...partsOf(taskDescription, isSkip),
+    ...subtasksOf(taskDescription, isSkip),
     isOwnClock: true,
   };
 }

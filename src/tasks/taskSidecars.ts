@@ -13,7 +13,7 @@ export const isInstant = (value: Json): value is string => typeof value === 'str
 const isDay = (value: Json | undefined): value is string =>
   typeof value === 'string' && value.length === 10 && dayOfStored(value) !== null;
 
-/** The parts of a rule that `repeats/rule.ts` can read; that module is loaded late. */
+/** A rule that `repeats/rule.ts` may be able to read. */
 const RULE =
   /^FREQ=(DAIL|WEEKL|MONTHL|YEARL)Y(;(INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=[A-Z\d,+-]+)*$/;
 
@@ -39,31 +39,33 @@ const isStorableRepeat = (stored: Json): boolean => {
 
 const isNote = (day: string, note: Json): note is string =>
   isDay(day) && (note === SKIPPED || isInstant(note));
-/** The number of an occurrence's ticked parts, e.g. `3/5`, is stored beside its note. */
-const PARTS = '-parts';
-export const partsKeyOf = (day: Day) => `${day}${PARTS}`;
-const isPartsDone = (key: string, count: Json): count is string =>
-  key.endsWith(PARTS) &&
-  isDay(key.slice(0, -PARTS.length)) &&
+/** The number of an occurrence's ticked subtasks, e.g. `3/5`, is stored beside its note. */
+const COUNT_KEY = '-parts';
+export const subtasksKeyOf = (day: Day) => `${day}${COUNT_KEY}`;
+const isSubtasksDone = (key: string, count: Json): count is string =>
+  key.endsWith(COUNT_KEY) &&
+  isDay(key.slice(0, -COUNT_KEY.length)) &&
   typeof count === 'string' &&
   /^\d{1,6}\/\d{1,6}$/.test(count);
 
 const entriesOf = (stored: Json | undefined) => Object.entries(isObject(stored) ? stored : {});
 export const occurrencesOfStored = (stored: Json | undefined): Occurrences =>
   Object.fromEntries(entriesOf(stored).filter((entry): entry is [Day, string] => isNote(...entry)));
-export const partsDoneOfStored = (stored: Json | undefined): Readonly<Record<Day, string>> =>
+export const subtasksDoneOfStored = (stored: Json | undefined): Readonly<Record<Day, string>> =>
   Object.fromEntries(
     entriesOf(stored).flatMap(([key, count]) =>
-      isPartsDone(key, count) ? [[key.slice(0, -PARTS.length), count]] : [],
+      isSubtasksDone(key, count) ? [[key.slice(0, -COUNT_KEY.length), count]] : [],
     ),
   );
 
 /** Notes and counts in their stored form; null for none. */
 export const storedOccurrences = (
   occurrences: Occurrences | null | undefined,
-  partsDone: Readonly<Record<Day, string>> | null | undefined,
+  subtasksDone: Readonly<Record<Day, string>> | null | undefined,
 ): Records | null => {
-  const counts = Object.entries(partsDone ?? {}).map(([day, count]) => [partsKeyOf(day), count] as const);
+  const counts = Object.entries(subtasksDone ?? {}).map(
+    ([day, count]) => [subtasksKeyOf(day), count] as const,
+  );
   return occurrences || counts.length > 0 ? { ...occurrences, ...Object.fromEntries(counts) } : null;
 };
 
@@ -77,7 +79,7 @@ function orderOfStored(stored: Json | undefined): Order | null {
 const isEmpty = (object: object) => Object.keys(object).length === 0;
 
 /** The task with a member set, or removed when there is no value. */
-function withMember<Name extends 'repeat' | 'occurrences' | 'partsDone' | 'order'>(
+function withMember<Name extends 'repeat' | 'occurrences' | 'subtasksDone' | 'order'>(
   task: Task,
   name: Name,
   value: Task[Name] | null,
@@ -105,18 +107,18 @@ export const taskSidecars: Sidecars<Task> = {
   },
   occurrences: {
     onto(task, stored) {
-      const [occurrences, partsDone] = [occurrencesOfStored(stored), partsDoneOfStored(stored)];
+      const [occurrences, subtasksDone] = [occurrencesOfStored(stored), subtasksDoneOfStored(stored)];
       return withMember(
         withMember(task, 'occurrences', isEmpty(occurrences) ? null : occurrences),
-        'partsDone',
-        isEmpty(partsDone) ? null : partsDone,
+        'subtasksDone',
+        isEmpty(subtasksDone) ? null : subtasksDone,
       );
     },
-    of: ({ occurrences, partsDone }) => storedOccurrences(occurrences, partsDone),
+    of: ({ occurrences, subtasksDone }) => storedOccurrences(occurrences, subtasksDone),
     isStorable: stored =>
       isObject(stored) &&
       Object.keys(stored).length > 0 &&
-      Object.entries(stored).every(entry => isNote(...entry) || isPartsDone(...entry)),
+      Object.entries(stored).every(entry => isNote(...entry) || isSubtasksDone(...entry)),
     words: 'when it was done before',
   },
   order: {

@@ -16,7 +16,7 @@ export type UiState = {
   guide: 'unseen' | 'open' | 'closed';
   /** The task whose row is scrolled into view and highlighted for a moment, with a number that changes each time. */
   pointedOut: { taskId: number | null; number: number };
-  /** The taskIds of the rows that show their task's parts. */
+  /** The taskIds of the rows that show their task's subtasks. */
   unfolded: Record<number, true>;
   /** Whether the quick-add line is open at the foot of the page. */
   isQuickAddOpen: boolean;
@@ -78,8 +78,8 @@ export const uiSlice = createSlice({
     pointingOutEnded(state) {
       state.pointedOut.taskId = null;
     },
-    /** Shows or hides the parts of a row's task. */
-    partsToggled({ unfolded }, { payload: { taskId } }: PayloadAction<{ taskId: number }>) {
+    /** Shows or hides the subtasks of a row's task. */
+    subtasksToggled({ unfolded }, { payload: { taskId } }: PayloadAction<{ taskId: number }>) {
       if (unfolded[taskId]) delete unfolded[taskId];
       else unfolded[taskId] = true;
     },
@@ -147,7 +147,7 @@ export const {
   quickAddClosed,
   rowPointedOut,
   pointingOutEnded,
-  partsToggled,
+  subtasksToggled,
   draftsChanged,
   draftKept,
   accountStorageChanged,

@@ -30,9 +30,9 @@ const forms: Form[] = [
     field: { label: 'Quick add' },
   },
   {
-    name: 'the line of a new part',
+    name: 'the line of a new subtask',
     open: openPath('/tasks/new'),
-    field: { label: 'Add a part' },
+    field: { label: 'Add a subtask' },
     restored: { field: description, words: '- [ ] Half a thought' },
   },
   {

@@ -21,7 +21,7 @@ const names = (name: string) =>
     .map(link => link.textContent!.slice(0, 8).trim());
 
 describe('The morning page', () => {
-  it('has the date, and each day’s tasks in a part of its own', () => {
+  it('has the date, and each day’s tasks in a section of its own', () => {
     const tasks = [
       ...many(1, 100, '2026-03-01'),
       ...many(1, 200, '2026-03-10'),
@@ -54,7 +54,7 @@ describe('The morning page', () => {
     expect(names('Tomorrow')).toEqual(['Task 302', 'Task 300', 'Task 301']);
   });
 
-  it('cuts long parts, with a link to the view that has all', () => {
+  it('cuts long sections, with a link to the view that has all', () => {
     const tasks = [
       ...many(8, 100, '2026-03-01'),
       ...many(1014, 2000, '2026-03-10'),
@@ -88,7 +88,7 @@ describe('The morning page', () => {
     expect(screen.queryByRole('link', { name: /no date$/ })).toBeNull();
   });
 
-  it('says when a task repeats and how many of its parts are ticked', async () => {
+  it('says when a task repeats and how many of its subtasks are ticked', async () => {
     const tasks = [task(1, 'Task 1', { ...on('2026-03-10'), taskDescription: '- [x] Paper\n- [ ] Glass' })];
     const { store } = renderApp('/day', { tasks, notes: [] });
     const key = selectTask(store.getState(), 1)!.fireId!;
@@ -99,7 +99,7 @@ describe('The morning page', () => {
           tasksSidecarsArrived({ list: 'repeats', type: 'changes', records: { [key]: repeat } }),
         ),
     );
-    expect(part('Today').getByRole('button', { name: '1 of 2 parts: Task 1' })).toBeVisible();
+    expect(part('Today').getByRole('button', { name: '1 of 2 subtasks: Task 1' })).toBeVisible();
     expect(await part('Today').findByText('every Tuesday')).toBeVisible();
   });
 

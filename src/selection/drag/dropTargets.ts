@@ -131,7 +131,7 @@ export function targetAt(targets: readonly DropTarget[], x: number, y: number): 
   return targets.find(({ selector }) => element?.closest(selector)) ?? null;
 }
 
-/** Scrolls the list to a heading that is not rendered; the heights of unfolded parts above are ignored. */
+/** Scrolls the list to a heading that is not rendered; the heights of unfolded subtasks above are ignored. */
 export function scrollToHeading({ headings, rows }: HeadingPosition) {
   const content = document.querySelector<HTMLElement>('main [data-rows]');
   const line = content?.querySelector('[data-row]:not([data-unfolded])');

@@ -7,7 +7,7 @@ import { taskIdAt } from '../rows';
 import { rowsOfDay } from '../order/moveRows';
 import { dayOfTask } from '../order/placeTasks';
 
-/** Rows of a list, without those of a task's parts. */
+/** Rows of a list, without those of a task's subtasks. */
 const ROW = 'main :is(li, [role="listitem"]):has(a[data-task])';
 
 /** The row at a point of the window, and its task. */

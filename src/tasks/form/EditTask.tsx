@@ -19,7 +19,7 @@ import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { storedIn } from '../../repeats/form/requestedRepeat';
 import { saveTask } from './saveTask';
 import { changesOf, newTaskOf, valuesOf } from './taskValues';
-import { taskDescribeRequested } from '../parts/partActions';
+import { taskDescribeRequested } from '../subtasks/subtaskActions';
 import { taskDeleteRequested } from '../taskActions';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { TaskGone } from './TaskGone';
@@ -62,7 +62,7 @@ export function EditTask({ task, isHere, back }: Props) {
   const isGone = !isHere && !isDeleting;
   const { hasWords, forget } = useHasWords(isGone && isKnown, isDirty);
 
-  const saveParts = (taskDescription: string, before: string) => {
+  const saveSubtasks = (taskDescription: string, before: string) => {
     const isSaved = isHere && before === task.taskDescription;
     if (isSaved) dispatch(taskDescribeRequested(task, taskDescription));
     return isSaved;
@@ -97,7 +97,7 @@ export function EditTask({ task, isHere, back }: Props) {
         onSubmit={isGone ? event => event.preventDefault() : formik.handleSubmit}
         noValidate
       >
-        <TaskControls formik={formik} task={task} onParts={saveParts}>
+        <TaskControls formik={formik} task={task} onSubtasks={saveSubtasks}>
           {!isGone && <TickBox task={task} label="Done" />}
         </TaskControls>
         {!isGone && (

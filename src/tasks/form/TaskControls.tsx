@@ -9,7 +9,7 @@ import { selectToday } from '../../ui/uiSlice';
 import { continueListOnEnter } from '../../components/input/listKeys';
 import { TitleField } from '../../components/input/TitleField';
 import { PickDayButton } from './PickDayButton';
-import { PartsField } from '../parts/PartsField';
+import { SubtasksField } from '../subtasks/SubtasksField';
 import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
 import type { TaskValues } from './taskValues';
@@ -24,17 +24,17 @@ type Props = {
   /** The current task; absent in the form of a new one. */
   task?: Task;
   title?: Ref<HTMLTextAreaElement>;
-  /** Immediately saves a description in which a part was ticked or added, unless the form has unsaved changes of it. */
-  onParts?: (taskDescription: string, before: string) => boolean;
+  /** Immediately saves a description in which a subtask was ticked or added, unless the form has unsaved changes of it. */
+  onSubtasks?: (taskDescription: string, before: string) => boolean;
   /** Shown in the line of list and day. */
   children?: ReactNode;
 };
 
 /**
- * The four fields, the parts of the description, and the repeat. Only texts that are too long have an error message:
+ * The four fields, the subtasks of the description, and the repeat. Only texts that are too long have an error message:
  * an empty field is visible.
  */
-export function TaskControls({ formik, task, title, onParts, children }: Props) {
+export function TaskControls({ formik, task, title, onSubtasks, children }: Props) {
   const { values, errors, getFieldProps, setFieldValue, setValues } = formik;
   const describe = (description: string) => void setFieldValue('taskDescription', description);
   const today = useAppSelector(selectToday);
@@ -66,10 +66,10 @@ export function TaskControls({ formik, task, title, onParts, children }: Props) 
           )}
         </Field>
       </div>
-      <PartsField
+      <SubtasksField
         description={values.taskDescription}
         onType={describe}
-        onChange={(next, before) => onParts?.(next, before) || describe(next)}
+        onChange={(next, before) => onSubtasks?.(next, before) || describe(next)}
       />
       <div className={styles.line}>
         {children}

@@ -14,7 +14,7 @@ export const keyOfTask = (taskId: number) => taskId;
 
 /**
  * A view's tasks in order. Except in Today and No date, days near today have a heading each, and so have months before
- * and after. On paper each task shows its parts.
+ * and after. On paper each task shows its subtasks.
  */
 export function TaskRows({ view, openId }: Props) {
   const today = useAppSelector(selectToday);

@@ -121,14 +121,14 @@ async function changeRule(hand: Person, row: Locator, act: 'rule' | 'end', choic
 export async function tickPart(hand: Person, row: Locator) {
   const { history, page, name: by } = hand;
   const item = itemOf((await row.textContent())!);
-  const button = page.getByRole('button', { name: new RegExp(`parts: ${item} `) });
+  const button = page.getByRole('button', { name: new RegExp(`subtasks: ${item} `) });
   if (!(await button.isVisible())) return undefined;
   if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
   const isTakenElsewhere = (field: string) =>
     history.entries.some(
       entry => entry.item === item && entry.by[0] !== by[0] && entry.act === 'box' && field in entry.fields,
     );
-  const parts = page.getByRole('list', { name: new RegExp(`^Parts: ${item} `) }).locator('label');
+  const parts = page.getByRole('list', { name: new RegExp(`^Subtasks: ${item} `) }).locator('label');
   await parts.first().waitFor();
   for (const part of await parts.all()) {
     const field = tickField((await part.textContent())!);

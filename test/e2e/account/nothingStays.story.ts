@@ -106,9 +106,9 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   await page.getByPlaceholder('Title of your task').fill(`${secret} draft`);
   await expectDraft(page, `${secret} draft`);
   await page.getByPlaceholder('Title of your task').fill('');
-  await page.getByLabel('Add a part').fill(`${secret} part`);
+  await page.getByLabel('Add a subtask').fill(`${secret} part`);
   await expectDraft(page, `${secret} part`);
-  await page.getByLabel('Add a part').fill('');
+  await page.getByLabel('Add a subtask').fill('');
   await page.goto(`/share?title=${secret}&text=Words`);
   await expect(page.getByText(secret)).toBeVisible();
   await page.goto('/tasks/today');

@@ -110,9 +110,9 @@ export const overlays = (page: Page) => {
     { name: 'the preview of a paste', path: today, open: byWords(paste, button(page, 'Add 3 tasks')) },
     { name: 'a selection', path: upcoming, open: onRow('Shift+ArrowDown', page.getByRole('toolbar')) },
     {
-      name: 'the parts of a row',
+      name: 'the subtasks of a row',
       path: today,
-      open: byClick(button(page, /parts: Shop/), page.getByRole('checkbox', { name: 'Milk' })),
+      open: byClick(button(page, /subtasks: Shop/), page.getByRole('checkbox', { name: 'Milk' })),
     },
     { name: 'the menu of a row', path: upcoming, open: onRow('m', page.getByRole('menu')) },
     { name: 'a row that is renamed', path: upcoming, open: onRow('F2', renamed) },

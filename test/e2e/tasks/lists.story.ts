@@ -19,7 +19,7 @@ const many = (count: number) =>
 test('What a row has at its end stays where it is when the row is ticked', async ({ page, somebody }) => {
   await somebody(data => data.addTask({ taskName: 'Shop', taskDescription: '- [ ] Milk' }));
   const placeOf = async (name: RegExp) => (await page.getByRole('main').getByLabel(name).boundingBox())!.x;
-  const places = async () => [await placeOf(/^Personal$/), await placeOf(/parts: Shop$/)];
+  const places = async () => [await placeOf(/^Personal$/), await placeOf(/subtasks: Shop$/)];
   const move = page.getByRole('button', { name: 'Move: Shop' });
   await expect(move).toBeVisible();
   const before = await places();
@@ -122,7 +122,7 @@ test('The ring of a row surrounds its circle, with round corners @long', async (
 test.describe('On a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a row shows most of its name, and its day, rule and draft whole beside its parts @long', async ({
+  test('a row shows most of its name, and its day, rule and draft whole beside its subtasks @long', async ({
     page,
     somebody,
   }) => {

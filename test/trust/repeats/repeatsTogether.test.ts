@@ -262,7 +262,7 @@ test('A whole selection, repeating and not, is ticked as one step', async () => 
   expect(database.lists).toMatchObject({ done: {}, repeats: { t1: tuesdays }, occurrences: {} });
 });
 
-test('The logbook keeps how many parts were done, through undo and the trash', async () => {
+test('The logbook keeps how many subtasks were done, through undo and the trash', async () => {
   const { database, pages } = await bins();
   const [page] = pages;
   const description = '- [x] Paper\n- [x] Glass\n- [ ] Plastic';
@@ -277,16 +277,16 @@ test('The logbook keeps how many parts were done, through undo and the trash', a
   const counted = { '2026-11-24': '2026-11-24T12:10:00.300Z', '2026-11-24-parts': '2/3' };
   const expectCounted = () => {
     expect(database.lists.occurrences).toEqual({ t1: counted });
-    expect(taskOf(page)).toMatchObject({ partsDone: { '2026-11-24': '2/3' }, taskDescription: open });
+    expect(taskOf(page)).toMatchObject({ subtasksDone: { '2026-11-24': '2/3' }, taskDescription: open });
   };
   tick(page);
-  expect(taskOf(page)).toMatchObject({ partsDone: { '2026-11-24': '2/3' } });
+  expect(taskOf(page)).toMatchObject({ subtasksDone: { '2026-11-24': '2/3' } });
   await advance(MINUTES_10);
   expectCounted();
   page.dispatch(undoRequested());
   await advance(MINUTES_10);
   expect(database.lists.occurrences).toEqual({});
-  expect(taskOf(page)).not.toHaveProperty('partsDone');
+  expect(taskOf(page)).not.toHaveProperty('subtasksDone');
   expect(taskOf(page).taskDescription).toBe(description);
   page.dispatch(redoRequested());
   await advance(MINUTES_10);
@@ -305,7 +305,7 @@ test('The logbook keeps how many parts were done, through undo and the trash', a
   expectCounted();
 });
 
-test('A skip counts no parts', async () => {
+test('A skip counts no subtasks', async () => {
   const { database, pages } = await bins();
   const [page] = pages;
   database.put('tasks', 't1', {

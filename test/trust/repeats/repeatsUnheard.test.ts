@@ -5,7 +5,7 @@ import { valuesOf } from '../../../src/tasks/form/taskValues';
 import { selectTaskOthers } from '../../../src/tasks/tasksSelectors';
 import type { KeptDraft } from '../../../src/ui/uiSlice';
 import { fieldsOf, type TaskFields } from '../../../src/tasks/task';
-import { partTickRequested } from '../../../src/tasks/parts/partActions';
+import { subtaskTickRequested } from '../../../src/tasks/subtasks/subtaskActions';
 import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
 import { bins, stored, taskOf, tick } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
@@ -137,11 +137,11 @@ describe('a rule that is chosen in the form', () => {
   });
 });
 
-describe('parts that were ticked for an occurrence', () => {
+describe('subtasks that were ticked for an occurrence', () => {
   const LIST = '- [ ] Paper\n- [ ] Glass';
   const tickPart = (page: Page, word: string) => {
     const task = taskOf(page);
-    page.dispatch(partTickRequested(task, task.taskDescription.indexOf(word) - 3, true));
+    page.dispatch(subtaskTickRequested(task, task.taskDescription.indexOf(word) - 3, true));
   };
   test.each<[string, (a: Page, b: Page) => void, string]>([
     ['by another device alone', (_a, b) => tickPart(b, 'Glass'), '1/2'],

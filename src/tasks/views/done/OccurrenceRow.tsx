@@ -8,14 +8,14 @@ import styles from '../row/TaskRow.module.css';
 
 type Props = { taskId: number; day: Day; today: Day };
 
-/** A done occurrence in the logbook: its task, its day, and the count of ticked parts. Unticking it removes the note. */
+/** A done occurrence in the logbook: its task, its day, and the count of ticked subtasks. Unticking it removes the note. */
 export function OccurrenceRow({ taskId, day, today }: Props) {
   const dispatch = useAppDispatch();
   const task = useAppSelector(state => selectTask(state, taskId));
   if (!task) return null;
   const name = task.taskName.trim() || '(no name)';
   const words = dayInWords(day, today);
-  const parts = task.partsDone?.[day];
+  const subtasks = task.subtasksDone?.[day];
   return (
     <div className={styles.row} data-done>
       <input
@@ -33,7 +33,7 @@ export function OccurrenceRow({ taskId, day, today }: Props) {
           <span className={styles.about}>
             <span>{words}</span>
             <span>repeats</span>
-            {parts !== undefined && <span>{parts.replace('/', ' of ')}</span>}
+            {subtasks !== undefined && <span>{subtasks.replace('/', ' of ')}</span>}
           </span>
         </span>
       </a>

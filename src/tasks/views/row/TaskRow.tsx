@@ -2,13 +2,13 @@ import { memo, useEffect, useRef } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { editPath } from '../../../routes';
-import { partsToggled, selectHasDraft } from '../../../ui/uiSlice';
+import { subtasksToggled, selectHasDraft } from '../../../ui/uiSlice';
 import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
 import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
 import { looksDone, shownDay, type Task } from '../../task';
-import { moveButton, partsButton, partsOf, rowWords, type Place } from './rowParts';
-import { TaskParts } from '../../parts/TaskParts';
+import { moveButton, subtasksButton, subtasksOf, rowWords, type Place } from './rowElements';
+import { Subtasks } from '../../subtasks/Subtasks';
 import { RepeatMark } from '../../../repeats/form/RepeatMark';
 import { RenameField } from './RenameField';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
@@ -20,7 +20,7 @@ type Props = Place & {
   /** Highlighted because it was just added or moved. */
   isPointedOut?: boolean;
   isSelected?: boolean;
-  /** Its parts are shown below it. */
+  /** Its subtasks are shown below it. */
   isUnfolded?: boolean;
 };
 
@@ -47,7 +47,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   }, [isOpen]);
   if (!task) return null;
   const isDone = looksDone(task);
-  const parts = partsOf(task);
+  const subtasks = subtasksOf(task);
   const row = (
     <div
       className={styles.row}
@@ -71,7 +71,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           {rowWords(props, task, {
             day: shownDay(task),
             isDone,
-            parts,
+            subtasks,
             about: (
               <>
                 {task.repeat && <RepeatMark repeat={task.repeat} />}
@@ -82,26 +82,26 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           })}
         </a>
       )}
-      {parts && <PartsButton task={task} words={parts} isUnfolded={isUnfolded} />}
+      {subtasks && <SubtasksButton task={task} words={subtasks} isUnfolded={isUnfolded} />}
       {list !== 'done' && moveButton(task)}
     </div>
   );
-  if (!parts || !isUnfolded) return row;
+  if (!subtasks || !isUnfolded) return row;
   return (
     <>
       {row}
-      <TaskParts task={task} />
+      <Subtasks task={task} />
     </>
   );
 });
 
-type PartsProps = { task: Task; words: string; isUnfolded: boolean };
+type SubtasksProps = { task: Task; words: string; isUnfolded: boolean };
 
-/** The count of ticked parts, a button that shows and hides them. */
-function PartsButton({ task, words, isUnfolded }: PartsProps) {
+/** The count of ticked subtasks, a button that shows and hides them. */
+function SubtasksButton({ task, words, isUnfolded }: SubtasksProps) {
   const dispatch = useAppDispatch();
-  return partsButton(task, words, {
+  return subtasksButton(task, words, {
     'aria-expanded': isUnfolded,
-    onClick: () => dispatch(partsToggled({ taskId: task.taskId })),
+    onClick: () => dispatch(subtasksToggled({ taskId: task.taskId })),
   });
 }

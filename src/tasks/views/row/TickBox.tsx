@@ -1,7 +1,7 @@
 import { useAppDispatch } from '../../../hooks';
 import { looksDone, type Task } from '../../task';
 import { taskTickRequested } from '../../taskActions';
-import { tickBox } from './rowParts';
+import { tickBox } from './rowElements';
 import styles from './TickBox.module.css';
 
 type Props = { task: Task; /** The label beside a box outside of rows. */ label?: string };

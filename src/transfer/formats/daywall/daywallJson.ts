@@ -13,7 +13,7 @@ import { dayAfterStep } from '../../../repeats/series';
 import {
   isInstant,
   occurrencesOfStored,
-  partsDoneOfStored,
+  subtasksDoneOfStored,
   repeatOfStored,
   storedOccurrences,
   taskSidecars,
@@ -135,7 +135,7 @@ export function readDaywall(file: string): Reading {
 /** Removes counts of subtasks without a note from a logbook, because the database refuses them; undefined when nothing is left. */
 function logbookOf(stored: Json): Json | undefined {
   const noted = occurrencesOfStored(stored);
-  const counts = Object.entries(partsDoneOfStored(stored)).filter(([day]) => day in noted);
+  const counts = Object.entries(subtasksDoneOfStored(stored)).filter(([day]) => day in noted);
   const left = storedOccurrences(noted, Object.fromEntries(counts))!;
   return Object.keys(left).length > 0 ? left : undefined;
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { TextButton } from '../../components/Button';
 import { usePrinting } from '../../components/hooks/usePrinting';
 import { linesOf } from '../../lib/text/checklist';
-import styles from './PartList.module.css';
+import styles from './SubtaskList.module.css';
 
-/** The number of parts shown before *Show all*, because the list is rendered at every keystroke of its form. */
+/** The number of subtasks shown before *Show all*, because the list is rendered at every keystroke of its form. */
 const SHOWN = 50;
 
 type Props = {
@@ -18,24 +18,24 @@ type Props = {
 };
 
 /** The `- [ ]` lines of a description as checkboxes. */
-export function PartList({ label, description, isInRow = false, onTick }: Props) {
+export function SubtaskList({ label, description, isInRow = false, onTick }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const isPrinting = usePrinting();
-  const parts = linesOf(description).flatMap(({ text, box }) => (box ? { text, ...box } : []));
-  const visible = isWhole || isPrinting ? parts : parts.slice(0, SHOWN);
-  if (parts.length === 0) return null;
+  const subtasks = linesOf(description).flatMap(({ text, box }) => (box ? { text, ...box } : []));
+  const visible = isWhole || isPrinting ? subtasks : subtasks.slice(0, SHOWN);
+  if (subtasks.length === 0) return null;
   return (
-    <div className={styles.parts} data-in-row={isInRow || undefined}>
+    <div className={styles.subtasks} data-in-row={isInRow || undefined}>
       <ul className={styles.list} aria-label={label}>
-        {visible.map(({ text, at, isTicked }, place) => (
-          <li key={place}>
-            <label className={styles.part}>
+        {visible.map(({ text, at, isTicked }, index) => (
+          <li key={index}>
+            <label className={styles.subtask}>
               <input
                 type="checkbox"
                 className={styles.box}
                 checked={isTicked}
                 onChange={({ target }) => onTick(at, target.checked)}
-                data-part
+                data-subtask
               />
               <span className={styles.words} dir="auto" data-ticked={isTicked || undefined}>
                 {text.trim().slice(0, LONGEST_SHOWN) || '(no words)'}
@@ -44,12 +44,12 @@ export function PartList({ label, description, isInRow = false, onTick }: Props)
           </li>
         ))}
       </ul>
-      {visible.length < parts.length && (
-        <TextButton onClick={() => setIsWhole(true)}>Show all {parts.length.toLocaleString()}</TextButton>
+      {visible.length < subtasks.length && (
+        <TextButton onClick={() => setIsWhole(true)}>Show all {subtasks.length.toLocaleString()}</TextButton>
       )}
     </div>
   );
 }
 
-/** The maximum length of a shown part; the description has the rest. */
+/** The maximum length of a shown subtask; the description has the rest. */
 const LONGEST_SHOWN = 1000;

@@ -1,6 +1,6 @@
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
-import { partTickRequested, taskDescribeRequested } from '../../../src/tasks/parts/partActions';
+import { subtaskTickRequested, taskDescribeRequested } from '../../../src/tasks/subtasks/subtaskActions';
 import { taskDeleteRequested } from '../../../src/tasks/taskActions';
 import { withBox } from '../../../src/lib/text/checklist';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
@@ -19,7 +19,7 @@ const withTicks = (...words: string[]) =>
 const taskOn = (page: Page) => selectTask(page.getState(), 1)!;
 function tick(page: Page, word: string) {
   const at = taskOn(page).taskDescription.indexOf(word) - 3;
-  page.dispatch(partTickRequested(taskOn(page), at, true));
+  page.dispatch(subtaskTickRequested(taskOn(page), at, true));
 }
 
 async function openDevices(count: number) {
@@ -58,7 +58,7 @@ test.each([
   expectAll(withTicks('Milk', 'Bread', 'Eggs'));
 });
 
-test('A tick, and parts that two other devices add beside it, all stay', async () => {
+test('A tick, and subtasks that two other devices add beside it, all stay', async () => {
   const { devices, pages, expectAll } = await openDevices(3);
   devices.forEach(device => device.goOffline());
   tick(pages[0]!, 'Eggs');
@@ -90,7 +90,7 @@ test('Undo takes back this device’s tick alone, also after another device’s 
   expectAll(withTicks('Bread'));
 });
 
-test('Parts leave with their task into the trash and come back with it', async () => {
+test('Subtasks leave with their task into the trash and come back with it', async () => {
   const { pages, database, expectAll } = await openDevices(2);
   tick(pages[0]!, 'Milk');
   await advance(MINUTES_10);

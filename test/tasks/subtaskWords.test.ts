@@ -1,6 +1,6 @@
 import { describeSteps, labelOf } from '../../src/app/store/kinds';
 import { withTick } from '../../src/lib/text/checklist';
-import { partTickRequested } from '../../src/tasks/parts/partActions';
+import { subtaskTickRequested } from '../../src/tasks/subtasks/subtaskActions';
 import type { Task } from '../../src/tasks/task';
 
 const shop: Task = {
@@ -14,16 +14,16 @@ const shop: Task = {
 };
 const at = (place: number) => [...shop.taskDescription.matchAll(/\[/g)][place]!.index + 1;
 const edit = (taskDescription: string, more: Partial<Task> = {}) => {
-  const { payload } = partTickRequested(shop, at(0), true);
+  const { payload } = subtaskTickRequested(shop, at(0), true);
   const { base, fields } = payload.payload as { base: object; fields: object };
   return { ...payload, payload: { base, fields: { ...fields, taskDescription, ...more } } };
 };
 const today = '2026-11-24';
 
 test.each<[string, string, string]>([
-  [withTick(shop.taskDescription, at(0), true), 'Ticked “Milk” in “Shop”', 'Part ticked'],
-  [withTick(shop.taskDescription, at(1), false), 'Unticked “Bread” in “Shop”', 'Part unticked'],
-  [withTick(shop.taskDescription, at(2), true), 'Ticked 1 part in “Shop”', 'Part ticked'],
+  [withTick(shop.taskDescription, at(0), true), 'Ticked “Milk” in “Shop”', 'Subtask ticked'],
+  [withTick(shop.taskDescription, at(1), false), 'Unticked “Bread” in “Shop”', 'Subtask unticked'],
+  [withTick(shop.taskDescription, at(2), true), 'Ticked 1 subtask in “Shop”', 'Subtask ticked'],
   [shop.taskDescription.replaceAll('[ ]', '[x]'), 'Changed “Shop”', 'Task changed'],
   [shop.taskDescription.replace('[ ] Milk', '[x] Cream'), 'Changed “Shop”', 'Task changed'],
 ])('A change to %j is said to be: %s', (description, words, label) => {

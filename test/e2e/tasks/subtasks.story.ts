@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures';
 
 const LIST = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 
-test('Parts are added by Enter, ticked in the form and in the row, undone, and printed @phone', async ({
+test('Subtasks are added by Enter, ticked in the form and in the row, undone, and printed @phone', async ({
   page,
   somebody,
   axe,
@@ -10,7 +10,7 @@ test('Parts are added by Enter, ticked in the form and in the row, undone, and p
   const { data } = await somebody(data => data.addTask({ taskName: 'Shop', taskDescription: 'For Sunday' }));
   const stored = async () => Object.values((await data.tasks())!)[0]!.taskDescription;
   await page.getByRole('link', { name: /^Shop/ }).click();
-  const field = page.getByRole('textbox', { name: 'Add a part' });
+  const field = page.getByRole('textbox', { name: 'Add a subtask' });
   await field.click();
   for (const words of ['Milk', 'Bread', 'Eggs']) {
     await page.keyboard.type(words);
@@ -22,10 +22,10 @@ test('Parts are added by Enter, ticked in the form and in the row, undone, and p
   await axe();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  const count = page.getByRole('button', { name: '1 of 3 parts: Shop' });
+  const count = page.getByRole('button', { name: '1 of 3 subtasks: Shop' });
   await count.click();
   await page.getByRole('checkbox', { name: 'Bread' }).click();
-  await expect(page.getByRole('button', { name: '2 of 3 parts: Shop' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 of 3 subtasks: Shop' })).toBeVisible();
   await expect.poll(stored).toContain('[x] Bread');
   await axe();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -35,5 +35,5 @@ test('Parts are added by Enter, ticked in the form and in the row, undone, and p
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(page.getByRole('checkbox', { name: 'Eggs' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '1 of 3 parts: Shop' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 of 3 subtasks: Shop' })).toBeVisible();
 });

@@ -1,24 +1,24 @@
 import { useState, type KeyboardEvent } from 'react';
 import { withBox, withTick, countBoxes } from '../../lib/text/checklist';
-import { PartList } from './PartList';
-import styles from './PartList.module.css';
+import { SubtaskList } from './SubtaskList';
+import styles from './SubtaskList.module.css';
 
 type Props = {
   description: string;
-  /** Called while a part is typed: the description including it. */
+  /** Called while a subtask is typed: the description including it. */
   onType: (description: string) => void;
-  /** Called when a part of the description `before` was ticked, or one was added. */
+  /** Called when a subtask of the description `before` was ticked, or one was added. */
   onChange: (description: string, before: string) => void;
 };
 
-/** The part being typed, and the description without it. */
+/** The subtask being typed, and the description without it. */
 type Typed = { words: string; before: string };
 
 /**
- * The parts of a task in its form: checkboxes, and a field in which Enter adds a part. Text typed there is immediately
+ * The subtasks of a task in its form: checkboxes, and a field in which Enter adds a subtask. Text typed there is at once
  * part of the description, and so of the draft.
  */
-export function PartsField({ description, onType, onChange }: Props) {
+export function SubtasksField({ description, onType, onChange }: Props) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const current = typed?.before ?? description;
   const { ticked, all } = countBoxes(current);
@@ -29,7 +29,7 @@ export function PartsField({ description, onType, onChange }: Props) {
     if (next !== description) onType(next);
   };
   /**
-   * Adds the part, by Enter. When the field is only left, the text stays an unsaved change of the form, which Discard
+   * Adds the subtask, by Enter. When the field is only left, the text stays an unsaved change of the form, which Discard
    * reverts.
    */
   const add = () => {
@@ -46,22 +46,22 @@ export function PartsField({ description, onType, onChange }: Props) {
   };
 
   return (
-    <div className={styles.field} role="group" aria-label="Parts">
+    <div className={styles.field} role="group" aria-label="Subtasks">
       {all > 0 && (
         <p className={styles.count}>
           {ticked} of {all}
         </p>
       )}
-      <PartList
-        label="Parts of this task"
+      <SubtaskList
+        label="Subtasks of this task"
         description={current}
         onTick={(at, isTicked) => onChange(withTick(description, at, isTicked), description)}
       />
       <input
         className={styles.add}
         value={typed?.words ?? ''}
-        placeholder="Add a part"
-        aria-label="Add a part"
+        placeholder="Add a subtask"
+        aria-label="Add a subtask"
         autoComplete="off"
         enterKeyHint="done"
         dir="auto"

@@ -6,6 +6,6 @@ import { taskSaveRequested } from '../taskActions';
 export const taskDescribeRequested = (task: Task, taskDescription: string) =>
   taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskDescription });
 
-/** Toggles a part of a task by changing one mark in the description, at index `at`. */
-export const partTickRequested = (task: Task, at: number, isTicked: boolean) =>
+/** Toggles a subtask of a task by changing one character of the description, at index `at`. */
+export const subtaskTickRequested = (task: Task, at: number, isTicked: boolean) =>
   taskDescribeRequested(task, withTick(task.taskDescription, at, isTicked));

@@ -15,17 +15,17 @@ const saved = (app: App) =>
   app
     .sentOf('task/edit/requested')
     .map(action => (action as unknown as { payload: ReturnType<typeof taskEdit> }).payload.payload.fields);
-const button = () => screen.getByRole('button', { name: /parts: Shop$/ });
+const button = () => screen.getByRole('button', { name: /subtasks: Shop$/ });
 const listed = (name: string | RegExp) => screen.findByRole('list', { name });
 const box = (name: string) => screen.getByRole('checkbox', { name });
 const description = () => screen.getByLabelText('Description');
-const field = () => screen.getByRole('textbox', { name: 'Add a part' });
+const field = () => screen.getByRole('textbox', { name: 'Add a subtask' });
 
 describe('The row of a task', () => {
-  it('says how many of its parts are ticked, in place of the sign of a description', () => {
+  it('says how many of its subtasks are ticked, in place of the sign of a description', () => {
     renderApp('/tasks/today', { tasks: parts() });
     expect(button()).toHaveTextContent('1 of 3');
-    expect(screen.getAllByRole('button', { name: /parts/ })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /subtasks/ })).toHaveLength(1);
     expect(screen.queryByRole('img', { name: 'has a description' })).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('The row of a task', () => {
     expect(button()).toHaveAttribute('aria-expanded', 'false');
     await app.user.click(button());
     expect(button()).toHaveAttribute('aria-expanded', 'true');
-    expect(within(await listed('Parts: Shop')).getAllByRole('listitem')).toHaveLength(3);
+    expect(within(await listed('Subtasks: Shop')).getAllByRole('listitem')).toHaveLength(3);
     await app.user.click(box('Eggs'));
     expect(saved(app).map(({ taskDescription }) => taskDescription)).toEqual([
       LIST.replace('[ ] Eggs', '[x] Eggs'),
@@ -46,7 +46,7 @@ describe('The row of a task', () => {
       taskDescription: 'For Sunday\n\n- [ ] Milk\n- [ ] Bread\n- [x] Eggs',
     });
     await app.user.click(button());
-    expect(screen.queryByRole('list', { name: 'Parts: Shop' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Subtasks: Shop' })).toBeNull();
   });
 
   it('has them by keys alone: o shows them, Space and x tick, j goes on, o hides them', async () => {
@@ -54,7 +54,7 @@ describe('The row of a task', () => {
     await app.user.keyboard('jj');
     expect(screen.getByRole('link', { name: /Shop/ })).toHaveFocus();
     await app.user.keyboard('o');
-    await listed('Parts: Shop');
+    await listed('Subtasks: Shop');
     for (let steps = 0; steps < 8 && document.activeElement !== box('Bread'); steps++) await app.user.tab();
     expect(box('Bread')).toHaveFocus();
     await app.user.keyboard(' ');
@@ -67,7 +67,7 @@ describe('The row of a task', () => {
     expect(app.sentOf('task/tick/requested')).toHaveLength(0);
     await app.user.keyboard('o');
     expect(screen.getByRole('link', { name: /Shop/ })).toHaveFocus();
-    expect(screen.queryByRole('list', { name: 'Parts: Shop' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Subtasks: Shop' })).toBeNull();
     await app.user.keyboard('kko');
     expect(screen.queryByRole('list', { name: /^Parts/ })).toBeNull();
   });
@@ -76,27 +76,27 @@ describe('The row of a task', () => {
     const many = Array.from({ length: 300 }, (_, at) => `- [ ] Part ${at}`).join('\n');
     const app = renderApp('/tasks/today', { tasks: parts(many) });
     await app.user.click(button());
-    expect(within(await listed('Parts: Shop')).getAllByRole('checkbox')).toHaveLength(50);
+    expect(within(await listed('Subtasks: Shop')).getAllByRole('checkbox')).toHaveLength(50);
     await app.user.click(screen.getByRole('button', { name: 'Show all 300' }));
-    expect(within(await listed('Parts: Shop')).getAllByRole('checkbox')).toHaveLength(300);
+    expect(within(await listed('Subtasks: Shop')).getAllByRole('checkbox')).toHaveLength(300);
   });
 
-  it('shows its parts on paper', async () => {
+  it('shows its subtasks on paper', async () => {
     const app = renderApp('/tasks/today', { tasks: parts() });
     await app.user.click(button());
-    await listed('Parts: Shop');
+    await listed('Subtasks: Shop');
     await app.user.click(button());
     fireEvent(window, new Event('beforeprint'));
-    expect(screen.getByRole('list', { name: 'Parts: Shop' })).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Subtasks: Shop' })).toBeInTheDocument();
     fireEvent(window, new Event('afterprint'));
-    expect(screen.queryByRole('list', { name: 'Parts: Shop' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Subtasks: Shop' })).toBeNull();
   });
 });
 
 describe('The form of a task', () => {
   const open = async (taskDescription = LIST) => {
     const app = renderApp('/tasks/today/12/edit', { tasks: parts(taskDescription) });
-    await screen.findByRole('group', { name: 'Parts' });
+    await screen.findByRole('group', { name: 'Subtasks' });
     return app;
   };
 
@@ -111,7 +111,7 @@ describe('The form of a task', () => {
     expect(description()).toHaveValue(LIST.replace('[ ] Bread', '[x] Bread'));
   });
 
-  it('adds a part by Enter, without its brackets, and stays for the next', async () => {
+  it('adds a subtask by Enter, without its brackets, and stays for the next', async () => {
     const app = await open('Words');
     await app.user.type(field(), 'Milk{Enter}Bread{Enter}{Enter}');
     expect(saved(app).map(({ taskDescription }) => taskDescription)).toEqual([
@@ -123,7 +123,7 @@ describe('The form of a task', () => {
     expect(box('Bread')).not.toBeChecked();
   });
 
-  it('keeps a tick and a part with other words of the description, not saved yet', async () => {
+  it('keeps a tick and a subtask with other words of the description, not saved yet', async () => {
     const app = await open();
     await app.user.type(description(), '{Enter}Tea');
     await app.user.click(box('Tea'));

@@ -6,7 +6,7 @@ import moveStyles from './MoveButton.module.css';
 import styles from './TaskRow.module.css';
 import tickStyles from './TickBox.module.css';
 
-// Parts of a row as functions without hooks, so that the first frame can call them without React.
+// The elements of a row, as functions without hooks.
 
 const LONGEST_READ = 100;
 /** The maximum length of rendered text; more would not fit on any screen, but slow the layout. */
@@ -23,13 +23,13 @@ export type Place = {
 };
 
 export type ShownTask = Pick<Task, 'taskId' | 'taskName' | 'taskDescription' | 'taskList'>;
-type Shown = { day: Day | null; isDone: boolean; parts: string | null; about: ReactNode };
+type Shown = { day: Day | null; isDone: boolean; subtasks: string | null; about: ReactNode };
 
 /** The content of a task's link: its name and details; `about` follows its day. */
 export function rowWords(
   { list, today, isDaySaid = false }: Place,
   task: ShownTask,
-  { day, isDone, parts, about }: Shown,
+  { day, isDone, subtasks, about }: Shown,
 ) {
   const name = task.taskName.trim();
   const isLate = !isDone && day !== null && day < today;
@@ -52,28 +52,28 @@ export function rowWords(
           aria-label={listNames[task.taskList]}
         />
       )}
-      {!parts && task.taskDescription.trim() !== '' && (
+      {!subtasks && task.taskDescription.trim() !== '' && (
         <span className={styles.described} role="img" aria-label="has a description" />
       )}
     </>
   );
 }
 
-/** `2 of 5`; null for a task without parts. */
-export function partsOf({ taskDescription }: ShownTask): string | null {
+/** `2 of 5`; null for a task without subtasks. */
+export function subtasksOf({ taskDescription }: ShownTask): string | null {
   if (!taskDescription.includes('- [')) return null;
   const { ticked, all } = countBoxes(taskDescription);
   return all > 0 ? `${ticked} of ${all}` : null;
 }
 
-/** The count of ticked parts, a button that shows and hides them. */
-export const partsButton = ({ taskName }: ShownTask, words: string, button: ComponentProps<'button'>) => (
+/** The count of ticked subtasks, a button that shows and hides them. */
+export const subtasksButton = ({ taskName }: ShownTask, words: string, button: ComponentProps<'button'>) => (
   <button
     {...button}
     type="button"
-    className={styles.parts}
-    aria-label={`${words} parts: ${taskName.slice(0, LONGEST_READ)}`}
-    data-parts
+    className={styles.subtasks}
+    aria-label={`${words} subtasks: ${taskName.slice(0, LONGEST_READ)}`}
+    data-subtasks
   >
     {words}
   </button>
