@@ -122,7 +122,7 @@ test('The ring of a row surrounds its circle, with round corners @long', async (
 test.describe('On a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a row shows most of its name, and its day, rule and draft whole beside its subtasks @long', async ({
+  test('a row shows most of its name, and day, rule and draft whole beside subtasks @long', async ({
     page,
     somebody,
   }) => {

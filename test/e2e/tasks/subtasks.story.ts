@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures';
 
 const LIST = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 
-test('Subtasks are added by Enter, ticked in the form and in the row, undone, and printed @phone', async ({
+test('Subtasks are added by Enter, ticked in form and row, undone, and printed @phone', async ({
   page,
   somebody,
   axe,
