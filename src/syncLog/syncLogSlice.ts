@@ -59,9 +59,8 @@ export const syncLogSlice = createSlice({
 });
 
 export const { logOpened, logClosed, logRead, clocksCompared } = syncLogSlice.actions;
-/** The slice is injected with the page's code; before that the state has none. */
-type SyncLogRoot = { syncLog?: SyncLogState };
-export const selectSyncLog = ({ syncLog = initialState }: SyncLogRoot) => syncLog;
+type SyncLogRoot = { syncLog: SyncLogState };
+export const selectSyncLog = ({ syncLog }: SyncLogRoot) => syncLog;
 export const selectIsOpen = (state: SyncLogRoot) => selectSyncLog(state).isOpen;
 export const selectIsRead = (state: SyncLogRoot) => selectSyncLog(state).isRead;
 export const selectClockOffset = (state: SyncLogRoot) => selectSyncLog(state).clockOffset;

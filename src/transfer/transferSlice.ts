@@ -154,9 +154,8 @@ export const {
   importUndoRequested,
 } = transferSlice.actions;
 
-/** The slice is loaded with its page: until then the state lacks it. */
-export type TransferRoot = { transfer?: TransferState };
-const stateOf = ({ transfer = initialState }: TransferRoot) => transfer;
+export type TransferRoot = { transfer: TransferState };
+const stateOf = ({ transfer }: TransferRoot) => transfer;
 
 export const selectExporting = (state: TransferRoot) => stateOf(state).exporting;
 export const selectExportFailure = (state: TransferRoot) => stateOf(state).exportFailure;

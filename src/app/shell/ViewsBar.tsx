@@ -10,7 +10,7 @@ import { paths, patterns } from '../../routes';
 import { selectSelected } from '../../tasks/selecting/selected';
 import { isView } from '../../tasks/views/viewTexts';
 import { quickAddOpened, selectIsQuickAddOpen } from '../../ui/uiSlice';
-import { SIDEBAR_ID } from './sidebar/drawnSidebar';
+import { SIDEBAR_ID } from './sidebar/links';
 import type { SidebarState } from './sidebar/useSidebar';
 import styles from './ViewsBar.module.css';
 

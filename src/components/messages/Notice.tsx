@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { noticeClass } from './noticeClass';
+import styles from './Notice.module.css';
 import { useFocusLeft } from '../hooks/useFocusLeft';
 
 type Props = {
@@ -15,7 +15,7 @@ export const Notice = ({ kind, isOver, children }: Props) => (
   <div
     ref={useFocusLeft<HTMLDivElement>()}
     role={kind === 'status' ? 'status' : 'alert'}
-    className={noticeClass(kind, isOver)}
+    className={`${styles.notice} ${styles[kind]} ${isOver ? styles.over : ''}`}
   >
     {children}
   </div>

@@ -1,5 +1,4 @@
-import { useMemo, useRef, useState, type FocusEvent, type Key } from 'react';
-import { wholeSections, WINDOWED_FROM, windowedSections, type DrawnRows } from './drawnRows';
+import { useMemo, useRef, useState, type FocusEvent, type Key, type ReactNode } from 'react';
 import { rowLayout, type RowLayout, type RowSection } from './rowLayout';
 import styles from './Rows.module.css';
 import { useFocusOfRows } from './useFocusOfRows';
@@ -7,6 +6,19 @@ import { useLinksWithin } from '../hooks/useLinksWithin';
 import { useRowsInView } from './useRowsInView';
 import { useUnfoldedRows } from './useUnfoldedRows';
 import { useRowPointedOut, type PointedOut } from './useRowPointedOut';
+
+/** Lists up to this length are rendered completely, for the browser's search and screen readers. */
+const WINDOWED_FROM = 50;
+
+type DrawnRows<Item> = {
+  layout: RowLayout<Item>;
+  keyOf: (item: Item) => Key;
+  children: (item: Item, section: string) => ReactNode;
+  /** A level 2 heading for a section's key. Without it the sections form one list. */
+  heading?: (section: string) => ReactNode;
+  /** The keys of rows that show more than one line. */
+  unfolded?: Readonly<Record<string, true>>;
+};
 
 /**
  * How many rows around the focused one are rendered: keys move the focus faster than the list scrolls, also past rows
@@ -88,4 +100,63 @@ function rowsDrawn(from: number, to: number, kept: number, count: number): numbe
   const around = Array.from({ length: 2 * AROUND + 1 }, (_, at) => kept - AROUND + at);
   const before = around.filter(row => row >= 0 && row < from);
   return [...before, ...rows, ...around.filter(row => row >= to && row < count)];
+}
+
+/** All rows of a short list. */
+const wholeSections = <Item,>({ layout, keyOf, heading, children }: DrawnRows<Item>) =>
+  layout.sections.map(({ key, items }, at) => (
+    <div key={key}>
+      {heading?.(key)}
+      <ul className={styles.rows}>
+        {items.map((item, place) => (
+          <li key={keyOf(item)} className={styles.item} data-row={layout.firsts[at]! + place}>
+            {children(item, key)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+
+/** A subset of a long list's rows, by index, each positioned absolutely. */
+function windowedSections<Item>(
+  { layout, keyOf, heading, unfolded, children }: DrawnRows<Item>,
+  rows: number[],
+) {
+  return bySection(rows, layout).map(([at, rowsOfSection]) => {
+    const { key, items } = layout.sections[at]!;
+    const first = layout.topOf(layout.firsts[at]!);
+    const itemOf = (row: number) => items[row - layout.firsts[at]!]!;
+    return (
+      <div key={key} className={styles.section} style={{ top: `${layout.sectionTop(at)}rem` }}>
+        {heading?.(key)}
+        <div role="list" className={styles.rows} style={{ height: `${layout.rowsHeight(at)}rem` }}>
+          {rowsOfSection.map(row => (
+            <div
+              key={keyOf(itemOf(row))}
+              role="listitem"
+              aria-setsize={items.length}
+              aria-posinset={row - layout.firsts[at]! + 1}
+              data-row={row}
+              data-unfolded={unfolded?.[String(keyOf(itemOf(row)))] && String(keyOf(itemOf(row)))}
+              className={styles.windowed}
+              style={{ transform: `translateY(${layout.topOf(row) - first}rem)` }}
+            >
+              {children(itemOf(row), key)}
+            </div>
+          ))}
+        </div>
+      </div>
+    );
+  });
+}
+
+/** Groups sorted row indexes by section. */
+function bySection<Item>(rows: number[], { sectionOf }: RowLayout<Item>) {
+  const sections: [section: number, rows: number[]][] = [];
+  for (const row of rows) {
+    const section = sectionOf(row);
+    if (sections.at(-1)?.[0] === section) sections.at(-1)![1].push(row);
+    else sections.push([section, [row]]);
+  }
+  return sections;
 }

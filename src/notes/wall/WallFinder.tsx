@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { DrawnIcon } from '../../components/drawnIcon';
+import { Icon } from '../../components/Icon';
 import { PAPERS, type Paper } from '../look';
 import { classOfPaper, nameOfPaper } from '../tools/paper';
 import type { WallFilter } from './wallFilter';
@@ -46,7 +46,7 @@ export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Prop
               aria-label="Pinned"
               onChange={() => onChange({ ...filter, isPinned: !filter.isPinned })}
             />
-            <DrawnIcon of={Pin} size={16} />
+            <Icon of={Pin} size={16} />
           </label>
         )}
         {(offered.length > 1 || filter.papers.length > 0) &&

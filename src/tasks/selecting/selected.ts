@@ -11,18 +11,15 @@ export type SelectionState = {
   /** The taskId of the row that is to be dragged by keyboard, until the drag begins. */
   toLift: number | null;
 };
-/** The slice is loaded late: until then nothing is selected. */
-export type SelectionRoot = { selection?: SelectionState };
-
-const NONE: SelectionState['selected'] = {};
+export type SelectionRoot = { selection: SelectionState };
 
 /** The selected tasks, by taskId. */
-export const selectSelected = ({ selection }: SelectionRoot) => selection?.selected ?? NONE;
-export const selectMenu = ({ selection }: SelectionRoot) => selection?.menu ?? null;
-export const selectAnchor = ({ selection }: SelectionRoot) => selection?.anchor ?? null;
-export const selectRenaming = ({ selection }: SelectionRoot) => selection?.renaming ?? null;
-export const selectToLift = ({ selection }: SelectionRoot) => selection?.toLift ?? null;
-export const selectIsDragging = ({ selection }: SelectionRoot) => selection?.isDragging ?? false;
+export const selectSelected = ({ selection }: SelectionRoot) => selection.selected;
+export const selectMenu = ({ selection }: SelectionRoot) => selection.menu;
+export const selectAnchor = ({ selection }: SelectionRoot) => selection.anchor;
+export const selectRenaming = ({ selection }: SelectionRoot) => selection.renaming;
+export const selectToLift = ({ selection }: SelectionRoot) => selection.toLift;
+export const selectIsDragging = ({ selection }: SelectionRoot) => selection.isDragging;
 
 /** The id of the element that describes a selected row to screen readers (selection/gestures/Moves.tsx). */
 export const SELECTED_ID = 'row-selected';

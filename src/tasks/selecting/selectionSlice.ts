@@ -65,8 +65,7 @@ export const selectionSlice = createSlice({
 });
 
 /** Whether there is no selection, no open menu and no drag. */
-export const selectIsIdle = ({ selection }: SelectionRoot) =>
-  selection === undefined || selection === initialState;
+export const selectIsIdle = ({ selection }: SelectionRoot) => selection === initialState;
 
 export const {
   rangeSelected,

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { Plus } from 'lucide-react';
+import { Icon } from '../../../components/Icon';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../routes';
-import { addTask } from './drawnSidebar';
+import styles from './Sidebar.module.css';
 
 /** The pause before the form opens, in milliseconds (docs/rules.md, Routes). */
 const DELAY_MS = 50;
@@ -12,12 +14,16 @@ export function AddTaskButton({ onChoice }: { onChoice: () => void }) {
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <button
-      {...addTask}
+      type="button"
+      className={styles.add}
       onClick={() => {
         onChoice();
         clearTimeout(timer.current);
         timer.current = window.setTimeout(() => void navigate(paths.newTask), DELAY_MS);
       }}
-    />
+    >
+      <Icon of={Plus} />
+      Add New Task
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { Icon } from '../../../components/Icon';
 import styles from '../Shell.module.css';
-import { SIDEBAR_ID } from './drawnSidebar';
+import { SIDEBAR_ID } from './links';
 import type { SidebarState } from './useSidebar';
 
 /** Opens and closes the drawer. It is drawn above drawer and page, so that it can be reached in both states. */

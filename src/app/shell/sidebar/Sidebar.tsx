@@ -1,17 +1,21 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { LogOut, Search, Sunrise } from 'lucide-react';
+import { Icon } from '../../../components/Icon';
 import { NavLink } from '../../../components/Link';
+import { Mark } from '../../../components/Mark';
+import { paths } from '../../../routes';
+import { groups, SIDEBAR_ID } from './links';
 import { selectUser, signOutRequested } from '../../../auth/authSlice';
 import { overlayOpened, type Overlay } from '../../../keyboard/overlaySlice';
 import { AddTaskButton } from './AddTaskButton';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { selectAreCountsKnown, selectCountIn, type View } from '../../../tasks/tasksSelectors';
 import styles from './Sidebar.module.css';
-import { drawnCount, drawnSidebar, SIDEBAR_ID } from './drawnSidebar';
 import type { SidebarState } from './useSidebar';
 
 export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: SidebarState }) {
   const dispatch = useAppDispatch();
-  const email = useAppSelector(selectUser)?.email;
+  const email = useAppSelector(selectUser)?.email ?? '';
   const navigation = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -37,21 +41,62 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
       style={{ visibility: isVisible ? 'visible' : 'hidden' }}
       onKeyDown={closeByEscape}
     >
-      {drawnSidebar({
-        ...{ email: email ?? '', Link: NavLink, Count },
-        add: <AddTaskButton onChoice={close} />,
-        on: {
-          choice: close,
-          find: () => show('palette'),
-          keys: () => show('shortcuts'),
-          signOut: () => dispatch(signOutRequested()),
-        },
-      })}
+      <div className={styles.head}>
+        <Mark />
+      </div>
+      <AddTaskButton onChoice={close} />
+      <button type="button" className={styles.row} onClick={() => show('palette')}>
+        <Icon of={Search} size={18} />
+        Find
+      </button>
+      <NavLink to={paths.day} className={styles.link} onClick={close}>
+        <Icon of={Sunrise} size={18} />
+        My day
+      </NavLink>
+      <div className={styles.groups}>
+        {Object.entries(groups).map(([title, links]) => (
+          <div key={title}>
+            <h2 className={styles.title}>{title}</h2>
+            <ul>
+              {links.map(({ name, path, icon, view }) => (
+                <li key={path}>
+                  <NavLink to={path} className={styles.link} onClick={close}>
+                    <Icon of={icon} size={18} />
+                    {name}
+                    {view && <Count view={view} />}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <button type="button" className={styles.row} onClick={() => show('shortcuts')}>
+          <kbd className={styles.key} aria-hidden>
+            ?
+          </kbd>
+          Keyboard shortcuts
+        </button>
+        <NavLink to={paths.account} className={styles.email} title={email} onClick={close}>
+          {email || 'Account'}
+        </NavLink>
+        <button type="button" className={styles.row} onClick={() => dispatch(signOutRequested())}>
+          <Icon of={LogOut} size={18} />
+          Sign out
+        </button>
+      </div>
     </nav>
   );
 }
 
+/** Hidden from screen readers, so that the link's name is exactly the view's name. */
 function Count({ view }: { view: View }) {
   const count = useAppSelector(selectCountIn[view]);
-  return drawnCount(count, useAppSelector(selectAreCountsKnown));
+  const isKnown = useAppSelector(selectAreCountsKnown);
+  return (
+    <span className={styles.count} aria-hidden>
+      {isKnown && count > 0 && count.toLocaleString()}
+    </span>
+  );
 }

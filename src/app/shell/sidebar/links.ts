@@ -13,6 +13,8 @@ import {
 import type { View } from '../../../tasks/taskSections';
 import { paths } from '../../../routes';
 
+export const SIDEBAR_ID = 'sidebar';
+
 type Item = { name: string; path: string; icon: LucideIcon; view?: View };
 
 /** The links of the sidebar; those of views show a count. */

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Pin } from 'lucide-react';
-import { DrawnIcon } from '../../../components/drawnIcon';
+import { Icon } from '../../../components/Icon';
 import { countBoxes } from '../../../lib/text/checklist';
 import type { CardNote } from '../../note';
 import { paperOf } from '../../tools/paper';
@@ -45,7 +45,7 @@ export function drawnCard({ note, isWhole, marks, text, onOpen, onTick }: Drawn)
         )}
         {note.isPinned && (
           <span className={styles.pin}>
-            <DrawnIcon of={Pin} size={16} />
+            <Icon of={Pin} size={16} />
             <span className={styles.hidden}>, pinned</span>
           </span>
         )}

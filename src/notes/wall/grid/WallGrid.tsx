@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type FocusEvent } from 'react';
+import { Plus } from 'lucide-react';
+import { Icon } from '../../../components/Icon';
 import { DropStrip } from '../../../components/DropStrip';
 import { rowLayout } from '../../../components/rows/rowLayout';
 import { useFocusOfRows } from '../../../components/rows/useFocusOfRows';
@@ -9,9 +11,27 @@ import { NEW_NOTE } from '../../openNote';
 import { useArranging } from '../arranging/useArranging';
 import { CardTools } from '../../tools/CardTools';
 import { useTooledCards } from '../../tools/useTooledCards';
-import { AddTile, placeProps, TILE } from './drawnGrid';
 import { useMasonry, type Card } from './useMasonry';
 import styles from './WallGrid.module.css';
+
+/** The height of the add tile in rem. */
+const TILE = 3.5;
+
+const AddTile = ({ onOpen }: { onOpen: (note: string) => void }) => (
+  <button type="button" className={styles.add} data-item onClick={() => onOpen(NEW_NOTE)}>
+    <Icon of={Plus} size={22} />
+    Add note
+  </button>
+);
+
+/** The attributes of a card's place among all cards. */
+const placeProps = (key: string, at: number, count: number) => ({
+  className: styles.place,
+  'data-card': key,
+  'data-row': at,
+  'aria-setsize': count,
+  'aria-posinset': at + 1,
+});
 
 /** The height of a placeholder in rem. */
 const PLACEHOLDER = 8;

@@ -6,7 +6,6 @@ import { Notice } from '../../../components/messages/Notice';
 import { continueListOnEnter } from '../../../components/input/listKeys';
 import { isSaveKey } from '../../../components/input/saveKey';
 import { useAreDraftsRead } from '../../../drafts/useDraft';
-import { lineField } from './lineField';
 import { useWallLine, type WallLineProps } from './useWallLine';
 import styles from './WallLine.module.css';
 
@@ -49,7 +48,12 @@ function Line(props: WallLineProps) {
       <Icon of={Plus} />
       <textarea
         ref={field}
-        {...lineField}
+        className={styles.field}
+        aria-label="Write a note…"
+        placeholder="Write a note…"
+        autoComplete="off"
+        dir="auto"
+        data-note-line
         rows={Math.min(MOST_ROWS, text.split('\n').length)}
         onInput={follow}
         onKeyDown={onKeyDown}
