@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router-dom';
-import { Mark } from '../components/Mark';
+import { Logo } from '../components/Logo';
 import styles from './AuthPage.module.css';
 
 /** The card around the form of the current path. */
 export const AuthPage = () => (
   <main className={styles.page}>
     <div className={styles.card}>
-      <Mark />
+      <Logo />
       <Outlet />
     </div>
   </main>

@@ -15,9 +15,9 @@ interface CacheRows extends DBSchema {
   changes: { key: [userId: string, list: CachedList, fireId: string]; value: { record: Json } };
 }
 
-const PIECE = 1000;
+const RECORDS_PER_ROW = 1000;
 /** The number of stored changes above which the list is written whole again. */
-const MANY = 500;
+const MAX_STORED_CHANGES = 500;
 const LISTS: CachedList[] = ['tasks', 'notes', ...BESIDE_LISTS];
 
 const isSame = (a: Json | undefined, b: Json) => JSON.stringify(a) === JSON.stringify(b);
@@ -37,9 +37,9 @@ function openListCopies(orNothing: OrNothing) {
         await pieces.delete(allOf(userId, list));
         await transaction.objectStore('changes').delete(allOf(userId, list));
         const entries = Object.entries(records);
-        for (let at = 0; at === 0 || at < entries.length; at += PIECE) {
-          const piece = JSON.stringify(Object.fromEntries(entries.slice(at, at + PIECE)));
-          await pieces.put(piece, [userId, list, at / PIECE]);
+        for (let at = 0; at === 0 || at < entries.length; at += RECORDS_PER_ROW) {
+          const piece = JSON.stringify(Object.fromEntries(entries.slice(at, at + RECORDS_PER_ROW)));
+          await pieces.put(piece, [userId, list, at / RECORDS_PER_ROW]);
         }
       };
       await Promise.all([writePieces(), transaction.done]);
@@ -82,7 +82,7 @@ function openListCopies(orNothing: OrNothing) {
       if (!kept || !isSame(kept.records[fireId], record)) differences[fireId] = record;
     }
     const count = Object.keys(differences).length;
-    if (!kept || kept.changes + count > MANY) await writeWhole(userId, list, records);
+    if (!kept || kept.changes + count > MAX_STORED_CHANGES) await writeWhole(userId, list, records);
     else if (count > 0) await change(userId, list, differences);
   };
   return { read, change, write };

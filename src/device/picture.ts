@@ -9,7 +9,7 @@ type Picture = { of: string; html: string; title: string; marks: Record<string, 
 
 const KEY = 'daywall:picture';
 /** A longer picture is not kept: reading it would delay the first paint. */
-const LONGEST = 200_000;
+const LONGEST_CHARACTERS = 200_000;
 /** Milliseconds without a change after which a page has settled. */
 const SETTLED_MS = 400;
 
@@ -91,7 +91,8 @@ export function keepPicture(root: HTMLElement, { pictured, follow }: Page) {
       title: document.title,
       marks: marksNow(),
     };
-    if (picture.html.length <= LONGEST) attempt(() => localStorage.setItem(KEY, JSON.stringify(picture)));
+    if (picture.html.length <= LONGEST_CHARACTERS)
+      attempt(() => localStorage.setItem(KEY, JSON.stringify(picture)));
   };
   const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work));
   let changes = 0;

@@ -3,7 +3,7 @@ import type { SessionStorage } from '../services/device';
 
 const USER_DATA = 'userData';
 const SIGN_IN_UNDER_WAY = 'daywall:signingIn';
-const SIGN_IN_LASTS = 120_000;
+const SIGN_IN_MS = 120_000;
 
 /** The value of `userData` on this device; null without one. */
 export const readUserData = () => attempt(() => localStorage.getItem(USER_DATA)) ?? null;
@@ -22,7 +22,7 @@ export function createSession(now: () => number): SessionStorage {
     }
   };
   return {
-    beginSignIn: () => set(SIGN_IN_UNDER_WAY, String(now() + SIGN_IN_LASTS)),
+    beginSignIn: () => set(SIGN_IN_UNDER_WAY, String(now() + SIGN_IN_MS)),
     endSignIn: () => set(SIGN_IN_UNDER_WAY, null),
     isSignInUnderWay: () => Number(get(SIGN_IN_UNDER_WAY) ?? 0) > now(),
     read: () => get(USER_DATA),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { textOfWords, type SharedWords } from './sharedWords';
 import { TextButton } from '../components/Button';
-import { useRootMark } from '../components/hooks/useRootMark';
+import { useRootAttribute } from '../components/hooks/useRootAttribute';
 import { copyText } from '../components/copyText';
 import { useNewForm, type NewForm } from './useNewForm';
 import styles from './WordsActions.module.css';
@@ -18,7 +18,7 @@ const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form
 /** Puts a form's text into the form of a new task or note, or on the clipboard. */
 export function WordsActions({ words, into }: Props) {
   const openNew = useNewForm();
-  useRootMark('data-words-actions', into === 'note'); // a note covers the page itself
+  useRootAttribute('data-words-actions', into === 'note'); // a note covers the page itself
   const [said, setSaid] = useState('');
   const isEmpty = words.title.trim() === '' && words.text.trim() === '';
   const copy = async (isMarkdown: boolean) => {

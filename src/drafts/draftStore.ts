@@ -5,7 +5,7 @@ import type { DraftFailure, DraftService, FormDraft, OtherDraft, Tab } from '../
 /** The longest time between a keystroke and the write of its draft. */
 const SAVE_DELAY_MS = 150;
 /** A longer text is written only when its page is hidden or its form is left: writing it takes too long for a key. */
-const LONGEST_TEXT = 500_000;
+const LONGEST_TEXT_CHARACTERS = 500_000;
 const NAME = 'daywall-draft';
 const NONE: readonly OtherDraft[] = [];
 
@@ -37,7 +37,7 @@ const failureOf = (error: unknown): DraftFailure =>
   error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'broken';
 
 const isLongText = ({ draft }: OwnDraft) =>
-  Object.values(draft?.values ?? {}).reduce((sum, { length }) => sum + length, 0) > LONGEST_TEXT;
+  Object.values(draft?.values ?? {}).reduce((sum, { length }) => sum + length, 0) > LONGEST_TEXT_CHARACTERS;
 
 /** This tab's drafts: in memory, and written to localStorage some time after each change. `tell`: `failure` changed. */
 function openOwnDrafts({ tab, now }: Options, tell: () => void) {

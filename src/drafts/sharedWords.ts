@@ -4,8 +4,8 @@ import { attempt } from '../lib/attempt';
 export type SharedWords = { title: string; text: string };
 
 /** Characters; far more than a user reads before confirming, far fewer than a record may hold. */
-const LONGEST_TITLE = 200;
-const LONGEST_TEXT = 20_000;
+const LONGEST_TITLE_CHARACTERS = 200;
+const LONGEST_TEXT_CHARACTERS = 20_000;
 
 /** Control characters, and characters that change the direction of text. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
@@ -33,19 +33,19 @@ const lineOf = (title: string) => clean(title).replace(/\s+/g, ' ');
 export function wordsOf(given: Given): SharedWords | null {
   const text = bodyOf(given);
   const title = lineOf(given.title);
-  if (title) return { title: title.slice(0, LONGEST_TITLE), text };
+  if (title) return { title: title.slice(0, LONGEST_TITLE_CHARACTERS), text };
   if (linkOf(text) && !/\s/.test(text)) return { title: new URL(text).host, text };
   const [first = '', ...rest] = text.split('\n');
   if (!first) return null;
-  return first.length <= LONGEST_TITLE
+  return first.length <= LONGEST_TITLE_CHARACTERS
     ? { title: first, text: rest.join('\n').trim() }
-    : { title: `${first.slice(0, LONGEST_TITLE)}…`, text };
+    : { title: `${first.slice(0, LONGEST_TITLE_CHARACTERS)}…`, text };
 }
 
 /** Reads the query of a share (`title`, `text`, `url`, named in the manifest). Null when it has no text. */
 export function sharedWordsOf(query: string): SharedWords | null {
   const given = new URLSearchParams(query);
-  const partOf = (name: string) => (given.get(name) ?? '').slice(0, LONGEST_TEXT);
+  const partOf = (name: string) => (given.get(name) ?? '').slice(0, LONGEST_TEXT_CHARACTERS);
   return wordsOf({ title: partOf('title'), text: partOf('text'), link: partOf('url') });
 }
 

@@ -215,10 +215,10 @@ function newsOf<V extends Values>(other: Draft<V>, now: V, values: V): Draft<V> 
 }
 
 /** The length, in characters, of the line that distinguishes one draft from another. */
-const EXCERPT_LENGTH = 60;
+const EXCERPT_CHARACTERS = 60;
 
 function excerptOf({ base, values }: Draft<Values>) {
   const field = Object.keys(values).find(name => values[name] !== base[name] && values[name] !== '');
   const text = field === undefined ? '' : values[field]!.replace(/\s+/g, ' ').trim();
-  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+  return text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text;
 }

@@ -4,7 +4,7 @@ import { attempt } from './attempt';
 /** How long the database may take to open, and for one piece of work. */
 const TIMEOUT_MS = 3000;
 /** The wait is divided into several timers, so that a page that was busy or frozen for long only loses one of them. */
-const PARTS = 6;
+const TIMERS = 6;
 
 function createStores(database: IDBPDatabase) {
   const operations = database.createObjectStore('operations', { keyPath: 'number', autoIncrement: true });
@@ -25,9 +25,9 @@ export interface DeviceDatabase {
 
 const within = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    let left = PARTS;
+    let left = TIMERS;
     const tick = () => (left -= 1) || reject(new DOMException('No answer in time', 'TimeoutError'));
-    const timer = setInterval(tick, TIMEOUT_MS / PARTS);
+    const timer = setInterval(tick, TIMEOUT_MS / TIMERS);
     void work.then(resolve, reject).finally(() => clearInterval(timer));
   });
 

@@ -12,7 +12,7 @@ import { CloseButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
 import { useKeyboardInset } from '../components/hooks/useKeyboardInset';
 import { Chips } from './Chips';
-import { Marks } from './Marks';
+import { Highlights } from './Highlights';
 import { Preview } from './Preview';
 import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
@@ -67,7 +67,7 @@ function Line(props: Props) {
       )}
       {isRead && readings[0] && (
         <>
-          <Marks {...{ field, text, offset }} understood={readings[0].understood} onChoice={toWords} />
+          <Highlights {...{ field, text, offset }} understood={readings[0].understood} onChoice={toWords} />
           <Chips {...{ today, task: tasks[0]!, understood: readings[0].understood }} onChoice={toWords} />
         </>
       )}

@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import styles from '../auth/AuthPage.module.css';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { Button } from '../components/Button';
-import { Mark } from '../components/Mark';
+import { Logo } from '../components/Logo';
 import { Notice } from '../components/messages/Notice';
 import { PageHeading } from '../components/PageHeading';
 import { useAreDraftsRead } from '../drafts/useDraft';
@@ -55,7 +55,7 @@ function Choice({ words }: { words: SharedWords }) {
     <main className={styles.page}>
       <div className={styles.card}>
         <header className={styles.head}>
-          <Mark />
+          <Logo />
           <PageHeading page="share" className={styles.heading}>
             Add this as a task or as a note?
           </PageHeading>

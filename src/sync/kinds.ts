@@ -68,11 +68,11 @@ export type ChangeOf<K extends Kinds> = {
   [Name in keyof K & string]: Change<Name, PayloadOf<K[Name]>>;
 }[keyof K & string];
 
-const LONGEST_TITLE = 40;
+const LONGEST_TITLE_CHARACTERS = 40;
 
 /** The names of a step's items: `“Milk”`, `3 tasks`, or `1 task` when the title is blank or unknown. */
 export function nameItems(titles: readonly (string | undefined)[], noun: string): string {
   const title = titles.length === 1 ? (titles[0] ?? '').trim() : '';
   if (!title) return `${titles.length} ${noun}${titles.length === 1 ? '' : 's'}`;
-  return `“${title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title}”`;
+  return `“${title.length > LONGEST_TITLE_CHARACTERS ? `${title.slice(0, LONGEST_TITLE_CHARACTERS)}…` : title}”`;
 }

@@ -5,7 +5,7 @@ import { Button } from '../components/Button';
 import { Icon } from '../components/Icon';
 import { PageHeading } from '../components/PageHeading';
 import { Rows } from '../components/rows/Rows';
-import { LOG_LENGTH, type LogEntry } from '../sync/queue/store/operationLog';
+import { MAX_LOGGED_OPERATIONS, type LogEntry } from '../sync/queue/store/operationLog';
 import { queueSlice, selectStorage, type QueueState } from '../sync/queue/queueSlice';
 import { selectIsOnline } from '../ui/uiSlice';
 import { LogRow, OpenRow, clockInWords, whyInWords } from './SyncRows';
@@ -92,7 +92,9 @@ function useRows(): Row[] {
       waiting.map(open => ({ open })),
     ),
     ...section(
-      entries.length < LOG_LENGTH ? 'Every change of this device' : 'The last 1,000 changes of this device',
+      entries.length < MAX_LOGGED_OPERATIONS
+        ? 'Every change of this device'
+        : 'The last 1,000 changes of this device',
       entries.map(entry => ({ entry })),
     ),
   ];

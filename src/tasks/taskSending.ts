@@ -16,7 +16,7 @@ import type { TaskTarget, Tick } from './taskPayloads';
 const CLOCK_TOLERANCE_MS = 10 * 60_000;
 
 /** The maximum length of a due date in the database rules. */
-const LONGEST_DATE = 40;
+const LONGEST_DATE_CHARACTERS = 40;
 
 const tasksById = bucketsBy<Task, number>(({ taskId }) => taskId);
 const selectTask = ({ tasks }: { tasks: { items: Buckets<Task> } }, taskId: number) =>
@@ -82,7 +82,7 @@ export function recordOver(record: Json, fields: TaskFields, { taskId }: TaskTar
   const body = bodyOf(fields, taskId);
   const { taskDueDate } = record as { taskDueDate?: Json };
   const isSame = typeof taskDueDate === 'string' && dayOfStored(taskDueDate) === fields.taskDueDay;
-  return isSame && taskDueDate.length <= LONGEST_DATE ? { ...body, taskDueDate } : body;
+  return isSame && taskDueDate.length <= LONGEST_DATE_CHARACTERS ? { ...body, taskDueDate } : body;
 }
 
 export const merge = (base: TaskFields, mine: TaskFields, theirs: TaskFields) =>

@@ -17,7 +17,7 @@ const isDay = (value: Json | undefined): value is string =>
 const RULE =
   /^FREQ=(DAIL|WEEKL|MONTHL|YEARL)Y(;(INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=[A-Z\d,+-]+)*$/;
 
-const LONGEST_RULE = 300;
+const LONGEST_RULE_CHARACTERS = 300;
 
 /** Parses a stored repeat; null for none, and for a rule that only a newer version can read. */
 export function repeatOfStored(stored: Json | undefined): Repeat | null {
@@ -34,7 +34,9 @@ export function repeatOfStored(stored: Json | undefined): Repeat | null {
 
 const isStorableRepeat = (stored: Json): boolean => {
   const repeat = repeatOfStored(stored);
-  return repeat !== null && repeat.rule.length <= LONGEST_RULE && areSameStored({ ...repeat }, stored);
+  return (
+    repeat !== null && repeat.rule.length <= LONGEST_RULE_CHARACTERS && areSameStored({ ...repeat }, stored)
+  );
 };
 
 const isNote = (day: string, note: Json): note is string =>

@@ -67,11 +67,11 @@ export const selectCountIn = forEachView(view =>
 export const selectDoneIds = createSelector([selectGroupsOf('done')], idsOf);
 
 /** More rows than fit on a screen. */
-const SCREEN = 40;
+const SCREEN_ROWS = 40;
 
 /** The server's version of the tasks on the first screen of any view. */
 export const selectFirstTasks = (state: TasksRoot) => {
-  const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN)));
+  const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN_ROWS)));
   return [...ids].flatMap(taskId => {
     const task = taskList.serverItem(state.tasks, taskId);
     return task && task.fireId !== null && task.doneAt === null ? { ...task, fireId: task.fireId } : [];

@@ -105,14 +105,14 @@ function AskToEmpty({ items, onCancel }: { items: TrashItem[]; onCancel: () => v
 const keyOf = (item: TrashItem) =>
   `${item.list}/${item.fireId ?? (item.list === 'tasks' ? item.taskId : '')}`;
 
-const LONGEST_SHOWN = 300;
+const LONGEST_SHOWN_CHARACTERS = 300;
 const kinds = { tasks: 'Task', notes: 'Note' };
 
 function Item({ item }: { item: TrashItem }) {
   const dispatch = useAppDispatch();
   const today = useAppSelector(selectToday);
   const offset = useAppSelector(selectClockOffset);
-  const title = titleOf(item).slice(0, LONGEST_SHOWN) || '(no title)';
+  const title = titleOf(item).slice(0, LONGEST_SHOWN_CHARACTERS) || '(no title)';
   const left = daysLeft(item, Date.parse(`${today}T23:59:59`) + offset);
   // Relative days like `today`, by the device's clock.
   const deletedOn = dayOf(Date.parse(item.deletedAt) - (item.isPending ? 0 : offset));

@@ -90,7 +90,7 @@ export function* restoreItem(
 }
 
 /** The maximum number of items in one operation. */
-const BATCH = 500;
+const MAX_BATCH_ITEMS = 500;
 
 const forgettableOf = (item: TrashItem): Forgettable => ({
   list: item.list,
@@ -107,8 +107,8 @@ function* forgetItems({ payload: all }: ReturnType<typeof trashForgetRequested>)
     yield* request(itemKeyOf(item)!, [forgettableOf(item)]);
   const kept = all.filter(({ isPending, fireId }) => !isPending && fireId !== null).map(forgettableOf);
   // Each operation has its own item key, so that a refused one does not block others.
-  for (let at = 0; at < kept.length; at += BATCH)
-    yield* request(`trash:${nanoid()}`, kept.slice(at, at + BATCH));
+  for (let at = 0; at < kept.length; at += MAX_BATCH_ITEMS)
+    yield* request(`trash:${nanoid()}`, kept.slice(at, at + MAX_BATCH_ITEMS));
 }
 
 type Old = { fireId: string; copy: TrashCopy };
@@ -142,11 +142,11 @@ function* removeOld({ database }: TrashServices, userId: string): Saga {
 }
 
 /** The maximum number of paths in one update. */
-const PATHS = 1000;
+const MAX_UPDATE_PATHS = 1000;
 
 function* removeAll(database: DatabaseService, userId: string, paths: readonly string[]): Saga {
-  for (let at = 0; at < paths.length; at += PATHS) {
-    const batch = paths.slice(at, at + PATHS);
+  for (let at = 0; at < paths.length; at += MAX_UPDATE_PATHS) {
+    const batch = paths.slice(at, at + MAX_UPDATE_PATHS);
     yield* call(database.update, userId, Object.fromEntries(batch.map(path => [path, null])));
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { coalesce } from '../../src/app/store/kinds';
-import { LOG_LENGTH } from '../../src/sync/queue/store/operationLog';
+import { MAX_LOGGED_OPERATIONS } from '../../src/sync/queue/store/operationLog';
 import { requestChange, type Operation } from '../../src/sync/operations';
 import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/store/operationStore';
@@ -214,7 +214,7 @@ describe.each([
 
 test('The log keeps the last 1,000 operations', async () => {
   const queue = openQueue({ coalesce });
-  const all = Array.from({ length: LOG_LENGTH + 100 }, (_, at) => edit(`Name ${at}`));
+  const all = Array.from({ length: MAX_LOGGED_OPERATIONS + 100 }, (_, at) => edit(`Name ${at}`));
   await queue.replaceAll(all);
   const numbers = async () => (await queue.log('anna')).entries.map(({ id }) => id);
   expect(await numbers()).toEqual(all.slice(100).map(({ id }) => id));
@@ -223,7 +223,7 @@ test('The log keeps the last 1,000 operations', async () => {
   const last = add(2);
   await queue.append(last);
   expect((await numbers()).at(-1)).toBe(last.id);
-  expect(await numbers()).toHaveLength(LOG_LENGTH);
+  expect(await numbers()).toHaveLength(MAX_LOGGED_OPERATIONS);
 });
 
 test('When the disk fills up, the arithmetic goes on in memory and balances', async () => {

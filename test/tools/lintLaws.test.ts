@@ -187,7 +187,7 @@ const refused: [string, string, string, RegExp][] = [
   [
     'A test that mocks one of our modules',
     'test/app/shell.test.tsx',
-    `jest.mock('../../src/components/Mark', () => ({ Mark: () => null }));`,
+    `jest.mock('../../src/components/Logo', () => ({ Mark: () => null }));`,
     MOCKS,
   ],
   ['A test that mocks a helper later', 'test/ui/a.test.ts', `jest.doMock('./a');`, MOCKS],

@@ -4,7 +4,7 @@ import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'luci
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '../../components/Icon';
 import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
-import { useRootMark } from '../../components/hooks/useRootMark';
+import { useRootAttribute } from '../../components/hooks/useRootAttribute';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { paths, patterns } from '../../routes';
 import { selectSelected } from '../../tasks/selecting/selected';
@@ -30,8 +30,8 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
   const { pathname } = useLocation();
   const isSelecting = Object.keys(useAppSelector(selectSelected)).length > 0;
   useKeyboardInset();
-  useRootMark('data-views-bar', !isSelecting);
-  useRootMark('data-writing', useIsWriting());
+  useRootAttribute('data-views-bar', !isSelecting);
+  useRootAttribute('data-writing', useIsWriting());
   if (isSelecting) return null;
   return (
     <section aria-label="Views and quick add" className={styles.bar}>

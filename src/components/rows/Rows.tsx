@@ -24,7 +24,7 @@ type DrawnRows<Item> = {
  * How many rows around the focused one are rendered: keys move the focus faster than the list scrolls, also past rows
  * without an item.
  */
-const AROUND = 2;
+const ROWS_AROUND_FOCUS = 2;
 
 type Props<Item> = Omit<DrawnRows<Item>, 'layout'> & {
   sections: readonly RowSection<Item>[];
@@ -97,7 +97,7 @@ function WindowedRows<Item>(props: ListProps<Item>) {
 function rowsDrawn(from: number, to: number, kept: number, count: number): number[] {
   const rows = Array.from({ length: to - from }, (_, at) => from + at);
   if (kept < 0) return rows;
-  const around = Array.from({ length: 2 * AROUND + 1 }, (_, at) => kept - AROUND + at);
+  const around = Array.from({ length: 2 * ROWS_AROUND_FOCUS + 1 }, (_, at) => kept - ROWS_AROUND_FOCUS + at);
   const before = around.filter(row => row >= 0 && row < from);
   return [...before, ...rows, ...around.filter(row => row >= to && row < count)];
 }

@@ -4,7 +4,7 @@ import { usePrinting } from '../hooks/usePrinting';
 import { useRem } from '../hooks/useRem';
 
 /** Extra rows above and below the view. */
-const MORE = 6;
+const ROWS_OUTSIDE_VIEW = 6;
 
 /**
  * The range of rows in view of the scrolling element; all rows when printing. Only the text size is measured: no
@@ -23,8 +23,8 @@ export function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<
   const isPrinting = usePrinting();
   const first = Math.min(rowAt(top), Math.max(0, layout.count - 1));
   return {
-    from: isPrinting ? 0 : Math.max(0, first - MORE),
-    to: isPrinting ? layout.count : Math.min(layout.count, rowAt(top + height) + 1 + MORE),
+    from: isPrinting ? 0 : Math.max(0, first - ROWS_OUTSIDE_VIEW),
+    to: isPrinting ? layout.count : Math.min(layout.count, rowAt(top + height) + 1 + ROWS_OUTSIDE_VIEW),
     onScroll({ currentTarget: { scrollTop } }: UIEvent) {
       if (rowAt(scrollTop) !== first || rowAt(scrollTop + height) !== rowAt(top + height)) setTop(scrollTop);
     },

@@ -13,7 +13,7 @@ type Kept = {
 } | null;
 
 /** A token counts as expired 30 s before its expiry (docs/rules.md, Constants). Milliseconds. */
-const MARGIN = 30_000;
+const TOKEN_MARGIN_MS = 30_000;
 
 /**
  * The user's stored ID token; null when it is missing or expired, and the SDK must be asked. With it, the first row
@@ -22,7 +22,7 @@ const MARGIN = 30_000;
 export function storedToken(userId: string, now = Date.now()): string | null {
   const users = attempt(() => sdkKeys().map(key => JSON.parse(localStorage.getItem(key)!) as Kept));
   const { accessToken, expirationTime } = users?.find(user => user?.uid === userId)?.stsTokenManager ?? {};
-  const isGood = typeof expirationTime === 'number' && expirationTime - MARGIN > now;
+  const isGood = typeof expirationTime === 'number' && expirationTime - TOKEN_MARGIN_MS > now;
   return isGood && typeof accessToken === 'string' ? accessToken : null;
 }
 

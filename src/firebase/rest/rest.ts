@@ -126,7 +126,7 @@ export function recordsOf(value: Json): Records {
  * The amount, in milliseconds, by which the device's clock may run ahead of its monotonic one. Beyond it, the clock
  * was set or the device slept.
  */
-const LEAP = 60_000;
+const CLOCK_LEAP_MS = 60_000;
 
 /**
  * The server's time, estimated from its answers and advanced by the device's monotonic clock, so that setting the
@@ -139,7 +139,7 @@ export function createServerClock() {
     if (!known) return null;
     const elapsed = performance.now() - known.elapsed;
     // Some browsers stop the monotonic clock while the device sleeps.
-    if (Date.now() - known.deviceTime - elapsed > LEAP) return null;
+    if (Date.now() - known.deviceTime - elapsed > CLOCK_LEAP_MS) return null;
     return known.time + elapsed;
   };
 

@@ -2,7 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
-import { useRootMark } from '../../components/hooks/useRootMark';
+import { useRootAttribute } from '../../components/hooks/useRootAttribute';
 import { DeletedLine } from '../../components/DeletedLine';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine } from '../../components/input/TitleField';
@@ -142,7 +142,7 @@ function useSchema({ taskDueDay, taskDescription }: Task) {
 type ActionsProps = { task: Task; canSave: boolean; isSaved: boolean; onDelete: () => void };
 
 function Actions({ task, canSave, isSaved, onDelete }: ActionsProps) {
-  useRootMark('data-form-actions');
+  useRootAttribute('data-form-actions');
   const isWaiting = useAppSelector(state => selectTaskSync(state, task.taskId)).type === 'pending';
   const isOnline = useAppSelector(selectIsOnline);
   return (

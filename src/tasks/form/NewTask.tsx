@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type Keyboar
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
-import { useRootMark } from '../../components/hooks/useRootMark';
+import { useRootAttribute } from '../../components/hooks/useRootAttribute';
 import { DraftLines } from '../../drafts/DraftLines';
 import { Notice } from '../../components/messages/Notice';
 import { isSaveKey } from '../../components/input/saveKey';
@@ -126,7 +126,7 @@ type ActionsProps = {
 /** The button to add a complete task, beside it the one for an incomplete task, and what is still required. */
 function AddActions({ isSending, isComplete, onAddTitle, missing }: ActionsProps) {
   const missingId = useId();
-  useRootMark('data-form-actions');
+  useRootAttribute('data-form-actions');
   return (
     <div className={`${styles.actions} ${styles.adding}`}>
       <Button

@@ -5,7 +5,7 @@ import { linesOf } from '../../lib/text/checklist';
 import styles from './SubtaskList.module.css';
 
 /** The number of subtasks shown before *Show all*, because the list is rendered at every keystroke of its form. */
-const SHOWN = 50;
+const SHOWN_SUBTASKS = 50;
 
 type Props = {
   /** The label for screen readers. */
@@ -22,7 +22,7 @@ export function SubtaskList({ label, description, isInRow = false, onTick }: Pro
   const [isWhole, setIsWhole] = useState(false);
   const isPrinting = usePrinting();
   const subtasks = linesOf(description).flatMap(({ text, box }) => (box ? { text, ...box } : []));
-  const visible = isWhole || isPrinting ? subtasks : subtasks.slice(0, SHOWN);
+  const visible = isWhole || isPrinting ? subtasks : subtasks.slice(0, SHOWN_SUBTASKS);
   if (subtasks.length === 0) return null;
   return (
     <div className={styles.subtasks} data-in-row={isInRow || undefined}>
@@ -38,7 +38,7 @@ export function SubtaskList({ label, description, isInRow = false, onTick }: Pro
                 data-subtask
               />
               <span className={styles.words} dir="auto" data-ticked={isTicked || undefined}>
-                {text.trim().slice(0, LONGEST_SHOWN) || '(no words)'}
+                {text.trim().slice(0, LONGEST_SHOWN_CHARACTERS) || '(no words)'}
               </span>
             </label>
           </li>
@@ -52,4 +52,4 @@ export function SubtaskList({ label, description, isInRow = false, onTick }: Pro
 }
 
 /** The maximum length of a shown subtask; the description has the rest. */
-const LONGEST_SHOWN = 1000;
+const LONGEST_SHOWN_CHARACTERS = 1000;

@@ -8,7 +8,7 @@ export function Subtasks({ task }: { task: Task }) {
   const dispatch = useAppDispatch();
   return (
     <SubtaskList
-      label={`Subtasks: ${task.taskName.slice(0, LONGEST_READ)}`}
+      label={`Subtasks: ${task.taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
       description={task.taskDescription}
       isInRow
       onTick={(at, isTicked) => dispatch(subtaskTickRequested(task, at, isTicked))}
@@ -16,4 +16,4 @@ export function Subtasks({ task }: { task: Task }) {
   );
 }
 
-const LONGEST_READ = 100;
+const LONGEST_LABEL_CHARACTERS = 100;

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { LogOut, Search, Sunrise } from 'lucide-react';
 import { Icon } from '../../../components/Icon';
 import { NavLink } from '../../../components/Link';
-import { Mark } from '../../../components/Mark';
+import { Logo } from '../../../components/Logo';
 import { paths } from '../../../routes';
 import { groups, SIDEBAR_ID } from './links';
 import { selectUser, signOutRequested } from '../../../auth/authSlice';
@@ -42,7 +42,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
       onKeyDown={closeByEscape}
     >
       <div className={styles.head}>
-        <Mark />
+        <Logo />
       </div>
       <AddTaskButton onChoice={close} />
       <button type="button" className={styles.row} onClick={() => show('palette')}>

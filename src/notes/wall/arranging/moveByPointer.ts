@@ -13,7 +13,7 @@ import type { ArrangingHost } from './moving';
 const LONG_PRESS_MS = 300;
 
 /** The maximum movement, in pixels, of a touch that holds a note instead of moving it. */
-const STILL = 8;
+const STILL_PX = 8;
 
 const TODAY = `nav a[href="${paths.today}"], [data-note-drop]`;
 
@@ -76,7 +76,7 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
     drag = null;
     carried.end();
     const note = moving.note();
-    if (isDrop && Math.hypot(at.x - from.x, at.y - from.y) < STILL) {
+    if (isDrop && Math.hypot(at.x - from.x, at.y - from.y) < STILL_PX) {
       moving.end();
       say('');
       host.hold(key);

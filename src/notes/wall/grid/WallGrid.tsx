@@ -15,7 +15,7 @@ import { useMasonry, type Card } from './useMasonry';
 import styles from './WallGrid.module.css';
 
 /** The height of the add tile in rem. */
-const TILE = 3.5;
+const TILE_REM = 3.5;
 
 const AddTile = ({ onOpen }: { onOpen: (note: string) => void }) => (
   <button type="button" className={styles.add} data-item onClick={() => onOpen(NEW_NOTE)}>
@@ -34,7 +34,7 @@ const placeProps = (key: string, at: number, count: number) => ({
 });
 
 /** The height of a placeholder in rem. */
-const PLACEHOLDER = 8;
+const PLACEHOLDER_REM = 8;
 
 type WallCard = Card & { note: Note | null };
 const keyOfCard = ({ key }: WallCard) => key;
@@ -43,7 +43,7 @@ const keyOfCard = ({ key }: WallCard) => key;
 const cardsOfNotes = new WeakMap<Note, WallCard>();
 
 function cardOf(note: Note, at: number): WallCard {
-  if (note.notesFireId === '') return { key: `placeholder-${at}`, note, guess: () => PLACEHOLDER };
+  if (note.notesFireId === '') return { key: `placeholder-${at}`, note, guess: () => PLACEHOLDER_REM };
   const known = cardsOfNotes.get(note);
   if (known) return known;
   const guesses = new Map<number, number>();
@@ -55,7 +55,7 @@ function cardOf(note: Note, at: number): WallCard {
   cardsOfNotes.set(note, card);
   return card;
 }
-const addTile: WallCard = { key: NEW_NOTE, note: null, guess: () => TILE };
+const addTile: WallCard = { key: NEW_NOTE, note: null, guess: () => TILE_REM };
 
 type Props = { notes: readonly Note[]; hasAddTile: boolean; onOpen: (note: string) => void };
 

@@ -1,7 +1,8 @@
 /** The minimum width of a column, in pixels. */
-const NARROWEST = 250;
+const NARROWEST_COLUMN_PX = 250;
 
-const columnsIn = (width: number, gap: number) => Math.max(1, Math.floor((width + gap) / (NARROWEST + gap)));
+const columnsIn = (width: number, gap: number) =>
+  Math.max(1, Math.floor((width + gap) / (NARROWEST_COLUMN_PX + gap)));
 
 /** The columns of a list in an element, and their width in pixels. */
 export function columnsOf(width: number, gap: number) {
@@ -11,13 +12,16 @@ export function columnsOf(width: number, gap: number) {
 export const gapOf = (element: Element) => parseFloat(getComputedStyle(element).rowGap) || 0;
 
 /** The number of screens above and below the view whose cards are rendered too. */
-const MORE = 1;
+const SCREENS_OUTSIDE_VIEW = 1;
 /** The view moves in steps of so many pixels, so that scrolling rarely renders. */
-export const STEP = 120;
+export const SCROLL_INTERVAL_PX = 120;
 
 /** The pixels from and to which cards are rendered. */
 export const renderedAt = (top: number, height: number) =>
-  [top - height * MORE, top + STEP + height * (1 + MORE)] as const;
+  [
+    top - height * SCREENS_OUTSIDE_VIEW,
+    top + SCROLL_INTERVAL_PX + height * (1 + SCREENS_OUTSIDE_VIEW),
+  ] as const;
 
 /** The layout of cards: the column and the top of each, in pixels, and the total height. */
 export type Masonry = {

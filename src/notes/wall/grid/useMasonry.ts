@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'reac
 import { flushSync } from 'react-dom';
 import { usePrinting } from '../../../components/hooks/usePrinting';
 import { useRem } from '../../../components/hooks/useRem';
-import { cardsBetween, columnsOf, gapOf, hang, renderedAt, STEP, styleAt } from './masonry';
+import { cardsBetween, columnsOf, gapOf, hang, renderedAt, SCROLL_INTERVAL_PX, styleAt } from './masonry';
 
 /** A card of the wall; `guess` estimates its height in rem for a column width in rem. */
 export type Card = { key: string; guess: (width: number) => number };
@@ -23,7 +23,7 @@ function useView(list: RefObject<HTMLUListElement | null>) {
         const isSame = (Object.keys(now) as (keyof typeof now)[]).every(name => now[name] === before[name]);
         return isSame ? before : now;
       });
-    const scrolled = () => setTop(Math.floor(scroller.scrollTop / STEP) * STEP);
+    const scrolled = () => setTop(Math.floor(scroller.scrollTop / SCROLL_INTERVAL_PX) * SCROLL_INTERVAL_PX);
     measure();
     scrolled();
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);

@@ -5,7 +5,7 @@ import { inBatches } from '../../../lib/inBatches';
 import { observed } from '../../../lib/observed';
 import { inOrder, type Operation } from '../../operations';
 import { itemIdOf } from './memoryStore';
-import { entriesAfter, LOG_LENGTH, type LogEntry, type LoggedChange } from './operationLog';
+import { entriesAfter, MAX_LOGGED_OPERATIONS, type LogEntry, type LoggedChange } from './operationLog';
 import type { Changed, ChangeOptions, Decide, OperationStore } from './operationStore';
 
 /** The queue's stores in the device's database. */
@@ -39,7 +39,7 @@ async function writeLog(
   const newest = Math.max(0, ...changes.flatMap(({ added }) => added.at(-1)?.number ?? 0));
   await Promise.all([
     ...[...written.values()].map(entry => store.put(entry)),
-    newest > 0 && store.delete(IDBKeyRange.upperBound(newest - LOG_LENGTH)),
+    newest > 0 && store.delete(IDBKeyRange.upperBound(newest - MAX_LOGGED_OPERATIONS)),
   ]);
 }
 

@@ -22,7 +22,7 @@ export type LogEntry = Pick<
 export type StoredLog = { operations: Operation[]; entries: LogEntry[] };
 
 /** The maximum number of operations in the log. */
-export const LOG_LENGTH = 1000;
+export const MAX_LOGGED_OPERATIONS = 1000;
 
 /** A change of operations to be logged: `isConfirmed` says that the server has the removed ones. */
 export type LoggedChange = {
@@ -53,7 +53,7 @@ export function entriesAfter(
   const replacement = [...added, ...put].find(operation => !remove.includes(operation));
   const end = isConfirmed ? { confirmedAt: now } : { takenBackAt: now, replacedBy: replacement?.id };
   return [
-    ...[...added.slice(-LOG_LENGTH), ...put].map(entryAfter),
+    ...[...added.slice(-MAX_LOGGED_OPERATIONS), ...put].map(entryAfter),
     ...remove.map(operation => ({ ...entryAfter({ ...operation, status: 'pending' }), ...end })),
   ];
 }

@@ -4,7 +4,7 @@ import type { DatabaseService, Json, ListName, Records } from '../../../services
 import { writeAll } from './writeOnce';
 
 /** The number of records above which the whole list is read. */
-const FEW = 20;
+const FEW_RECORDS = 20;
 
 /** Waits for the end of this turn of the event loop, because senders of one kind need different numbers of steps. */
 const turn = () => new Promise<void>(resolve => setTimeout(resolve));
@@ -31,7 +31,7 @@ function gathered<Request, Answer>(
 export function joinedDatabase(database: DatabaseService, userId: string): DatabaseService {
   const readerOf = (list: ListName | `trash/${ListName}`) =>
     gathered<string, Json>(async keys => {
-      if (keys.length <= FEW)
+      if (keys.length <= FEW_RECORDS)
         return Promise.all(keys.map(key => database.read(userId, `${listPaths[list]}/${key}`)));
       const records = await database.load(userId, list);
       return keys.map(key => (Object.hasOwn(records, key) ? records[key]! : null));

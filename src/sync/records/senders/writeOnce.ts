@@ -9,7 +9,7 @@ type Services = { database: DatabaseService };
 type Step = { userId: string; id: string };
 
 /** How often a conditional write is repeated after meeting a newer record, before all sending backs off. */
-const REPEATS = 6;
+const MAX_ATTEMPTS = 6;
 
 export const isConflict = (failure: unknown) =>
   failure instanceof ServiceFailure && failure.kind === 'conflict';
@@ -20,7 +20,7 @@ export const changedElsewhere = () => new ServiceFailure('conflict', 'conflict',
 
 /** Waits before a write is repeated: not the first time, then 200 ms, doubling. Throws `conflict` the seventh time. */
 export function* waitBefore(repeat: number): Saga {
-  if (repeat === REPEATS) throw changedElsewhere();
+  if (repeat === MAX_ATTEMPTS) throw changedElsewhere();
   if (repeat > 0) yield* delay(100 * 2 ** repeat);
 }
 
@@ -62,9 +62,9 @@ export function* writeOnce<Built extends { paths: Records }>(
 }
 
 /** The maximum number of characters in an update; a longer item gets an update of its own. */
-const CHARACTERS = 1_000_000;
+const MAX_UPDATE_CHARACTERS = 1_000_000;
 /** The maximum number of items in an update. */
-const ITEMS = 500;
+const MAX_UPDATE_ITEMS = 500;
 
 type Moves<Item> = {
   pathsOf(item: Item): Records;
@@ -114,7 +114,10 @@ function* batchesOf<Item>(items: readonly Item[], pathsOf: (item: Item) => Recor
   let characters = 0;
   for (const item of items) {
     const size = JSON.stringify(pathsOf(item)).length;
-    if (batch.length > 0 && (batch.length === ITEMS || characters + size > CHARACTERS)) {
+    if (
+      batch.length > 0 &&
+      (batch.length === MAX_UPDATE_ITEMS || characters + size > MAX_UPDATE_CHARACTERS)
+    ) {
       yield batch;
       batch = [];
       characters = 0;

@@ -22,13 +22,13 @@ export function OccurrenceRow({ taskId, day, today }: Props) {
         type="checkbox"
         className={boxStyles.box}
         checked
-        aria-label={`Done: ${name.slice(0, LONGEST_READ)}, ${words}`}
+        aria-label={`Done: ${name.slice(0, LONGEST_LABEL_CHARACTERS)}, ${words}`}
         onChange={() => dispatch(occurrenceUntickRequested(task, day))}
       />
       <a href={editPath('done', taskId)} className={styles.link} data-item data-occurrence={day}>
         <span className={styles.text}>
           <span className={styles.name} dir="auto">
-            {name.slice(0, LONGEST_SHOWN)}
+            {name.slice(0, LONGEST_SHOWN_CHARACTERS)}
           </span>
           <span className={styles.about}>
             <span>{words}</span>
@@ -41,5 +41,5 @@ export function OccurrenceRow({ taskId, day, today }: Props) {
   );
 }
 
-const LONGEST_READ = 100;
-const LONGEST_SHOWN = 300;
+const LONGEST_LABEL_CHARACTERS = 100;
+const LONGEST_SHOWN_CHARACTERS = 300;

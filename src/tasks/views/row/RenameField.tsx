@@ -6,7 +6,7 @@ import { fieldsOf, type Task } from '../../task';
 import { taskSaveRequested } from '../../taskActions';
 import styles from './RenameField.module.css';
 
-const LONGEST_READ = 100;
+const LONGEST_LABEL_CHARACTERS = 100;
 
 /** Renames a task in its row: Enter, or leaving the field or the page, saves the name; Esc cancels. A blank name changes nothing. */
 export function RenameField({ task }: { task: Task }) {
@@ -43,7 +43,7 @@ export function RenameField({ task }: { task: Task }) {
       ref={field}
       className={styles.field}
       value={name}
-      aria-label={`Name of ${taskName.slice(0, LONGEST_READ)}`}
+      aria-label={`Name of ${taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
       autoComplete="off"
       enterKeyHint="done"
       dir="auto"

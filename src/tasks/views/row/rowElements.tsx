@@ -8,9 +8,9 @@ import tickStyles from './TickBox.module.css';
 
 // The elements of a row, as functions without hooks.
 
-const LONGEST_READ = 100;
+const LONGEST_LABEL_CHARACTERS = 100;
 /** The maximum length of rendered text; more would not fit on any screen, but slow the layout. */
-const LONGEST_SHOWN = 300;
+const LONGEST_SHOWN_CHARACTERS = 300;
 const listNames = { personal: 'Personal', work: 'Work' };
 
 /** The list that contains a row. */
@@ -37,7 +37,7 @@ export function rowWords(
     <>
       <span className={styles.text}>
         <span className={name ? styles.name : styles.noName} dir="auto">
-          {name.slice(0, LONGEST_SHOWN) || '(no name)'}
+          {name.slice(0, LONGEST_SHOWN_CHARACTERS) || '(no name)'}
         </span>
         <span className={styles.about}>
           {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
@@ -72,7 +72,7 @@ export const subtasksButton = ({ taskName }: ShownTask, words: string, button: C
     {...button}
     type="button"
     className={styles.subtasks}
-    aria-label={`${words} subtasks: ${taskName.slice(0, LONGEST_READ)}`}
+    aria-label={`${words} subtasks: ${taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
     data-subtasks
   >
     {words}
@@ -84,7 +84,7 @@ export const tickBox = ({ taskName }: ShownTask, box: ComponentProps<'input'>) =
   <input
     type="checkbox"
     className={tickStyles.box}
-    aria-label={`Done: ${taskName.slice(0, LONGEST_READ)}`}
+    aria-label={`Done: ${taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
     {...box}
   />
 );
@@ -96,6 +96,6 @@ export const moveButton = ({ taskId, taskName }: ShownTask) => (
     className={moveStyles.button}
     data-move={taskId}
     aria-haspopup="menu"
-    aria-label={`Move: ${taskName.slice(0, LONGEST_READ)}`}
+    aria-label={`Move: ${taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
   />
 );

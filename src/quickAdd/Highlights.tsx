@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Highlights recognized phrases behind the field's text. A click turns one back into text. */
-export function Marks({ field, text, offset, understood, onChoice }: Props) {
+export function Highlights({ field, text, offset, understood, onChoice }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   const follow = () => {
     const { clientWidth, scrollTop } = field.current!;

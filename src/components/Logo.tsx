@@ -1,8 +1,8 @@
-import styles from './Mark.module.css';
+import styles from './Logo.module.css';
 
 /** The product's logo and name. */
-export const Mark = () => (
-  <span className={styles.mark}>
+export const Logo = () => (
+  <span className={styles.logo}>
     <svg viewBox="0 0 512 512" width="28" height="28" aria-hidden focusable="false">
       <rect width="512" height="512" rx="112" fill="#f7e7cf" />
       <circle cx="342" cy="196" r="92" fill="#ee7b45" />

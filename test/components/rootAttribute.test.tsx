@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
-import { useRootMark } from '../../src/components/hooks/useRootMark';
+import { useRootAttribute } from '../../src/components/hooks/useRootAttribute';
 
 test('A mark is set before any layout effect, and goes with its component', () => {
   const root = document.documentElement;
@@ -10,7 +10,7 @@ test('A mark is set before any layout effect, and goes with its component', () =
     return null;
   };
   const Marked = () => {
-    useRootMark('data-open');
+    useRootAttribute('data-open');
     return null;
   };
   const { unmount } = render(
