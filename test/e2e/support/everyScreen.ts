@@ -102,7 +102,10 @@ export const overlays = (page: Page) => {
     await opened.waitFor();
   };
   const words = () => field(page).fill('Send the report tomorrow #work');
-  const paste = () => pasteText(page, 'Milk tomorrow\nBread #work\nHoney');
+  const paste = async () => {
+    await field(page).fill(''); // it keeps what was typed before
+    await pasteText(page, 'Milk tomorrow\nBread #work\nHoney');
+  };
   const day = page.getByRole('menuitem', { name: 'Pick a day' });
   const renamed = page.getByRole('textbox', { name: /^Name of/ });
   return [
