@@ -7,7 +7,7 @@ import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { LoginForm } from '../auth/LoginForm';
 import { RegisterForm } from '../auth/RegisterForm';
-import { HasNavigated } from '../components/PageHeading';
+import { HasNavigated, PageHeading } from '../components/PageHeading';
 import { keptShare } from '../share/keptShare';
 import { SharePage } from '../share/SharePage';
 import { SettingsPage } from '../settings/SettingsPage';
@@ -17,13 +17,47 @@ import { TaskFormPage } from '../tasks/form/TaskFormPage';
 import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath, selectSettings } from '../settings/settingsSelectors';
-import { NotFound } from './pages/NotFound';
-import { StartView } from './pages/StartView';
-import { NewTaskPage } from './shell/NewTaskPage';
 import { Shell } from './shell/Shell';
 import { TitlePage } from './shell/TitlePage';
 import { useAppSelector } from '../hooks';
 import { useTasksOfSession } from './shell/useTasksOfSession';
+import { BesideList } from './pages/BesideList';
+import styles from './shell/TitlePage.module.css';
+import { Link } from '../components/Link';
+import startViewStyles from './pages/StartView.module.css';
+import { Logo } from '../components/Logo';
+import notFoundStyles from './pages/NotFound.module.css';
+
+/** The page for a path that no route matches. The address stays, so that a typing mistake can be corrected. */
+const NotFound = () => (
+  <main className={notFoundStyles.page}>
+    <Logo />
+    <PageHeading page="not found">Page not found</PageHeading>
+    <p>
+      There is nothing at this address. <Link to={paths.today}>Today</Link>
+    </p>
+  </main>
+);
+
+const StartView = () => (
+  <div className={startViewStyles.start}>
+    <PageHeading page="start">Select a Task</PageHeading>
+    <p>Or</p>
+    <Link to={paths.newTask} className={startViewStyles.link}>
+      Create a new task
+    </Link>
+  </div>
+);
+
+/** The form of a new task; on a wide screen the next days stand beside it. */
+const NewTaskPage = () => (
+  <div className={styles.page} data-beside="">
+    <div className={styles.list}>
+      <TaskFormPage />
+    </div>
+    <BesideList title="new" />
+  </div>
+);
 
 /** Signed-out users may open only /auth, signed-in ones everything else (docs/rules.md, Routes). */
 function Guard({ isFor, otherwise }: { isFor: 'signedIn' | 'signedOut'; otherwise: string }) {

@@ -1,8 +1,16 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, isAction, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { rootReducer, type RootState } from './store/rootReducer';
 import { rootSaga, type Services } from './rootSaga';
-import { stripSecrets } from './store/stripSecrets';
+
+type Meta = { password?: string; newPassword?: string; files?: readonly Blob[] };
+
+/** Removes `meta`, with its passwords and files, behind the saga middleware: reducers and DevTools never see it. */
+const stripSecrets: Middleware = () => next => action => {
+  if (!isAction(action) || !('meta' in action) || !action.meta) return next(action);
+  const { password, newPassword, files, ...meta } = action.meta as Meta;
+  return next((password ?? newPassword ?? files) === undefined ? action : { ...action, meta });
+};
 
 /** The store. `run` starts its sagas; tests of slices and components do not call it. */
 export function createStore(preloadedState?: Partial<RootState>) {

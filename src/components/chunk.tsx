@@ -1,8 +1,25 @@
-import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useState,
+  useEffect,
+  useEffectEvent,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { Notice } from './messages/Notice';
 import { TextButton } from './Button';
-import { useOnline } from './hooks/useOnline';
 import { Spinner } from './messages/Spinner';
+
+/** Calls back when the browser has a network again, while `isWanted`. */
+function useOnline(isWanted: boolean, onOnline: () => void) {
+  const call = useEffectEvent(onOnline);
+  useEffect(() => {
+    if (!isWanted) return;
+    const listener = () => call();
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  }, [isWanted]);
+}
 
 const hasFailed = (phase: string) => phase.startsWith('failed');
 

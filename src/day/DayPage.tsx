@@ -1,5 +1,5 @@
 import { Link } from '../components/Link';
-import { useAppSelector } from '../hooks';
+import { useAppSelector, useAppDispatch } from '../hooks';
 import { PageHeading } from '../components/PageHeading';
 import { useLinksWithin } from '../components/hooks/useLinksWithin';
 import { MoveEarlier } from '../tasks/views/EarlierLine';
@@ -16,8 +16,23 @@ import {
 import { selectToday, selectUnfolded } from '../ui/uiSlice';
 import { DayNotes } from './DayNotes';
 import { selectTomorrowIds } from './daySelectors';
-import { drawnDay, drawnSection, drawnTasks, type DaySectionProps } from './drawnDay';
-import { FirstPageOffer } from './FirstPageOffer';
+import { drawnDay, drawnSection, drawnTasks, drawnOffer, type DaySectionProps } from './drawnDay';
+import { TextButton } from '../components/Button';
+import { Notice } from '../components/messages/Notice';
+import type { Settings } from '../settings/settings';
+import { settingsChange } from '../settings/settingsChange';
+import { selectSettings } from '../settings/settingsSelectors';
+import { requestChange } from '../sync/operations';
+
+/** Offers My day as the first page, until the user has chosen one here or in the settings, on any device. */
+function FirstPageOffer() {
+  const dispatch = useAppDispatch();
+  const settings = useAppSelector(selectSettings);
+  if (settings.firstPage) return null;
+  const choose = (firstPage: Settings['firstPage']) => () =>
+    void dispatch(requestChange(settingsChange(settings, { firstPage })));
+  return drawnOffer({ Notice, TextButton, choose });
+}
 
 type Props = { /** The task that is open beside the page. */ openId: number | null };
 

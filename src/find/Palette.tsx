@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Search } from 'lucide-react';
-import { useAppDispatch, useAppSelector } from '../hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../hooks';
 import { isComposing, isFindKey } from '../keyboard/keys';
 import { overlayClosed } from '../keyboard/overlaySlice';
 import { Icon } from '../components/Icon';
@@ -10,8 +10,48 @@ import type { Found } from './index/entry';
 import { findRequested, selectAnswered, selectFindFailure, selectFound, selectIsComplete } from './findSlice';
 import { FoundRow } from './FoundRow';
 import styles from './Palette.module.css';
-import { useOpenFound } from './useOpenFound';
-import { useSources } from './useSources';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCommands } from '../keyboard/useCommands';
+import { targetOf } from './targets';
+import { selectAreNotesKnown, selectNotesPhase } from '../notes/notesSelectors';
+import { notesRequested } from '../notes/notesSlice';
+import { selectTrashPhase } from '../trash/trashSelectors';
+import { trashClosed, trashRequested } from '../trash/trashSlice';
+
+/**
+ * Loads the lists that the palette searches: the notes if needed, and the trash for as long as the palette is open,
+ * unless its page has loaded it.
+ */
+function useSources() {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  useEffect(() => {
+    const state = store.getState();
+    if (!selectAreNotesKnown(state) && selectNotesPhase(state) !== 'loading') dispatch(notesRequested());
+  }, [dispatch, store]);
+  useEffect(() => {
+    if (selectTrashPhase(store.getState()) !== 'idle') return;
+    dispatch(trashRequested());
+    return () => void dispatch(trashClosed());
+  }, [dispatch, store]);
+}
+
+/** Opens a result's page, or runs its command. */
+function useOpenFound() {
+  const store = useAppStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const run = useCommands();
+
+  return (key: string) => {
+    const target = targetOf(store.getState(), key);
+    if (!target) return;
+    if ('command' in target) return void run(target.command);
+    // The wall gets a history entry of its own, so that closing the note shows it.
+    if (target.state && pathname !== target.path) void navigate(target.path);
+    void navigate(target.path, { state: target.state });
+  };
+}
 
 const isBlank = (query: string) => query.trim() === '';
 

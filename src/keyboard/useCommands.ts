@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../hooks';
 import { closePath, paths, patterns } from '../routes';
@@ -15,9 +15,36 @@ import { selectTask } from '../tasks/tasksSelectors';
 import { subtasksToggled, quickAddOpened } from '../ui/uiSlice';
 import { focusQuickAdd } from '../quickAdd/quickAddField';
 import type { Command } from './keyMap';
-import { focusedItem, focusedSubtask, focusedRow, moveFocus, type FocusMove } from './moveFocus';
-import { useRowOnReturn } from './useRowOnReturn';
+import {
+  focusedItem,
+  focusedSubtask,
+  focusedRow,
+  moveFocus,
+  focusRowOf,
+  rowOf,
+  type FocusMove,
+} from './moveFocus';
 import { overlayOpened } from './overlaySlice';
+
+/**
+ * Restores the focus to a row when the user returns to the history entry on which the row had it. The returned
+ * function remembers the row before another page is opened.
+ */
+function useRowOnReturn() {
+  const { key } = useLocation();
+  const left = useRef<{ key: string; task: string; row: number } | null>(null);
+  useEffect(() => {
+    if (left.current?.key !== key) return;
+    const { task, row } = left.current;
+    left.current = null;
+    focusRowOf(task, row);
+  }, [key]);
+  return () => {
+    const row = focusedRow();
+    const task = row?.dataset.task;
+    left.current = row && task !== undefined ? { key, task, row: rowOf(row) } : null;
+  };
+}
 
 type Named = Record<Exclude<Command, `/${string}` | 'open'>, () => unknown>;
 

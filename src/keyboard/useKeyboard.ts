@@ -1,13 +1,47 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, matchPath } from 'react-router-dom';
 import { useAppStore } from '../hooks';
 import { selectMenu } from '../tasks/selecting/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { menuKeys } from './menuKeys';
 import { selectOverlay } from './overlaySlice';
-import { isTyping } from './typing';
 import { useCommands } from './useCommands';
+import { paths, patterns } from '../routes';
+import { openNoteOf } from '../notes/openNote';
+
+/** Below this width a task's form covers its list (app/shell/TitlePage.module.css). */
+const COVERED = '(max-width: 1099.98px)';
+/** True when the focus is in a part of a form or in an element with `data-typing`, or a form of the account is open. */
+const FORM = 'form, [data-typing]';
+const OPEN_FORM = 'main details[open] form';
+
+type Address = { pathname: string; state: unknown };
+
+/** The browser's own address, which a navigation changes before the new page is rendered. */
+const addressOfBrowser = (): Address => ({
+  pathname: location.pathname,
+  state: (history.state as { usr?: unknown } | null)?.usr,
+});
+
+const isFormOver = () =>
+  Boolean(window.matchMedia?.(COVERED).matches) || document.querySelector('main [data-item]') === null;
+
+/** Whether the page at an address is mainly for typing. */
+const isForTyping = ({ pathname, state }: Address) =>
+  pathname === paths.newTask ||
+  openNoteOf(pathname, state) !== null ||
+  (matchPath(patterns.form, pathname) !== null && isFormOver());
+
+/**
+ * Whether a key pressed at `target` is meant as text although no field has the focus: on a page for typing, and inside a
+ * form. Only commands of fields accept such a key. `shown`: the rendered page's address.
+ */
+const isTyping = (target: EventTarget | null, address: Address): boolean =>
+  isForTyping(address) ||
+  isForTyping(addressOfBrowser()) ||
+  (target instanceof Element && target.closest(FORM) !== null) ||
+  document.querySelector(OPEN_FORM) !== null;
 
 /** Milliseconds to wait for the second of two keys. */
 const SECOND_KEY_TIMEOUT_MS = 1500;

@@ -1,16 +1,41 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
 import { SyncNotice } from '../ui/SyncNotice';
 import { firstDayOfLocale } from '../lib/days/weekStart';
 import { requestChange } from '../sync/operations';
-import { Choices } from './Choices';
 import type { SettingChanges } from './settings';
 import { settingsChange } from './settingsChange';
 import { selectSettings } from './settingsSelectors';
 import { selectConfirmedSettingsId, selectSettingsSync } from './settingsSyncSlice';
 import styles from './SettingsPage.module.css';
+import choicesStyles from './Choices.module.css';
+
+type Props<Value> = {
+  name: string;
+  choices: readonly (readonly [value: Value, words: string])[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** A segmented control: a row of options, one of them selected. */
+function Choices<Value extends string | null>({ name, choices, chosen, onChoose }: Props<Value>) {
+  const id = useId();
+  return (
+    <fieldset className={choicesStyles.group}>
+      <legend className={choicesStyles.name}>{name}</legend>
+      <div className={choicesStyles.choices}>
+        {choices.map(([value, words]) => (
+          <label key={words} className={choicesStyles.choice}>
+            <input type="radio" name={id} checked={value === chosen} onChange={() => onChoose(value)} />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 const THEMES = [
   [null, 'System'],

@@ -1,7 +1,21 @@
-import type { Kind } from '../sync/kinds';
-import type { Operation } from '../sync/operations';
+import type { Kind, SendServices } from '../sync/kinds';
+import type { Operation, Outcome } from '../sync/operations';
 import { withChanges, type SetSettings, type Settings } from './settings';
-import { sendSettings } from './settingsSending';
+import { databasePaths } from '../services/databasePaths';
+import type { Saga } from '../lib/effects';
+import { applyOnce } from '../sync/records/senders/writeOnce';
+
+/** Writes settings once, each under its own path. */
+function* sendSettings(
+  services: SendServices,
+  { id, userId, payload }: Operation<string, SetSettings>,
+): Saga<Outcome> {
+  const paths = Object.fromEntries(
+    Object.entries(payload.changes).map(([name, value]) => [databasePaths.setting(name), value]),
+  );
+  yield* applyOnce(services, { userId, id }, paths);
+  return { type: 'confirmed' };
+}
 
 /**
  * Changes settings. Each is stored under its own path, so that simultaneous changes of different settings are both

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createRandom } from '../../src/device/browser';
-import { createPushKeys } from '../../src/device/pushKey';
+import { createPushKeys } from '../../src/device/browser';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
 

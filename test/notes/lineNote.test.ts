@@ -1,5 +1,5 @@
 import '../support/app/noComplaints';
-import { isTooLong, noteOfLine } from '../../src/notes/wall/line/lineNote';
+import { isTooLong, noteOfLine } from '../../src/notes/wall/line/useWallLine';
 
 const long = 'A sentence that goes on and on, over more than the three lines that a card has for titles';
 

@@ -14,7 +14,7 @@ import { noteDeleteRequested, noteLookRequested } from '../../src/notes/noteKind
 import { noteSidecars } from '../../src/notes/noteSidecars';
 import { selectNote, selectNotes } from '../../src/notes/notesSelectors';
 import { noteAddRequested } from '../../src/notes/notesSlice';
-import { placesOnWall } from '../../src/notes/places';
+import { placesOnWall } from '../../src/notes/wall/arranging/moving';
 import { trashForgetRequested } from '../../src/trash/trashSlice';
 import { createRandom } from '../../src/device/browser';
 import { deviceOn, type Page } from '../support/devices/devices';

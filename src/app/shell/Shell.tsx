@@ -1,27 +1,146 @@
 import '../../components/styles/print.css';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { selectIsEnding } from '../../auth/authSlice';
 import { selectToast } from '../../history/historySlice';
 import { selectNotesFailure } from '../../notes/notesSelectors';
 import { selectTasksFailure } from '../../tasks/tasksSelectors';
-import { selectKeptDraft } from '../../ui/uiSlice';
+import { selectKeptDraft, quickAddClosed, selectIsQuickAddOpen } from '../../ui/uiSlice';
 import { FOOT_ID } from '../../components/AtFoot';
 import { SessionBar } from '../../account/SessionBar';
-import { useAppSelector } from '../../hooks';
+import { useAppSelector, useAppDispatch } from '../../hooks';
 import { Moves } from '../../selection/gestures/Moves';
 import type { RootState } from '../store/rootReducer';
-import { BackCloses } from './BackCloses';
-import { Keyboard } from './Keyboard';
-import { NavigationToggle } from './sidebar/NavigationToggle';
 import styles from './Shell.module.css';
 import { QuickAddSheet } from '../../quickAdd/QuickAddSheet';
 import { Sidebar } from './sidebar/Sidebar';
 import { StatusLine } from '../../ui/StatusLine';
-import { Toasts } from './Toasts';
-import { useFootMark } from './useFootMark';
-import { useNoFileDrops } from './useNoFileDrops';
-import { useSidebar } from './sidebar/useSidebar';
+import { useSidebar, type SidebarState } from './sidebar/useSidebar';
 import { ViewsBar } from './ViewsBar';
+import { Palette } from '../../find/Palette';
+import { selectOverlay, overlayClosed } from '../../keyboard/overlaySlice';
+import { ShortcutsDialog } from '../../keyboard/ShortcutsDialog';
+import { useKeyboard } from '../../keyboard/useKeyboard';
+import { useEffect, useLayoutEffect } from 'react';
+import { noteEntry, useBackCloses } from '../../components/hooks/useBackCloses';
+import { selectMenu } from '../../tasks/selecting/selected';
+import { menuClosed } from '../../tasks/selecting/selectionSlice';
+import { Menu, X } from 'lucide-react';
+import { Icon } from '../../components/Icon';
+import { SIDEBAR_ID } from './sidebar/links';
+import { KeptDraftLine } from '../../drafts/KeptDraftLine';
+import { ChangeToast } from '../../history/ChangeToast';
+import type { Day } from '../../lib/days/days';
+import { todayRequested, wentPastToday } from '../../tasks/views/pastToday';
+import type { StepPayload } from '../../tasks/taskPayloads';
+import { describeChange, describeGone, isAnnounced, kindOf } from '../store/kinds';
+import { saveDraft } from './saveDraft';
+
+type Entry = Parameters<typeof describeChange>[0];
+
+/** The repeat's step in a change that consists of nothing else. */
+function onlyStep({ steps: [first, ...others] }: Entry) {
+  const step = first && (kindOf(first)?.step?.(first.payload) as StepPayload | null);
+  return step && others.length === 0 ? step : null;
+}
+
+/** Offers today instead, after a late tick of a repeat that skipped today. */
+function offerToday(entry: Entry, today: Day) {
+  const step = onlyStep(entry);
+  if (!step || !wentPastToday(step, today)) return null;
+  return { name: 'Today', actions: () => todayRequested(step, entry.id) };
+}
+
+/** Messages over the foot of the page: a stored draft, and the last change with Undo. */
+function Toasts() {
+  return (
+    <>
+      <KeptDraftLine save={saveDraft} />
+      <ChangeToast
+        describe={describeChange}
+        describeGone={describeGone}
+        isAnnounced={isAnnounced}
+        offer={offerToday}
+      />
+    </>
+  );
+}
+
+/**
+ * Sets `data-foot` on the root element: `message` while a message is shown at the foot of the page, '' while only
+ * other elements are.
+ */
+function useFootMark() {
+  useLayoutEffect(() => {
+    const foot = document.getElementById(FOOT_ID)!;
+    const root = document.documentElement;
+    const mark = () => {
+      const visible = [...foot.children].filter(child => child.hasChildNodes());
+      if (visible.length === 0) root.removeAttribute('data-foot');
+      else
+        root.setAttribute(
+          'data-foot',
+          visible.some(child => child.matches('[role=status]')) ? 'message' : '',
+        );
+    };
+    const observer = new MutationObserver(mark);
+    observer.observe(foot, { childList: true, subtree: true });
+    mark();
+    return () => {
+      observer.disconnect();
+      root.removeAttribute('data-foot');
+    };
+  }, []);
+}
+
+/** Opens and closes the drawer. It is drawn above drawer and page, so that it can be reached in both states. */
+function NavigationToggle({ sidebar: { mode, open, close } }: { sidebar: SidebarState }) {
+  const isOpen = mode === 'open';
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+      aria-expanded={isOpen}
+      aria-controls={SIDEBAR_ID}
+      onClick={isOpen ? close : open}
+    >
+      <Icon of={isOpen ? X : Menu} />
+    </button>
+  );
+}
+
+/** Makes Back close what is open over the page (drawer, sheet, palette, shortcuts, menu) before it leaves the page. */
+function BackCloses({ sidebar }: { sidebar: SidebarState }) {
+  const dispatch = useAppDispatch();
+  const { key } = useLocation(); // the entry of an open overlay has the key of its page
+  useEffect(noteEntry, [key]);
+  useBackCloses(sidebar.mode === 'open', sidebar.close);
+  useBackCloses(useAppSelector(selectIsQuickAddOpen), () => dispatch(quickAddClosed()));
+  useBackCloses(useAppSelector(selectMenu) !== null, () => dispatch(menuClosed()));
+  useBackCloses(useAppSelector(selectOverlay) !== null, () => dispatch(overlayClosed()));
+  return null;
+}
+
+/** Refuses files that are dragged over what does not take them. Otherwise the browser opens them in place of the app. */
+function useNoFileDrops() {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer!.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer!.dropEffect = 'none';
+    };
+    addEventListener('dragover', refuse);
+    return () => removeEventListener('dragover', refuse);
+  }, []);
+}
+
+/** Handles the keys of the signed-in pages, and shows the palette and the list of shortcuts. */
+function Keyboard() {
+  const overlay = useAppSelector(selectOverlay);
+  useKeyboard();
+  if (overlay === 'palette') return <Palette />;
+  return overlay === 'shortcuts' && <ShortcutsDialog />;
+}
 
 /** The frame of every signed-in page: sidebar, main part, status line. */
 export function Shell() {

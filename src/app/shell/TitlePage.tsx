@@ -9,13 +9,26 @@ import { BesideList } from '../pages/BesideList';
 import { DayPage } from '../../day/DayPage';
 import { DonePage } from '../../tasks/views/done/DonePage';
 import { Guide } from '../../guide/Guide';
-import { Nowhere } from '../pages/Nowhere';
 import { StickyWall } from '../../notes/wall/StickyWall';
 import { TrashPage } from '../../trash/TrashPage';
 import { useAppSelector } from '../../hooks';
-import { isTitle } from '../../routes';
+import { isTitle, paths } from '../../routes';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
 import styles from './TitlePage.module.css';
+import { AtFoot } from '../../components/AtFoot';
+import { Link } from '../../components/Link';
+import nowhereStyles from '../../ui/StatusLine.module.css';
+
+/** The way out of the page of an unknown title, which is otherwise empty (docs/rules.md, Routes). */
+const Nowhere = () => (
+  <AtFoot>
+    <div role="status" className={nowhereStyles.line}>
+      <p>
+        <Link to={paths.today}>Today</Link>
+      </p>
+    </div>
+  </AtFoot>
+);
 
 /**
  * The page of `/tasks/{title}`, or My day, whose path has no title. The open task's form stands beside it, or

@@ -1,11 +1,83 @@
-import { useMemo, useRef, useState, type FocusEvent, type Key, type ReactNode } from 'react';
-import { rowLayout, type RowLayout, type RowSection } from './rowLayout';
+import {
+  useMemo,
+  useRef,
+  useState,
+  useEffect,
+  type FocusEvent,
+  type Key,
+  type ReactNode,
+  type RefObject,
+  type UIEvent,
+} from 'react';
+import { rowLayout, HEADING_HEIGHT_REM, ROW_HEIGHT_REM, type RowLayout, type RowSection } from './rowLayout';
 import styles from './Rows.module.css';
 import { useFocusOfRows } from './useFocusOfRows';
 import { useLinksWithin } from '../hooks/useLinksWithin';
-import { useRowsInView } from './useRowsInView';
 import { useUnfoldedRows } from './useUnfoldedRows';
-import { useRowPointedOut, type PointedOut } from './useRowPointedOut';
+import { usePrinting } from '../hooks/usePrinting';
+import { useRem } from '../hooks/useRem';
+
+/** The key of a row to scroll to, and a number that changes with every request. */
+type PointedOut = { key: Key; number: number };
+
+/** Scrolls a row into view once per request; if it is not listed yet, as soon as it is. */
+function useRowPointedOut<Item>(
+  list: RefObject<HTMLElement | null>,
+  layout: RowLayout<Item>,
+  pointedOut: PointedOut | null | undefined,
+) {
+  const scrolledTo = useRef<number | null>(null);
+  useEffect(() => {
+    if (!pointedOut || scrolledTo.current === pointedOut.number) return;
+    const row = layout.rowOf(pointedOut.key, 0);
+    if (row < 0) return;
+    scrolledTo.current = pointedOut.number;
+    scrollToRow(list.current!, layout, row);
+  }, [list, pointedOut, layout]);
+}
+
+/**
+ * Scrolls the row to the middle of the view unless it is visible. The position of a row that is not rendered comes
+ * from the layout.
+ */
+function scrollToRow<Item>(scroller: HTMLElement, layout: RowLayout<Item>, row: number) {
+  const drawn = scroller.querySelector(`[data-row="${row}"]`)?.getBoundingClientRect();
+  const content = scroller.firstElementChild!.getBoundingClientRect();
+  const view = scroller.getBoundingClientRect();
+  const rem = content.height / layout.height;
+  const top = drawn?.top ?? content.top + layout.topOf(row) * rem;
+  const height = drawn?.height ?? ROW_HEIGHT_REM * rem;
+  const isInView = top - HEADING_HEIGHT_REM * rem >= view.top && top + height <= view.bottom;
+  if (!isInView) scroller.scrollTop += top - view.top - (view.height - height) / 2;
+}
+
+/** Extra rows above and below the view. */
+const ROWS_OUTSIDE_VIEW = 6;
+
+/**
+ * The range of rows in view of the scrolling element; all rows when printing. Only the text size is measured: no
+ * scroller is taller than the window, so the first rendering already covers the view.
+ */
+function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<HTMLElement | null>) {
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(window.innerHeight);
+  const rem = useRem(content);
+  useEffect(() => {
+    const resized = () => setHeight(window.innerHeight);
+    addEventListener('resize', resized);
+    return () => removeEventListener('resize', resized);
+  }, []);
+  const rowAt = (pixels: number) => layout.rowAt(Math.max(0, pixels) / rem);
+  const isPrinting = usePrinting();
+  const first = Math.min(rowAt(top), Math.max(0, layout.count - 1));
+  return {
+    from: isPrinting ? 0 : Math.max(0, first - ROWS_OUTSIDE_VIEW),
+    to: isPrinting ? layout.count : Math.min(layout.count, rowAt(top + height) + 1 + ROWS_OUTSIDE_VIEW),
+    onScroll({ currentTarget: { scrollTop } }: UIEvent) {
+      if (rowAt(scrollTop) !== first || rowAt(scrollTop + height) !== rowAt(top + height)) setTop(scrollTop);
+    },
+  };
+}
 
 /** Lists up to this length are rendered completely, for the browser's search and screen readers. */
 const WINDOWED_FROM = 50;

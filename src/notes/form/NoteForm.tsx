@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useAppDispatch } from '../../hooks';
+import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
 import { WordsActions } from '../../drafts/WordsActions';
 import { DeletedLine } from '../../components/DeletedLine';
@@ -12,15 +12,85 @@ import { isEnterInLine, TitleField } from '../../components/input/TitleField';
 import { tickOnClick } from '../../components/input/tickOnClick';
 import type { Paper } from '../look';
 import { LookFields } from './LookFields';
-import { NoteAbout } from './NoteAbout';
-import { fieldsOf, sameFields, type Note, type NoteFields } from '../note';
+import { fieldsOf, sameFields, fieldsOfRecord, type Note, type NoteFields } from '../note';
 import styles from './NoteOverlay.module.css';
 import { noFields, noteSchema, noteSchemaOf } from './noteSchema';
-import { NoteSync } from './NoteSync';
-import { noteDeleteRequested, noteSaveRequested } from '../noteKinds';
+import { noteDeleteRequested, noteSaveRequested, noteChange, noteItemKey } from '../noteKinds';
 import { noteAddRequested } from '../notesSlice';
-import { NoteLinks } from './NoteLinks';
 import type { useLookChoice } from '../tools/useLookChoice';
+import { dateWithYear, dayOf } from '../../lib/days/days';
+import { pushKeyTime } from '../../lib/pushKeyTime';
+import { countBoxes } from '../../lib/text/checklist';
+import { linksIn } from '../links';
+import { OthersNotice } from '../../ui/OthersNotice';
+import { SyncNotice } from '../../ui/SyncNotice';
+import { selectNoteOthers, selectNoteSync } from '../notesSelectors';
+
+/** The messages of the note's form about its sync state and changes from other devices, with their buttons. */
+function NoteSync({ note, onDelete }: { note: Note; onDelete: () => void }) {
+  const fireId = note.notesFireId;
+  const sync = useAppSelector(state => selectNoteSync(state, fireId));
+  const others = useAppSelector(state => selectNoteOthers(state, fireId));
+  const theirs = fieldsOfRecord({ ...fieldsOf(note), ...others?.fields })!;
+  return (
+    <>
+      <SyncNotice sync={sync} itemKey={noteItemKey(fireId)} />
+      <OthersNotice
+        others={others}
+        differences={labels.flatMap(([field, label]) =>
+          others?.fields && field in others.fields ? [[label, theirs[field]] as const] : [],
+        )}
+        take={options => noteSaveRequested({ fireId, base: fieldsOf(note), fields: theirs }, options)}
+        dismissal={noteChange('note/dismiss', { fireId, title: note.noteTitle })}
+        onDelete={onDelete}
+      />
+    </>
+  );
+}
+
+const labels = [
+  ['noteTitle', 'Title'],
+  ['noteDescription', 'Description'],
+] as const;
+
+/** The maximum number of characters searched for links, and of links shown; the search runs at every keystroke. */
+const LONGEST_SEARCHED_CHARACTERS = 3000;
+const MOST_LINKS = 6;
+
+/** The addresses in a text as links, because the field itself shows plain text. */
+function NoteLinks({ text }: { text: string }) {
+  const links = useMemo(() => {
+    const cut = text.slice(0, LONGEST_SEARCHED_CHARACTERS);
+    const found = cut.split('\n').flatMap(line => linksIn(line, cut.length < text.length));
+    return [...new Set(found.flatMap(({ href }) => href ?? []))].slice(0, MOST_LINKS);
+  }, [text]);
+  if (links.length === 0) return null;
+  return (
+    <ul className={styles.links} aria-label="Links">
+      {links.map(href => (
+        <li key={href}>
+          <a href={href} title={href} target="_blank" rel="noopener noreferrer">
+            {href.replace(/^(https?:\/\/|mailto:|tel:)/, '').replace(/\/$/, '')}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NoteAboutProps = { /** Null for a new note. */ fireId: string | null; description: string };
+
+/** When the note was written, and how much of its list is done. */
+function NoteAbout({ fireId, description }: NoteAboutProps) {
+  const time = fireId === null ? null : pushKeyTime(fireId);
+  const { ticked, all } = countBoxes(description);
+  const words = [
+    time !== null && `Written ${dateWithYear(dayOf(time))}`,
+    all > 0 && `${ticked} of ${all} done`,
+  ];
+  const about = words.filter(Boolean).join(' · ');
+  return about && <p className={styles.about}>{about}</p>;
+}
 
 type Props = {
   /** The current or last known note; null for a new one. */

@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { editPath } from '../../routes';
 import { idsOn } from '../../lib/days/calendar';
-import { UNDATED } from '../../lib/days/days';
+import { UNDATED, dayPlus, type Day } from '../../lib/days/days';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import type { SelectionState } from '../../tasks/selecting/selected';
 import { shownDay, type Task } from '../../tasks/task';
@@ -23,10 +23,8 @@ import {
 } from '../../tasks/selecting/selectionSlice';
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
 import { selectToday } from '../../ui/uiSlice';
-import { allChoices, changesAny, type Choice } from './choices';
 import styles from '../gestures/Moves.module.css';
 import { nameInWords } from '../nameInWords';
-import { placeBeside } from '../drag/placeBeside';
 import { requestMany, selectSelectedIds } from '../requestMany';
 import { moveRows } from '../order/moveRows';
 import { repeatChoices } from '../../repeats/form/repeatChoices';
@@ -34,6 +32,45 @@ import { linkOf, titleAt } from '../rows';
 import type { RuleChange } from '../../repeats/repeat';
 import { taskRepeatRequested, taskSkipRequested } from '../../tasks/taskActions';
 import { useTypedChoice, type Item } from './typedChoice';
+import { nextWeekStart } from '../../lib/days/nextWeek';
+import type { ManyChange } from '../../tasks/selecting/manyTasks';
+import { wouldChange } from '../changeOf';
+
+type Move = Extract<ManyChange, { type: 'move' }>['to'];
+
+/** A destination for tasks in the menu; `key` is its shortcut. */
+type Choice = { name: string; key: string; to: Move };
+
+/** The destinations for tasks. `firstDayOfWeek` is 0 (Sunday) to 6. */
+function allChoices(tasks: readonly Task[], today: Day, firstDayOfWeek: number): Choice[] {
+  const lists = new Set(tasks.map(({ taskList }) => taskList));
+  const listWord = lists.size > 1 ? 'List' : 'Other list';
+  return [
+    { name: 'Today', key: 't', to: { taskDueDay: today } },
+    { name: 'Tomorrow', key: 'o', to: { taskDueDay: dayPlus(today, 1) } },
+    { name: 'Next week', key: 'n', to: { taskDueDay: nextWeekStart(today, firstDayOfWeek) } },
+    { name: 'No date', key: 'u', to: { taskDueDay: null } },
+    { name: `${listWord}: Personal`, key: 'e', to: { taskList: 'personal' } },
+    { name: `${listWord}: Work`, key: 'w', to: { taskList: 'work' } },
+  ];
+}
+
+/** Whether a move would change at least one task. */
+const changesAny = (tasks: readonly Task[], to: Move) => tasks.some(task => wouldChange(task, to));
+
+/** Pixels between a menu and the edges of the window. */
+const MARGIN_PX = 8;
+
+/** Positions a fixed box below an element, or above it where there is more room, always inside the window. */
+function placeBeside(box: HTMLElement, anchor: Element | null) {
+  const { width, height } = box.getBoundingClientRect();
+  const at = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2);
+  const isBelow = at.bottom + height + MARGIN_PX <= innerHeight || at.top < height + MARGIN_PX;
+  const within = (value: number, size: number, room: number) =>
+    Math.max(MARGIN_PX, Math.min(value, room - size - MARGIN_PX));
+  box.style.left = `${within(at.right - width, width, innerWidth)}px`;
+  box.style.top = `${within(isBelow ? at.bottom : at.top - height, height, innerHeight)}px`;
+}
 
 /** The menu that moves a task or the selection. Each item has a shortcut letter; arrow keys move through the items. */
 export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }) {

@@ -10,7 +10,7 @@ import { DraftLines } from '../../drafts/DraftLines';
 import { WordsActions } from '../../drafts/WordsActions';
 import { selectIsOnline, selectToday } from '../../ui/uiSlice';
 import { useHasWords, useLiveForm } from '../../drafts/useLiveForm';
-import type { Task } from '../task';
+import { bodyOf, fieldsOf, fieldsOfRecord, type Task } from '../task';
 import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
@@ -20,12 +20,48 @@ import { storedIn } from '../../repeats/form/requestedRepeat';
 import { saveTask } from './saveTask';
 import { changesOf, newTaskOf, valuesOf } from './taskValues';
 import { taskDescribeRequested } from '../subtasks/subtaskActions';
-import { taskDeleteRequested } from '../taskActions';
+import { taskDeleteRequested, taskSaveRequested } from '../taskActions';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { TaskGone } from './TaskGone';
-import { selectAreTasksKnown, selectConfirmedId, selectTaskSync } from '../tasksSelectors';
-import { TaskSync } from './TaskSync';
+import { selectAreTasksKnown, selectConfirmedId, selectTaskSync, selectTaskOthers } from '../tasksSelectors';
 import { TickBox } from '../views/row/TickBox';
+import { OthersNotice } from '../../ui/OthersNotice';
+import { dayInWords } from '../../lib/days/days';
+import { SyncNotice } from '../../ui/SyncNotice';
+import { taskChange, taskItemKey } from '../taskKinds';
+
+/** The messages of the task's form about its sync state and changes from other devices, with their buttons. */
+function TaskSync({ task, onDelete }: { task: Task; onDelete: () => void }) {
+  const { taskId, fireId } = task;
+  const sync = useAppSelector(state => selectTaskSync(state, taskId));
+  const others = useAppSelector(state => selectTaskOthers(state, taskId));
+  const today = useAppSelector(selectToday);
+  const theirs = fieldsOfRecord({ ...bodyOf(task, taskId), ...others?.fields })!;
+  return (
+    <>
+      <SyncNotice sync={sync} itemKey={taskItemKey(taskId)} />
+      <OthersNotice
+        others={others}
+        differences={labels.flatMap(([field, stored, label]) => {
+          if (!others?.fields || !(stored in others.fields)) return [];
+          const text = field === 'taskDueDay' ? dayInWords(theirs.taskDueDay, today) : theirs[field];
+          return [[label, text] as const];
+        })}
+        take={options => taskSaveRequested(task, fieldsOf(task), theirs, options)}
+        dismissal={taskChange('task/dismiss', { taskId, fireId, title: task.taskName })}
+        onDelete={onDelete}
+      />
+    </>
+  );
+}
+
+/** Fields, their stored names, and their labels in the form. */
+const labels = [
+  ['taskName', 'taskName', 'Title'],
+  ['taskDescription', 'taskDescription', 'Description'],
+  ['taskList', 'taskList', 'List'],
+  ['taskDueDay', 'taskDueDate', 'Due Date'],
+] as const;
 
 type Props = {
   /** The current or last known task. */

@@ -8,11 +8,29 @@ import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
 import { continueListOnEnter } from '../../components/input/listKeys';
 import { TitleField } from '../../components/input/TitleField';
-import { PickDayButton } from './PickDayButton';
 import { SubtasksField } from '../subtasks/SubtasksField';
 import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
 import type { TaskValues } from './taskValues';
+import { CalendarDays } from 'lucide-react';
+import { Icon } from '../../components/Icon';
+
+/**
+ * A button that opens the dialog to pick a day for a date field. One listener of the page handles all of them
+ * (selection/pickDay).
+ */
+const PickDayButton = ({ field }: { field: string }) => (
+  <button
+    type="button"
+    className={styles.pick}
+    data-pick-day={field}
+    aria-haspopup="dialog"
+    aria-label="Pick a day"
+    title="Pick a day"
+  >
+    <Icon of={CalendarDays} />
+  </button>
+);
 
 type Formik = Pick<
   ReturnType<typeof useFormik<TaskValues>>,

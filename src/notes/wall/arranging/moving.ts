@@ -4,7 +4,16 @@ import { say } from '../../../components/input/saying';
 import { arranged, beforeOf, noteOfKey, othersOf, placeAmong, type Arranging } from './arrange';
 import type { Note } from '../../note';
 import { noteLookRequested } from '../../noteKinds';
-import { placesOnWall } from '../../places';
+import { placesAt } from '../../../lib/placesAt';
+import { placeOf, type Look } from '../../look';
+
+type Hanging = Look & { notesFireId: string };
+
+const placedOf = (note: Hanging) => ({ id: note.notesFireId, place: placeOf(note) });
+
+/** The places, by key, that put a note before `others[at]`. `others` is its group (pinned or not) in order, without the note. */
+export const placesOnWall = (moved: Hanging, others: readonly Hanging[], at: number) =>
+  placesAt([placedOf(moved)], others.map(placedOf), at);
 
 /** The interface of the wall for the code that moves notes. */
 export type ArrangingHost = {

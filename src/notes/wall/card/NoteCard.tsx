@@ -3,11 +3,19 @@ import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { usePrinting } from '../../../components/hooks/usePrinting';
 import { SyncMark } from '../../../ui/SyncMark';
 import { selectHasDraft } from '../../../ui/uiSlice';
-import { boxTicked } from './boxTicked';
 import { drawnCard, markCut, shownWords } from './drawnCard';
-import type { Note } from '../../note';
+import { fieldsOf, type Note } from '../../note';
 import { selectNoteOthers, selectNoteSync } from '../../notesSelectors';
 import styles from './NoteCard.module.css';
+import { withTick } from '../../../lib/text/checklist';
+import { noteSaveRequested } from '../../noteKinds';
+
+/** Ticks or unticks a box of the note: changes the mark at an index of its text. */
+function boxTicked(note: Note, at: number, isTicked: boolean) {
+  const base = fieldsOf(note);
+  const noteDescription = withTick(base.noteDescription, at, isTicked);
+  return noteSaveRequested({ fireId: note.notesFireId, base, fields: { ...base, noteDescription } });
+}
 
 type Props = { note: Note; onOpen: (note: string) => void };
 

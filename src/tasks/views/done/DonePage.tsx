@@ -1,16 +1,108 @@
-import { useAppSelector } from '../../../hooks';
+import { useAppSelector, useAppDispatch } from '../../../hooks';
 import { Empty } from '../../../components/messages/Empty';
 import { PageHeading } from '../../../components/PageHeading';
 import { Rows } from '../../../components/rows/Rows';
 import { selectToday, selectUnfolded } from '../../../ui/uiSlice';
-import { selectDoneSections, type DoneItem, type DoneSection } from './doneSelectors';
-import { OccurrenceRow } from './OccurrenceRow';
 import { SectionHeading } from '../SectionHeading';
 import { SkeletonRows } from '../SkeletonRows';
 import { TaskRow } from '../row/TaskRow';
 import listStyles from '../TaskListView.module.css';
-import { selectAreTasksKnown, selectTasksPhase } from '../../tasksSelectors';
+import {
+  selectAreTasksKnown,
+  selectTasksPhase,
+  selectTask,
+  selectDoneIds,
+  type TasksRoot,
+} from '../../tasksSelectors';
 import { TasksFailure } from '../TasksFailure';
+import { editPath } from '../../../routes';
+import { dayInWords, dayOf, type Day } from '../../../lib/days/days';
+import { occurrenceUntickRequested } from '../../taskActions';
+import boxStyles from '../row/TickBox.module.css';
+import styles from '../row/TaskRow.module.css';
+import { createSelector } from '@reduxjs/toolkit';
+import { SKIPPED } from '../../../repeats/repeat';
+import type { Task } from '../../task';
+import { taskList } from '../../tasksState';
+
+/** A row of the logbook: a task, or one of its occurrences (`day`). */
+type DoneItem = { taskId: number; doneAt: string; day?: Day };
+type DoneSection = { readonly key: Day; readonly items: readonly DoneItem[] };
+
+const areSameItems = (a: readonly Task[], b: readonly Task[]) =>
+  a.length === b.length && a.every((task, at) => task === b[at]);
+
+const latestFirst = (a: DoneItem, b: DoneItem) => (a.doneAt === b.doneAt ? 0 : a.doneAt > b.doneAt ? -1 : 1);
+
+const selectItems = createSelector(
+  [(state: TasksRoot) => state.tasks],
+  tasks => [...taskList.allItems(tasks)].filter(({ occurrences }) => occurrences !== undefined),
+  { memoizeOptions: { resultEqualityCheck: areSameItems } },
+);
+
+/** The done occurrences of repeating tasks; the last one of a series is its task itself. */
+const selectDoneOccurrences = createSelector([selectItems], items => {
+  const done: DoneItem[] = [];
+  for (const { taskId, occurrences = {}, doneAt: ofTask } of items)
+    for (const [day, doneAt] of Object.entries(occurrences))
+      if (doneAt !== SKIPPED && doneAt !== ofTask) done.push({ taskId, doneAt, day });
+  return done;
+});
+
+/** The logbook: rows by the local day on which they were done, the latest first. */
+export const selectDoneSections = createSelector(
+  [selectDoneIds, selectDoneOccurrences, (state: TasksRoot) => state.tasks],
+  (ids, occurrences, tasks) => {
+    const tickedOff = ids.map(taskId => ({ taskId, doneAt: taskList.item(tasks, taskId)!.doneAt! }));
+    const all = occurrences.length > 0 ? [...tickedOff, ...occurrences].sort(latestFirst) : tickedOff;
+    const sections: { key: Day; items: DoneItem[] }[] = [];
+    for (const item of all) {
+      const day = dayOf(Date.parse(item.doneAt));
+      const last = sections.at(-1);
+      if (last?.key === day) last.items.push(item);
+      else sections.push({ key: day, items: [item] });
+    }
+    return sections as DoneSection[];
+  },
+);
+
+type Props = { taskId: number; day: Day; today: Day };
+
+/** A done occurrence in the logbook: its task, its day, and the count of ticked subtasks. Unticking it removes the note. */
+function OccurrenceRow({ taskId, day, today }: Props) {
+  const dispatch = useAppDispatch();
+  const task = useAppSelector(state => selectTask(state, taskId));
+  if (!task) return null;
+  const name = task.taskName.trim() || '(no name)';
+  const words = dayInWords(day, today);
+  const subtasks = task.subtasksDone?.[day];
+  return (
+    <div className={styles.row} data-done>
+      <input
+        type="checkbox"
+        className={boxStyles.box}
+        checked
+        aria-label={`Done: ${name.slice(0, LONGEST_LABEL_CHARACTERS)}, ${words}`}
+        onChange={() => dispatch(occurrenceUntickRequested(task, day))}
+      />
+      <a href={editPath('done', taskId)} className={styles.link} data-item data-occurrence={day}>
+        <span className={styles.text}>
+          <span className={styles.name} dir="auto">
+            {name.slice(0, LONGEST_SHOWN_CHARACTERS)}
+          </span>
+          <span className={styles.about}>
+            <span>{words}</span>
+            <span>repeats</span>
+            {subtasks !== undefined && <span>{subtasks.replace('/', ' of ')}</span>}
+          </span>
+        </span>
+      </a>
+    </div>
+  );
+}
+
+const LONGEST_LABEL_CHARACTERS = 100;
+const LONGEST_SHOWN_CHARACTERS = 300;
 
 /** The logbook: ticked tasks by day, the latest first. Unticking a task reopens it. */
 export function DonePage({ openId }: { openId: number | null }) {

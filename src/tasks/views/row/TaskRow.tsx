@@ -8,11 +8,27 @@ import styles from './TaskRow.module.css';
 import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
 import { looksDone, shownDay, type Task } from '../../task';
 import { moveButton, subtasksButton, subtasksOf, rowWords, type Place } from './rowElements';
-import { Subtasks } from '../../subtasks/Subtasks';
 import { RepeatMark } from '../../../repeats/form/RepeatMark';
 import { RenameField } from './RenameField';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
+import { SubtaskList } from '../../subtasks/SubtaskList';
+import { subtaskTickRequested } from '../../subtasks/subtaskActions';
+
+/** The subtasks of a task below its row. A tick is saved at once. */
+function Subtasks({ task }: { task: Task }) {
+  const dispatch = useAppDispatch();
+  return (
+    <SubtaskList
+      label={`Subtasks: ${task.taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
+      description={task.taskDescription}
+      isInRow
+      onTick={(at, isTicked) => dispatch(subtaskTickRequested(task, at, isTicked))}
+    />
+  );
+}
+
+const LONGEST_LABEL_CHARACTERS = 100;
 
 type Props = Place & {
   taskId: number;
