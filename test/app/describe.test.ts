@@ -5,7 +5,6 @@ import type { TaskFields } from '../../src/tasks/task';
 import { taskTickRequested } from '../../src/tasks/taskActions';
 import {
   noteAdd,
-  noteDelete,
   noteEdit,
   noteFields,
   shownTask,
@@ -65,15 +64,8 @@ describe('What was done is said with the name of the thing', () => {
     expect(done(step)).toBe(words);
   });
 
-  it('also of what an earlier version stored without a name', () => {
-    const { taskName: _name, ...payload } = tick('Milk').payload as { taskName: string };
-    expect(done({ ...tick('Milk'), payload })).toBe('1 task done');
-    expect(undone({ ...tick('Milk'), payload })).toBe('Marked 1 task as not done');
-    expect(done(taskDelete('d', 1))).toBe('Deleted 1 task');
-    expect(done(noteDelete('d', '-k'))).toBe('Deleted 1 note');
-    expect(undone(taskDelete('d', 1))).toBe('Nothing changed');
-    expect(describeSteps([{ kind: 'task/dream', payload: {} }], context)).toBe('Changed 1 item');
-  });
+  it('also of a kind that this version does not know', () =>
+    expect(describeSteps([{ kind: 'task/dream', payload: {} }], context)).toBe('Changed 1 item'));
 });
 
 describe('Several changes that are one step are said with their count', () => {

@@ -85,7 +85,7 @@ test('A heading says how much stands above it, for it may not be drawn', async (
   const { targets } = await targetsFor([1], 'personal');
   expect(targets.find(({ words }) => words === 'Fri 13 Mar')).toMatchObject({
     to: { taskDueDay: '2026-03-13' },
-    place: { headings: 2, rows: 3 },
+    position: { headings: 2, rows: 3 },
   });
 });
 
