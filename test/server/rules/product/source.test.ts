@@ -3,7 +3,11 @@ import { rulesText } from '../../../../database.rules';
 
 /** The longest condition that a reader takes in at once. */
 const LONGEST = 400;
-/** An alternative between many moves of a repeat cannot be split among several conditions. */
+/**
+ * Each is one alternative between many moves. RTDB validates a written place, those above and those below, never its
+ * siblings: where `at` alone is written, only it and `$fireId` can hold conditions on it. A note's day is known only
+ * at the note.
+ */
 const LONGER = ['ext/repeats/$fireId/at', 'ext/occurrences/$fireId/$day'];
 
 test('database.rules.json is what `npm run rules` writes', () =>
