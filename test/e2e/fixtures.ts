@@ -17,6 +17,23 @@ import {
 import { recordSession } from './support/people/session';
 import { watchTroubles, type Troubles } from './support/network/troubles';
 
+/**
+ * Waits at each navigation until the app has replaced the picture of the last screen, which takes no keys; not where
+ * the navigation waits only for its 'commit'.
+ */
+function waitForApp(page: Page) {
+  for (const name of ['goto', 'reload'] as const) {
+    const navigate = page[name].bind(page) as (...given: unknown[]) => ReturnType<Page['reload']>;
+    const navigateAndWait = async (...given: unknown[]) => {
+      const answer = await navigate(...given);
+      const { waitUntil } = (given.at(-1) ?? {}) as { waitUntil?: string };
+      if (waitUntil !== 'commit') await page.locator('#root[inert]').waitFor({ state: 'detached' });
+      return answer;
+    };
+    Object.assign(page, { [name]: navigateAndWait });
+  }
+}
+
 interface Options {
   /**
    * A server for this test alone, which may be killed, restarted or moved in time; other tests share a server per
@@ -136,6 +153,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
   // Fixtures end in reverse order, so the pages close before the servers stop.
   context: async ({ afterPages, context }, use) => {
+    context.on('page', waitForApp);
     void afterPages;
     await use(context);
   },
