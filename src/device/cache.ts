@@ -1,44 +1,10 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Json, Records } from '../services/database';
 import { BESIDE_LISTS } from '../services/databasePaths';
-import type { CachedList, CacheService, HistoryEntry, FirstRows } from '../services/device';
+import type { CachedList, CacheService, HistoryEntry } from '../services/device';
 import { openDeviceDatabase } from '../lib/deviceDatabase';
 import { observed } from '../lib/observed';
 import { readSettings, writeSettings } from './settingsCopy';
-import { attempt } from '../lib/attempt';
-
-/** Values with more characters are not stored: reading them would delay the first paint. */
-const LONGEST = 100_000;
-const keyOf = (userId: string) => `daywall:first:${userId}`;
-
-/**
- * The tasks of the first screens in localStorage. It is read synchronously, so that the first paint has rows; IndexedDB
- * would show them two renders later. Null: read the whole list instead. Undefined: this device has no list of the user.
- */
-function readFirstRows(userId: string): FirstRows | null | undefined {
-  try {
-    const text = localStorage.getItem(keyOf(userId));
-    if (text === null) return undefined;
-    const kept = JSON.parse(text) as Partial<FirstRows> | null;
-    return kept?.order ? (kept as FirstRows) : null; // earlier versions stored fewer properties
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the first rows. Null records that this device has a list whose first rows must be read from it. */
-function writeFirstRows(userId: string, rows: FirstRows | null) {
-  const text = JSON.stringify(rows);
-  const isKept = attempt(() => {
-    localStorage.setItem(keyOf(userId), text.length > LONGEST ? 'null' : text);
-    return true;
-  });
-  if (!isKept) attempt(() => localStorage.removeItem(keyOf(userId)));
-}
-
-function forgetFirstRows(userId: string) {
-  attempt(() => localStorage.removeItem(keyOf(userId)));
-}
 
 interface CacheRows extends DBSchema {
   /** The list as it was last written whole, in pieces of JSON text, which load much faster than one row per record. */
@@ -148,8 +114,6 @@ export function createCache(database = openDeviceDatabase()): CacheService {
 
   return {
     read: async (userId, list) => (await lists.read(userId, list))?.records ?? null,
-    readFirst: readFirstRows,
-    writeFirst: writeFirstRows,
     readSettings,
     writeSettings,
     write: (userId, list, records) => inTurn(() => lists.write(userId, list, records)),
@@ -168,7 +132,6 @@ export function createCache(database = openDeviceDatabase()): CacheService {
           })),
       ),
     clear(userId) {
-      forgetFirstRows(userId);
       writeSettings(userId, null);
       return inTurn(async () => void (await orNothing(opened => clearCopies(opened, userId))));
     },

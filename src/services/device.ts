@@ -80,27 +80,9 @@ export interface DraftService {
   clear(userId: string): void;
 }
 
-/** The number of tasks in each view on a day, by the view's name. */
-export type FirstCounts = { day: string; of: Record<string, number> };
-
-/** The first screens' tasks, repeats and places by key; taskIds by day, in order; and the total counts. */
-export type FirstRows = {
-  tasks: Records;
-  repeats: Records;
-  order: Records;
-  days?: Record<string, readonly number[]>;
-  counts?: FirstCounts;
-};
-
 /** The last known records of the server, so that the app opens without it. Losing the copy costs time, never data. */
 export interface CacheService {
   read(userId: string, list: CachedList): Promise<Records | null>;
-  /**
-   * The tasks of the first screens, synchronously, for the first paint. Null: they are only in the whole list.
-   * Undefined: this device has no list of the user.
-   */
-  readFirst(userId: string): FirstRows | null | undefined;
-  writeFirst(userId: string, rows: FirstRows | null): void;
   /** The settings, synchronously, for the first paint. Null: this device has none of the user. */
   readSettings(userId: string): Records | null;
   writeSettings(userId: string, settings: Records): void;

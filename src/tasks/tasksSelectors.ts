@@ -8,7 +8,7 @@ import {
   type Group,
 } from '../lib/days/calendar';
 import type { Day } from '../lib/days/days';
-import type { FirstCounts, Random } from '../services/device';
+import type { Random } from '../services/device';
 import { syncStateOf, type SyncState } from '../sync/queue/syncState';
 import { freeTaskId, isTaskId, type Task } from './task';
 import { calendarOf, rangeOf, VIEWS, type View } from './taskSections';
@@ -51,41 +51,15 @@ export const selectSectionsIn = forEachView(view =>
 /** The taskIds of each view, in order. */
 export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
 
-/** The counts of the last visit, if it was today; null once the whole list is loaded. */
-const selectFirstCounts = ({ tasks: { isKnown, firstCounts }, ui: { today } }: TasksRoot) =>
-  !isKnown && firstCounts?.day === today ? firstCounts.of : null;
-
-/** The number of tasks in each view, without listing them; that of the last visit until all are loaded. */
+/** The number of tasks in each view, without listing them. */
 export const selectCountIn = forEachView(view =>
-  createSelector(
-    [selectGroupsIn[view], selectFirstCounts],
-    (groups, first) => first?.[view] ?? groups.reduce((sum, { parts }) => sum + countOf(parts), 0),
+  createSelector([selectGroupsIn[view]], groups =>
+    groups.reduce((sum, { parts }) => sum + countOf(parts), 0),
   ),
 );
 
 /** The taskIds of done tasks, the latest first. */
 export const selectDoneIds = createSelector([selectGroupsOf('done')], idsOf);
-
-/** More rows than fit on a screen. */
-const SCREEN_ROWS = 40;
-
-/** The server's version of the tasks on the first screen of any view. */
-export const selectFirstTasks = (state: TasksRoot) => {
-  const ids = new Set(VIEWS.flatMap(view => selectTaskIdsIn[view](state).slice(0, SCREEN_ROWS)));
-  return [...ids].flatMap(taskId => {
-    const task = taskList.serverItem(state.tasks, taskId);
-    return task && task.fireId !== null && task.doneAt === null ? { ...task, fireId: task.fireId } : [];
-  });
-};
-
-/** The number of tasks in each view today, to be stored; undefined while a task that is done is still shown in one. */
-export const selectTaskCounts = (state: TasksRoot): FirstCounts | undefined =>
-  Object.keys(state.tasks.justDone).length === 0
-    ? {
-        day: state.ui.today,
-        of: Object.fromEntries(VIEWS.map(view => [view, selectCountIn[view](state)])),
-      }
-    : undefined;
 
 const isEmpty = (calendar: Calendar) => Object.keys(calendar).length === 0;
 /** Whether there is any task, done or not. */
@@ -123,9 +97,6 @@ export const selectTaskOthers = (state: TasksRoot, taskId: number) => taskList.o
 export const selectTasksPhase = (state: TasksRoot) => state.tasks.phase;
 export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
-/** Whether the counts of all views are known. */
-export const selectAreCountsKnown = (state: TasksRoot) =>
-  state.tasks.isKnown || selectFirstCounts(state) !== null;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectConfirmedId = (state: TasksRoot) => state.tasks.confirmedId;
 export const selectPendingTaskCount = (state: TasksRoot) => state.tasks.pendingCount;

@@ -1,7 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 import type { Repeat } from '../repeats/repeat';
-import type { FirstCounts } from '../services/device';
 import { operationConfirmed } from '../sync/operations';
 import type { TaskFields } from './task';
 import { initialState, taskList } from './tasksState';
@@ -14,11 +13,6 @@ export const tasksSlice = createSlice({
   reducers: {
     /** Requests the list: at the first route under /tasks, and by Retry. */
     tasksRequested: reads.requested,
-    /** The first rows of a long list, while the rest is loading. */
-    firstTasksRestored: reads.partRestored,
-    firstCountsRestored(state, { payload }: PayloadAction<FirstCounts>) {
-      state.firstCounts = payload;
-    },
     /** The stored rows of the last visit, while the server's answer is pending. */
     tasksRestored: reads.restored,
     tasksLoaded: reads.loaded,
@@ -69,8 +63,6 @@ export const tasksSlice = createSlice({
 
 export const {
   tasksRequested,
-  firstTasksRestored,
-  firstCountsRestored,
   tasksRestored,
   tasksLoaded,
   tasksLoadFailed,

@@ -1,6 +1,5 @@
 import { plain } from '../lib/text/plain';
 import type { Json } from '../services/database';
-import type { FirstCounts } from '../services/device';
 import { kindIn } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
 import { recordListBy } from '../sync/records/list/recordList';
@@ -28,8 +27,6 @@ export type TasksState = RecordListState<Task, number> & {
   justDone: Record<number, { operationId: string; step?: StepPayload }>;
   /** The add for which the form waits; listed when it is answered, or waits for the network. */
   adding: { operationId: string; taskId: number | null; failure: string | null } | null;
-  /** The number of tasks in each view at the last visit, shown until the whole list is loaded. */
-  firstCounts: FirstCounts | null;
 };
 
 /** Whether a record was created by an add of this device whose answer has not arrived. */
@@ -105,5 +102,4 @@ export const initialState: TasksState = {
   days: emptyDays,
   justDone: {},
   adding: null,
-  firstCounts: null,
 };

@@ -81,36 +81,6 @@ test('Clearing takes all of one user away, also what was still being written', a
   expect(await onDisk()).toEqual({ pieces: 1, changes: 0 });
 });
 
-const rows = (count: number) => ({ tasks: many(count), repeats: { k0: { rule: 'FREQ=DAILY' } }, order: {} });
-
-test('The first rows are there at once, each user’s apart, and go with the rest', async () => {
-  const cache = createCache();
-  expect(cache.readFirst('anna')).toBeUndefined();
-  cache.writeFirst('anna', rows(3));
-  expect(createCache().readFirst('anna')).toEqual(rows(3));
-  expect(cache.readFirst('bert')).toBeUndefined();
-  cache.writeFirst('anna', null);
-  expect(cache.readFirst('anna')).toBeNull();
-  await cache.clear('anna');
-  expect(cache.readFirst('anna')).toBeUndefined();
-  expect(localStorage).toHaveLength(0);
-});
-
-test('First rows that are too long or not JSON are read from the whole list', () => {
-  const cache = createCache();
-  cache.writeFirst('anna', rows(3));
-  const long = { k: taskRecord(1, { taskDescription: 'long '.repeat(30_000) }) };
-  cache.writeFirst('anna', { tasks: long, repeats: {}, order: {} });
-  expect(cache.readFirst('anna')).toBeNull();
-  localStorage.setItem('daywall:first:anna', '{');
-  expect(cache.readFirst('anna')).toBeNull();
-  localStorage.setItem('daywall:first:anna', '"text"');
-  expect(cache.readFirst('anna')).toBeNull();
-  // An earlier version stored the rows without repeats.
-  localStorage.setItem('daywall:first:anna', JSON.stringify(many(3)));
-  expect(cache.readFirst('anna')).toBeNull();
-});
-
 test('Without a working store only the cache is lost, until the store works again', async () => {
   const cache = createCache();
   const real = globalThis.indexedDB;

@@ -4,7 +4,6 @@ import type { CacheService, Clock, Connection, Random, Navigation } from '../../
 import { kindIn } from '../../sync/kinds';
 import { operationKept } from '../../sync/operations';
 import type { Queue } from '../../sync/queue/queue';
-import { showFirstTasks } from './firstTasksSagas';
 import { bodyOf } from '../task';
 import { addTask, addTaskAtOnce, taskAddAtOnceRequested } from './taskAdding';
 import { taskKinds } from '../taskKinds';
@@ -67,7 +66,6 @@ export function* confirmListedAdds({ queue }: TasksServices, userId: string): Sa
 
 /** All task sagas of the signed-in user, until the session ends. */
 export function* tasksSaga(services: TasksServices, userId: string): Saga {
-  yield* call(showFirstTasks, services, userId);
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
   yield* takeEvery(taskAddAtOnceRequested, addTaskAtOnce, services);

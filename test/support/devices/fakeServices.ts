@@ -16,7 +16,6 @@ import type {
   ReturnPlaces,
   SessionStorage,
   UserData,
-  FirstRows,
 } from '../../../src/services/device';
 import { ServiceFailure } from '../../../src/services/failure';
 import type { TransferService } from '../../../src/transfer/transferService';
@@ -199,7 +198,6 @@ export function fakeAuth(accounts: Record<string, { password: string; uid: strin
 
 export function fakeCache(first: Record<string, Records> = {}) {
   const kept = new Map(Object.entries(first));
-  const firsts = new Map<string, FirstRows | null>();
   const settings = new Map<string, Records>();
   const histories = new Map<string, Map<string, HistoryEntry>>();
   const historyOf = (userId: string) => {
@@ -209,11 +207,8 @@ export function fakeCache(first: Record<string, Records> = {}) {
   };
   const cache: CacheService = {
     read: async (userId, list) => kept.get(`${userId}/${list}`) ?? null,
-    readFirst: userId =>
-      firsts.get(userId) ?? (firsts.has(userId) || kept.has(`${userId}/tasks`) ? null : undefined),
     readSettings: userId => settings.get(userId) ?? null,
     writeSettings: (userId, records) => void settings.set(userId, records),
-    writeFirst: (userId, rows) => void firsts.set(userId, rows),
     write: async (userId, list, records) => void kept.set(`${userId}/${list}`, records),
     change: async (userId, list, records) =>
       void kept.set(`${userId}/${list}`, { ...kept.get(`${userId}/${list}`), ...records }),
@@ -223,7 +218,6 @@ export function fakeCache(first: Record<string, Records> = {}) {
       for (const id of removed) historyOf(userId).delete(id);
     },
     async clear(userId) {
-      firsts.delete(userId);
       settings.delete(userId);
       histories.delete(userId);
       [...kept.keys()].filter(key => key.startsWith(userId)).forEach(key => kept.delete(key));

@@ -8,7 +8,7 @@ import { groups, SIDEBAR_ID } from './links';
 import { selectUser, signOutRequested } from '../../../auth/authSlice';
 import { overlayOpened, type Overlay } from '../../../keyboard/overlaySlice';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
-import { selectAreCountsKnown, selectCountIn, type View } from '../../../tasks/tasksSelectors';
+import { selectCountIn, type View } from '../../../tasks/tasksSelectors';
 import styles from './Sidebar.module.css';
 import type { SidebarState } from './useSidebar';
 import { useNavigate } from 'react-router-dom';
@@ -116,10 +116,9 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
 /** Hidden from screen readers, so that the link's name is exactly the view's name. */
 function Count({ view }: { view: View }) {
   const count = useAppSelector(selectCountIn[view]);
-  const isKnown = useAppSelector(selectAreCountsKnown);
   return (
     <span className={styles.count} aria-hidden>
-      {isKnown && count > 0 && count.toLocaleString()}
+      {count > 0 && count.toLocaleString()}
     </span>
   );
 }

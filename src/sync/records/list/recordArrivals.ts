@@ -127,20 +127,14 @@ export function arrivalsOf<Item extends object, Id extends Key>(list: RecordItem
     for (const id of differences) (isLive ? showLive : show)(state, id, versions.get(id) ?? null);
   }
 
-  /** Some items of the device's copy; the rest follows. */
-  const partRestored = (state: State<Item, Id>, { payload }: PayloadAction<Records>) => {
-    if (!state.isKnown) takeList(state, payload, plain(state.changedWhileLoading));
-  };
-
   return {
     /** The list was requested. */
     requested(state: State<Item, Id>) {
       Object.assign(state, { phase: 'loading', failure: null, changedWhileLoading: {} });
     },
-    partRestored,
     /** The device's copy of the last visit, while the server's answer is pending. */
-    restored(state: State<Item, Id>, action: PayloadAction<Records>) {
-      partRestored(state, action);
+    restored(state: State<Item, Id>, { payload }: PayloadAction<Records>) {
+      if (!state.isKnown) takeList(state, payload, plain(state.changedWhileLoading));
       state.isKnown = true;
     },
     /** The server's answer. */

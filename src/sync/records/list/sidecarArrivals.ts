@@ -42,7 +42,7 @@ export function sidecarArrivalsOf<Item extends object, Id extends Key>(items: Re
     const all = new Map<string, Json>([...storedByKey.all(before)].map(({ fireId }) => [fireId, null]));
     for (const [fireId, value] of Object.entries(news)) all.set(fireId, value);
     if (before === storedByKey.empty && !state.isKnown && state.pendingCount === 0) {
-      // At the start this list arrives before its records, except for the first rows of a long list.
+      // At the start this list arrives before its records, except for an add that is already confirmed.
       state.beside[name] = storedByKey.of([...all].map(([fireId, value]) => ({ fireId, value })));
       for (const [fireId, value] of all) show(state, name, fireId, value);
       return;

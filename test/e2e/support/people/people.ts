@@ -106,7 +106,6 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 export function withoutTasks(state: StorageState): StorageState {
   const bare = structuredClone(state);
   for (const origin of bare.origins) {
-    origin.localStorage = origin.localStorage.filter(({ name }) => !name.startsWith('daywall:first:'));
     const { indexedDB = [] } = origin as { indexedDB?: { name: string }[] };
     Object.assign(origin, { indexedDB: indexedDB.filter(({ name }) => name !== 'daywall') });
   }
