@@ -12,7 +12,6 @@ import { useTooledCards } from '../notes/tools/useTooledCards';
 import { LoadFailure } from '../ui/LoadFailure';
 import styles from './DayPage.module.css';
 import { selectNotesOfDay } from './daySelectors';
-import { drawnNotes } from './drawnDay';
 
 /** The notes of the day. A click opens a note on the wall, and Close returns to My day. */
 export function DayNotes() {
@@ -29,8 +28,11 @@ export function DayNotes() {
     if (isIdle) dispatch(notesRequested());
   }, [dispatch, isIdle]);
   const open = (note: string) => void navigate(paths.wall, { state: { note } satisfies OpenNote });
-  return drawnNotes(
-    <>
+  return (
+    <section className={styles.section}>
+      <header className={styles.title}>
+        <h2>Notes</h2>
+      </header>
       {phase === 'failed' && (
         <LoadFailure
           what="notes"
@@ -55,6 +57,6 @@ export function DayNotes() {
           <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
         )
       )}
-    </>,
+    </section>
   );
 }

@@ -7,8 +7,6 @@ export type NoteTarget = Target & { fireId: string };
 export type NoteFields = { noteTitle: string; noteDescription: string };
 /** A note as held by the app; `notesFireId` is its key in the database, '' for a placeholder. */
 export type Note = NoteFields & Look & { notesFireId: string };
-/** The properties of a note that a card shows. */
-export type CardNote = Omit<Note, 'place'>;
 
 /** The note list starts with five blank placeholders, drawn as skeleton tiles and never sent (docs/rules.md, Tasks and notes). */
 export const placeholders = (): Note[] =>

@@ -3,11 +3,15 @@ import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { usePrinting } from '../../../components/hooks/usePrinting';
 import { SyncMark } from '../../../ui/SyncMark';
 import { selectHasDraft } from '../../../ui/uiSlice';
-import { drawnCard, markCut, shownWords } from './drawnCard';
+import { Pin } from 'lucide-react';
+import { Icon } from '../../../components/Icon';
+import { paperOf } from '../../tools/paper';
+import { LONGEST_TITLE_CHARACTERS, LONGEST_WORDS_CHARACTERS } from './guessHeight';
+import { canBePressed, NoteWords } from './NoteWords';
 import { fieldsOf, type Note } from '../../note';
 import { selectNoteOthers, selectNoteSync } from '../../notesSelectors';
 import styles from './NoteCard.module.css';
-import { withTick } from '../../../lib/text/checklist';
+import { countBoxes, withTick } from '../../../lib/text/checklist';
 import { noteSaveRequested } from '../../noteKinds';
 
 /** Ticks or unticks a box of the note: changes the mark at an index of its text. */
@@ -27,15 +31,56 @@ export const NoteCard = memo(
   function NoteCard({ note, onOpen }: Props) {
     const dispatch = useAppDispatch();
     const isWhole = usePrinting();
-    const text = useCutMark(shownWords(note.noteDescription, isWhole));
-    return drawnCard({
-      note,
-      isWhole,
-      text,
-      marks: <Marks note={note} />,
-      onOpen: () => onOpen(note.notesFireId),
-      onTick: (at, isTicked) => dispatch(boxTicked(note, at, isTicked)),
-    });
+    const { notesFireId, noteTitle, noteDescription } = note;
+    const { className, style } = paperOf(note);
+    const from = noteDescription.length - noteDescription.trimStart().length;
+    const whole = noteDescription.trim();
+    const words = whole.slice(0, isWhole ? undefined : LONGEST_WORDS_CHARACTERS);
+    const text = useCutMark(words);
+    // Text without boxes or links is part of the card's button.
+    const hasParts = canBePressed(words);
+    const marks = <Marks note={note} />;
+    return (
+      <div className={`${styles.card} ${className}`} style={style} data-paper>
+        <button
+          type="button"
+          className={styles.open}
+          data-item
+          data-note={notesFireId}
+          onClick={() => onOpen(notesFireId)}
+        >
+          <strong className={noteTitle.trim() || !whole ? styles.title : styles.hidden} dir="auto">
+            {(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE_CHARACTERS)).trim() || '(no title)'}
+          </strong>
+          {words && !hasParts && (
+            <span ref={text} className={styles.description} dir="auto" data-words>
+              {words}
+            </span>
+          )}
+          {note.isPinned && (
+            <span className={styles.pin}>
+              <Icon of={Pin} size={16} />
+              <span className={styles.hidden}>, pinned</span>
+            </span>
+          )}
+          {!hasParts && marks}
+        </button>
+        {hasParts && (
+          <>
+            <div ref={text} className={styles.description} dir="auto" data-words>
+              <NoteWords
+                text={words}
+                from={from}
+                isCut={words.length < whole.length}
+                onTick={(at, isTicked) => dispatch(boxTicked(note, at, isTicked))}
+              />
+            </div>
+            <BoxCount description={noteDescription} />
+            {marks}
+          </>
+        )}
+      </div>
+    );
   },
   (before, after) => before.note === after.note && before.onOpen === after.onOpen,
 );
@@ -51,6 +96,26 @@ function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
       {hasDraft && <span className={styles.draft}>Draft</span>}
     </>
   );
+}
+
+/** Shown where the text is truncated (NoteCard.module.css), because some boxes may be hidden then. */
+function BoxCount({ description }: { description: string }) {
+  const { ticked, all } = countBoxes(description);
+  if (all === 0) return null;
+  return (
+    <span className={styles.count}>
+      {ticked} of {all}
+    </span>
+  );
+}
+
+/** Marks truncated text, so that only this fades, and makes its invisible boxes and links unfocusable. */
+function markCut(text: HTMLElement) {
+  const isCut = text.scrollHeight > text.clientHeight + 1;
+  text.toggleAttribute('data-cut', isCut);
+  const { bottom } = text.getBoundingClientRect();
+  for (const line of text.querySelectorAll<HTMLElement>('[data-line]'))
+    line.inert = isCut && line.getBoundingClientRect().bottom > bottom + 1;
 }
 
 /** Marks truncated text whenever its size changes. */

@@ -3,6 +3,11 @@ import { linesOf } from '../../../lib/text/checklist';
 import { linksIn, type TextPart } from '../../links';
 import styles from './NoteWords.module.css';
 
+const CAN_BE_PRESSED = /^\s*- \[[ xX]\]|(?:https?:\/\/|mailto:|tel:)/im;
+
+/** Whether a text may contain boxes or links. */
+export const canBePressed = (text: string) => CAN_BE_PRESSED.test(text);
+
 type Props = {
   /** The visible part of a description, and its index in the whole. */
   text: string;
@@ -10,7 +15,7 @@ type Props = {
   /** True when the description continues after this part. */
   isCut: boolean;
   /** Called with the index, in the description, of the mark of a pressed box. */
-  onTick?: (at: number, isTicked: boolean) => void;
+  onTick: (at: number, isTicked: boolean) => void;
 };
 
 /** The text of a note, with boxes that can be ticked and addresses as links. */
@@ -32,7 +37,7 @@ export function NoteWords({ text, from, isCut, onTick }: Props) {
           value={box.at}
           checked={box.isTicked}
           aria-label={words.trim() || '(no words)'}
-          onChange={({ target }) => onTick?.(box.at, target.checked)}
+          onChange={({ target }) => onTick(box.at, target.checked)}
         />
         <span>
           <Parts parts={parts} />

@@ -5,7 +5,7 @@ import { useAppStore } from '../../../hooks';
 import type { NoteFields } from '../../note';
 import { noteAddRequested } from '../../notesSlice';
 import type { GivenWords } from './useWordsOnWall';
-import { canBePressed } from '../card/canBePressed';
+import { canBePressed } from '../card/NoteWords';
 
 /** The length of a title that a card shows completely; a longer first line does not become the title. */
 const LONGEST_FIRST_LINE_CHARACTERS = 80;

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { editPath } from '../../../routes';
@@ -7,7 +7,9 @@ import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
 import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
 import { looksDone, shownDay, type Task } from '../../task';
-import { moveButton, subtasksButton, subtasksOf, rowWords, type Place } from './rowElements';
+import moveStyles from './MoveButton.module.css';
+import { countBoxes } from '../../../lib/text/checklist';
+import { dayInWords, type Day } from '../../../lib/days/days';
 import { RepeatMark } from '../../../repeats/form/RepeatMark';
 import { RenameField } from './RenameField';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
@@ -15,23 +17,19 @@ import { TickBox } from './TickBox';
 import { SubtaskList } from '../../subtasks/SubtaskList';
 import { subtaskTickRequested } from '../../subtasks/subtaskActions';
 
-/** The subtasks of a task below its row. A tick is saved at once. */
-function Subtasks({ task }: { task: Task }) {
-  const dispatch = useAppDispatch();
-  return (
-    <SubtaskList
-      label={`Subtasks: ${task.taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
-      description={task.taskDescription}
-      isInRow
-      onTick={(at, isTicked) => dispatch(subtaskTickRequested(task, at, isTicked))}
-    />
-  );
-}
-
 const LONGEST_LABEL_CHARACTERS = 100;
+/** The maximum length of rendered text; more would not fit on any screen, but slow the layout. */
+const LONGEST_SHOWN_CHARACTERS = 300;
+const listNames = { personal: 'Personal', work: 'Work' };
+const labelOf = ({ taskName }: Task) => taskName.slice(0, LONGEST_LABEL_CHARACTERS);
 
-type Props = Place & {
+type Props = {
   taskId: number;
+  /** The title in the address of the list that contains the row: 'today', 'done'. */
+  list: string;
+  today: Day;
+  /** True when the heading above, or the view, names the row's day. */
+  isDaySaid?: boolean;
   isOpen: boolean;
   /** Highlighted because it was just added or moved. */
   isPointedOut?: boolean;
@@ -84,22 +82,23 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           data-item
           data-task={taskId}
         >
-          {rowWords(props, task, {
-            day: shownDay(task),
-            isDone,
-            subtasks,
-            about: (
-              <>
-                {task.repeat && <RepeatMark repeat={task.repeat} />}
-                <SyncMark sync={sync} others={others} />
-                {hasDraft && <span data-state>Draft</span>}
-              </>
-            ),
-          })}
+          <RowWords {...props} task={task} isDone={isDone}>
+            <SyncMark sync={sync} others={others} />
+            {hasDraft && <span data-state>Draft</span>}
+          </RowWords>
         </a>
       )}
       {subtasks && <SubtasksButton task={task} words={subtasks} isUnfolded={isUnfolded} />}
-      {list !== 'done' && moveButton(task)}
+      {/* Handled by one listener of the page (selection/gestures/useRowGestures.ts). */}
+      {list !== 'done' && (
+        <button
+          type="button"
+          className={moveStyles.button}
+          data-move={taskId}
+          aria-haspopup="menu"
+          aria-label={`Move: ${labelOf(task)}`}
+        />
+      )}
     </div>
   );
   if (!subtasks || !isUnfolded) return row;
@@ -111,13 +110,79 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   );
 });
 
+type WordsProps = Pick<Props, 'list' | 'today' | 'isDaySaid'> & {
+  task: Task;
+  isDone: boolean;
+  children: ReactNode;
+};
+
+/** The content of a task's link: its name and details; `children` follow its day. */
+function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps) {
+  const name = task.taskName.trim();
+  const day = shownDay(task);
+  const isLate = !isDone && day !== null && day < today;
+  return (
+    <>
+      <span className={styles.text}>
+        <span className={name ? styles.name : styles.noName} dir="auto">
+          {name.slice(0, LONGEST_SHOWN_CHARACTERS) || '(no name)'}
+        </span>
+        <span className={styles.about}>
+          {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
+          {task.repeat && <RepeatMark repeat={task.repeat} />}
+          {children}
+        </span>
+      </span>
+      {list !== task.taskList && (
+        <span
+          className={styles.list}
+          data-list={task.taskList}
+          role="img"
+          aria-label={listNames[task.taskList]}
+        />
+      )}
+      {!subtasksOf(task) && task.taskDescription.trim() !== '' && (
+        <span className={styles.described} role="img" aria-label="has a description" />
+      )}
+    </>
+  );
+}
+
+/** `2 of 5`; null for a task without subtasks. */
+function subtasksOf({ taskDescription }: Task): string | null {
+  if (!taskDescription.includes('- [')) return null;
+  const { ticked, all } = countBoxes(taskDescription);
+  return all > 0 ? `${ticked} of ${all}` : null;
+}
+
 type SubtasksProps = { task: Task; words: string; isUnfolded: boolean };
 
 /** The count of ticked subtasks, a button that shows and hides them. */
 function SubtasksButton({ task, words, isUnfolded }: SubtasksProps) {
   const dispatch = useAppDispatch();
-  return subtasksButton(task, words, {
-    'aria-expanded': isUnfolded,
-    onClick: () => dispatch(subtasksToggled({ taskId: task.taskId })),
-  });
+  return (
+    <button
+      type="button"
+      className={styles.subtasks}
+      aria-label={`${words} subtasks: ${labelOf(task)}`}
+      aria-expanded={isUnfolded}
+      onClick={() => dispatch(subtasksToggled({ taskId: task.taskId }))}
+      data-subtasks
+    >
+      {words}
+    </button>
+  );
+}
+
+/** The subtasks of a task below its row. A tick is saved at once. */
+function Subtasks({ task }: { task: Task }) {
+  const dispatch = useAppDispatch();
+  return (
+    <SubtaskList
+      label={`Subtasks: ${labelOf(task)}`}
+      description={task.taskDescription}
+      isInRow
+      onTick={(at, isTicked) => dispatch(subtaskTickRequested(task, at, isTicked))}
+    />
+  );
 }

@@ -1,19 +1,24 @@
 import { useAppDispatch } from '../../../hooks';
 import { looksDone, type Task } from '../../task';
 import { taskTickRequested } from '../../taskActions';
-import { tickBox } from './rowElements';
 import styles from './TickBox.module.css';
+
+const LONGEST_LABEL_CHARACTERS = 100;
 
 type Props = { task: Task; /** The label beside a box outside of rows. */ label?: string };
 
-/** Ticks a task off, or reopens it. */
+/** Ticks a task off, or reopens it: a circle. */
 export function TickBox({ task, label }: Props) {
   const dispatch = useAppDispatch();
-  const box = tickBox(task, {
-    checked: looksDone(task),
-    onChange: ({ target }) => dispatch(taskTickRequested(task, target.checked)),
-    ...(label && { 'aria-label': undefined }),
-  });
+  const box = (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={label ? undefined : `Done: ${task.taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
+      checked={looksDone(task)}
+      onChange={({ target }) => dispatch(taskTickRequested(task, target.checked))}
+    />
+  );
   if (!label) return box;
   return (
     <label className={styles.labelled}>
