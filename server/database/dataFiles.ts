@@ -41,7 +41,7 @@ export async function importData(section: Section, json: Json, now: number): Pro
 function usersIn(json: Json): number {
   if (json === null) return 0;
   const isMap = (value: Json) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  const users = isMap(json) ? Object.entries(json) : null;
+  const users = isMap(json) ? Object.entries(json).filter(([key]) => key !== '.priority') : null;
   if (!users?.every(([uid, data]) => !uid.startsWith('.') && isMap(data)))
     throw new ProtocolError(
       'INVALID_ARGUMENT',

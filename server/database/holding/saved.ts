@@ -4,7 +4,7 @@ import { isPushId } from './pushIds';
 import { Absent } from '../tree/absent';
 import { isLegalKey } from '../tree/keys';
 import { loadTree } from '../tree/load';
-import { Branch, childOf, priorityOf, type Node, type Tree } from '../tree/node';
+import { childOf, type Node, type Tree } from '../tree/node';
 
 export const PUSH_ID_KEY = '!lastPushId';
 const ROOT = '/';
@@ -15,17 +15,16 @@ const ROOT = '/';
  */
 export async function readSaved(section: Section): Promise<{ root: Tree; lastPushId: string | undefined }> {
   const text = await section.get(ROOT);
-  const own = text === undefined ? null : await loadTree(pagesOf([[[ROOT, text]]]));
-  const entries: [string, Node][] = [];
+  const parts: [string, Node][] = [];
   for (const { key, bytes, records } of section.parts()) {
     if (!isLegalKey(key)) throw foreign();
-    entries.push([key, new Absent(key, bytes, records)]);
+    parts.push([key, new Absent(key, bytes, records)]);
   }
-  if (own !== null && !(own instanceof Branch) && entries.length > 0) throw foreign();
+  const root = await loadTree(pagesOf(text === undefined ? [] : [[[ROOT, text]]]), parts);
   const lastPushId = await section.get(PUSH_ID_KEY);
   if (lastPushId !== undefined && !isPushId(lastPushId))
     throw new StoreError('The record of the last key that was given is none that this program writes.');
-  return { root: Branch.fromEntries(entries, priorityOf(own)) ?? own, lastPushId };
+  return { root, lastPushId };
 }
 
 /** Loads one part. Throws a `StoreError` when it is damaged or invalid. */

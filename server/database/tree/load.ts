@@ -50,10 +50,16 @@ class Draft {
   }
 }
 
-/** Loads a tree from its records, in any order. Throws a `StoreError` without any key or content for invalid records. */
-export async function loadTree(pages: AsyncIterable<Page>): Promise<Tree> {
+/**
+ * Loads a tree from its records, in any order, with these children of the root. Throws a `StoreError` without any key
+ * or content for invalid records.
+ */
+export async function loadTree(
+  pages: AsyncIterable<Page>,
+  children: readonly [string, Node][] = [],
+): Promise<Tree> {
   try {
-    return await readTree(pages);
+    return await readTree(pages, children);
   } catch (error) {
     if (!(error instanceof ProtocolError || error instanceof SyntaxError)) throw error;
     throw new StoreError('A record of the database is none that this program writes.');
@@ -70,8 +76,9 @@ function keyCheck(): (key: string) => void {
   };
 }
 
-async function readTree(pages: AsyncIterable<Page>): Promise<Tree> {
+async function readTree(pages: AsyncIterable<Page>, children: readonly [string, Node][]): Promise<Tree> {
   const root = new Draft();
+  root.leaves = [...children];
   let rootLeaf: Node | null = null;
   const checkKey = keyCheck();
   // A list has thousands of records in one branch, which is looked up only once.

@@ -63,6 +63,8 @@ function* changeAt(
   if (before === after && held[0] === held[1]) return;
   const key = recordKey(path.slice(0, depth));
   if (!(before instanceof Branch && after instanceof Branch)) {
+    // Dropping the last part has left the root's record, with its priority.
+    if (depth === 0 && before === null) records.set(ROOT, null);
     yield* erase(before, key, held[0], records);
     yield* record(after, key, held[1], records);
     return;

@@ -1,7 +1,12 @@
-/** A priority is limited like a key on every way in. */
+/** A priority is limited like a key on every way in, and is kept with its node. */
+import { join } from 'node:path';
 import { startDatabaseServer, type TestServer } from '../../support/server/databaseServer';
+import { exportText } from '../../support/server/storedData';
 import { RawClient } from '../../support/clients/rawClient';
-import { importData } from '../../../server/database/dataFiles';
+import { importData, removeStored } from '../../../server/database/dataFiles';
+import { backup } from '../../../server/storage/records/backupFile';
+import { openStore } from '../../../server/storage/store';
+import { restore } from '../../../server/storage/backup/restore';
 import type { Json } from '../../../server/lib/types';
 
 let server: TestServer;
@@ -39,4 +44,41 @@ test('a file that is imported', async () => {
   const section = server.store.section('db:other');
   const json = { ann: { a: { '.value': 1, '.priority': beyond } } };
   await expect(importData(section, json, 0)).rejects.toThrow('a priority has at most 768 bytes');
+});
+
+describe('the priority of the root', () => {
+  const content = { ann: { a: { b: 1, '.priority': 2 }, '.priority': 3 }, '.priority': 0 };
+  const put = (path: string, body: Json) =>
+    fetch(`${server.url}/${path}.json`, { method: 'PUT', body: JSON.stringify(body) });
+  const stored = async () => (await fetch(`${server.url}/.json?format=export`)).json();
+  beforeEach(() => put('', content));
+
+  it('outlives a restart, a backup and a move by file', async () => {
+    const { folder } = server;
+    await backup(server.store, join(folder, 'backup'));
+    await server.close({ keep: true });
+    await restore(join(folder, 'backup'), join(folder, 'restored'));
+    for (const kept of [join(folder, 'restored'), folder]) {
+      server = await startDatabaseServer({ folder: kept });
+      expect(await stored()).toEqual(content);
+      const moved = server.store.section('db:moved');
+      const file = await exportText(server.store.section('db:main'));
+      expect(await importData(moved, JSON.parse(file) as Json, 0)).toBe(1);
+      expect(JSON.parse(await exportText(moved))).toEqual(content);
+      if (kept !== folder) await server.close({ keep: true });
+    }
+  });
+
+  it('does not return once the last account is removed', async () => {
+    const { folder } = server;
+    await server.close({ keep: true });
+    const store = await openStore(folder);
+    await removeStored(store, ['main'], 'ann');
+    await store.close();
+    server = await startDatabaseServer({ folder });
+    await put('bob', { a: 1 });
+    await server.close({ keep: true });
+    server = await startDatabaseServer({ folder });
+    expect(await stored()).toEqual({ bob: { a: 1 } });
+  });
 });
