@@ -45,7 +45,6 @@ afterAll(async () => {
 });
 beforeEach(() => {
   mail.manner = 'take';
-  mail.mails.length = 0;
 });
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -56,13 +55,12 @@ const newcomer = async () => {
   const made = await signUp(server.url, email);
   return { email, ...made };
 };
-/** The link in the newest mail to an address, on this server. */
-async function linkFor(email: string): Promise<URL> {
+/** The mails to an address. Each test has addresses of its own, because mails of an earlier one may still arrive. */
+const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email));
+/** The link in the next mail to an address, on this server, after those that it has got. */
+async function linkFor(email: string, got = 0): Promise<URL> {
   let link = '';
-  await until(() => {
-    const { text } = mail.mails.findLast(({ to }) => to[0] === email)!;
-    link = /^https:\S+$/m.exec(text)![0];
-  });
+  await until(() => void (link = /^https:\S+$/m.exec(mailsTo(email)[got]!.text)![0]));
   const url = new URL(link);
   expect(url.origin).toBe('https://tasks.example');
   return new URL(url.pathname + url.search, server.url);
@@ -76,8 +74,8 @@ describe('a forgotten password', () => {
     await sendPasswordResetEmail(client.auth, email.toUpperCase());
     const link = await linkFor(email);
     expect(mail.login()).toBe('\0daywall\0s@crtpassw0rd');
-    expect(mail.mails).toHaveLength(1);
-    expect(mail.mails[0]).toMatchObject({
+    expect(mailsTo(email)).toHaveLength(1);
+    expect(mailsTo(email)[0]).toMatchObject({
       from: 'tasks@example.com',
       to: [email],
       headers: {
@@ -114,9 +112,8 @@ describe('a forgotten password', () => {
     const { email } = await newcomer();
     await askReset(email);
     const first = await linkFor(email);
-    mail.mails.length = 0;
     await askReset(email, '203.0.113.9');
-    const second = await linkFor(email);
+    const second = await linkFor(email, 1);
     await confirmPasswordReset(client.auth, codeIn(first), 'secret2');
     await expect(confirmPasswordReset(client.auth, codeIn(second), 'secret3')).rejects.toEqual(
       code('invalid-action-code'),
@@ -173,7 +170,7 @@ describe('a forgotten password', () => {
       from('192.0.2.77'),
     );
     expect([400, 413]).toContain(status);
-    expect(mail.mails).toEqual([]);
+    expect(mail.mails.flatMap(({ to }) => to).filter(to => !to.startsWith('person'))).toEqual([]);
   });
 
   it('is asked for five times an hour', async () => {
@@ -219,11 +216,10 @@ describe('a mail server that does not take mails', () => {
   });
 
   it.each(['refuse now', 'hang up'] as const)('is tried again when it answers: %s', async manner => {
-    const { email } = await newcomer();
+    const { email, localId } = await newcomer();
     mail.manner = manner;
     await askReset(email);
-    const before = server.log().length;
-    await until(() => expect(server.log().slice(before - 500)).toContain('tried again in 5 s'));
+    await until(() => expect(server.log()).toMatch(new RegExp(`"account":"${localId}".*tried again in 5 s`)));
     mail.manner = 'take';
     await linkFor(email);
   });
@@ -260,10 +256,9 @@ describe('a changed address', () => {
       users: [{ email: `new-${email}`, emailVerified: true }],
     });
     await until(() =>
-      expect(mail.mails.at(-1)).toMatchObject({
-        to: [email],
-        text: expect.stringContaining('another address'),
-      }),
+      expect(mailsTo(email)).toMatchObject([
+        { to: [email], text: expect.stringContaining('another address') },
+      ]),
     );
     await expect(applyActionCode(client.auth, codeIn(link))).rejects.toEqual(code('invalid-action-code'));
   });
@@ -272,9 +267,10 @@ describe('a changed address', () => {
     const [account, otherAccount] = [await newcomer(), await newcomer()];
     const { user } = await signInThere(account.email);
     await expect(verifyBeforeUpdateEmail(user, otherAccount.email)).resolves.toBeUndefined();
-    await until(() => expect(mail.mails.at(-1)?.to).toEqual([otherAccount.email]));
-    expect(mail.mails.at(-1)!.text).toContain('another account has it');
-    expect(mail.mails.at(-1)!.text).not.toContain('oobCode');
+    await until(() => expect(mailsTo(otherAccount.email)).toHaveLength(1));
+    const { text } = mailsTo(otherAccount.email)[0]!;
+    expect(text).toContain('another account has it');
+    expect(text).not.toContain('oobCode');
   });
 
   it('is not taken when somebody has registered it meanwhile', async () => {
@@ -297,7 +293,6 @@ describe('a changed address', () => {
     await expect(confirmPasswordReset(client.auth, codeIn(link), 'secret2')).rejects.toEqual(
       code('invalid-action-code'),
     );
-    mail.mails.length = 0;
     await askReset(email);
     await confirmPasswordReset(client.auth, codeIn(await linkFor(email)), 'secret2');
     await expect(applyActionCode(client.auth, codeIn(link))).rejects.toEqual(code('invalid-action-code'));
