@@ -41,7 +41,9 @@ export async function importData(section: Section, json: Json, now: number): Pro
 function usersIn(json: Json): number {
   if (json === null) return 0;
   const isMap = (value: Json) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  const users = isMap(json) ? Object.entries(json).filter(([key]) => key !== '.priority') : null;
+  const entries = isMap(json) ? Object.entries(json) : null;
+  // A priority goes with users; alone it is no data.
+  const users = entries?.filter(([key]) => key !== '.priority' || entries.length === 1);
   if (!users?.every(([uid, data]) => !uid.startsWith('.') && isMap(data)))
     throw new ProtocolError(
       'INVALID_ARGUMENT',
