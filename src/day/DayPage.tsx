@@ -24,7 +24,7 @@ import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
 import type { Settings } from '../settings/settings';
 import { settingsChange } from '../settings/settingsChange';
-import { selectSettings } from '../settings/settingsSelectors';
+import { selectSettings } from '../settings/settingsSlice';
 import { requestChange } from '../sync/operations';
 
 /** The maximum number of rows in each section; a link leads to the others. All of it fits on one printed sheet. */

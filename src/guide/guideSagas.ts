@@ -1,7 +1,7 @@
 import { put, select, take, type Saga } from '../lib/effects';
 import { overlayOpened } from '../keyboard/overlaySlice';
 import { guideChange } from '../settings/settingsChange';
-import { selectSettings, type SettingsRoot } from '../settings/settingsSelectors';
+import { selectSettings, type SettingsRoot } from '../settings/settingsSlice';
 import { operationRequested, requestChange } from '../sync/operations';
 import { selectDoneIds, selectHasTasks, type TasksRoot } from '../tasks/tasksSelectors';
 import { doneTaskLeft } from '../tasks/tasksSlice';

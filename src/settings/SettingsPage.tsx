@@ -7,8 +7,7 @@ import { firstDayOfLocale } from '../lib/days/weekStart';
 import { requestChange } from '../sync/operations';
 import type { SettingChanges } from './settings';
 import { settingsChange } from './settingsChange';
-import { selectSettings } from './settingsSelectors';
-import { selectConfirmedSettingsId, selectSettingsSync } from './settingsSyncSlice';
+import { selectConfirmedSettingsId, selectSettings, selectSettingsSync } from './settingsSlice';
 import styles from './SettingsPage.module.css';
 import choicesStyles from './Choices.module.css';
 

@@ -1,11 +1,8 @@
-import { firstPathOf, type Settings } from './settings';
-
-export type SettingsRoot = { settings: Settings };
-
-export const selectSettings = ({ settings }: SettingsRoot) => settings;
+import { firstPathOf } from './settings';
+import { selectSettings, type SettingsRoot } from './settingsSlice';
 
 /** The user's progress in the three things to try. */
-export const selectGuide = ({ settings }: SettingsRoot) => settings.guide;
+export const selectGuide = (root: SettingsRoot) => selectSettings(root).guide;
 
 /** The path to which `/` and a sign-in lead: Today, unless the user chose another page. */
-export const selectFirstPath = ({ settings }: SettingsRoot) => firstPathOf(settings);
+export const selectFirstPath = (root: SettingsRoot) => firstPathOf(selectSettings(root));

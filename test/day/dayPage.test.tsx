@@ -5,7 +5,7 @@ import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskRecordsArrived, tasksSidecarsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
 import type { Settings } from '../../src/settings/settings';
-import { settingsShown } from '../../src/settings/settingsSlice';
+import { settingsArrived } from '../../src/settings/settingsSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { renderApp, task } from '../support/app/renderApp';
 
@@ -197,14 +197,14 @@ describe('My day as the first page', () => {
     const { user, sent, answer } = renderApp('/day', { tasks: [], notes: [] });
     await user.click(screen.getByRole('button', { name }));
     expect(settingsOf(sent)).toEqual([{ firstPage }]);
-    await answer(settingsShown({ firstPage } as Settings));
+    await answer(settingsArrived({ firstPage } as Settings));
     expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('is not offered to somebody who chose another page', async () => {
     const { answer } = renderApp('/day', { tasks: [], notes: [] });
-    await answer(settingsShown({ firstPage: 'work' }));
+    await answer(settingsArrived({ firstPage: 'work' }));
     expect(screen.queryByRole('button', { name: 'Keep Today' })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { signedIn, signedOut } from '../../src/auth/authSlice';
-import { settingsShown } from '../../src/settings/settingsSlice';
+import { selectSettings, settingsArrived } from '../../src/settings/settingsSlice';
 import type { Operation } from '../../src/sync/operations';
 import { operationBlocked, operationConfirmed, operationKept } from '../../src/sync/operations';
 import { ada, renderApp } from '../support/app/renderApp';
@@ -14,7 +14,7 @@ const requested = (sent: { type: string }[]) =>
 describe('The settings', () => {
   it('show what is chosen, and ask for one change a choice', async () => {
     const { user, sent, answer } = renderApp('/account/settings');
-    await answer(settingsShown({ theme: 'light', firstPage: 'work' }));
+    await answer(settingsArrived({ theme: 'light', firstPage: 'work' }));
     expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Normal' })).toBeChecked();
     expect(screen.getByLabelText('First page')).toHaveValue('work');
@@ -47,15 +47,15 @@ describe('The settings', () => {
 it('The first page is where `/` and a page of sign-in lead', () => {
   const { store } = createStore();
   act(() => void store.dispatch(signedIn(ada, { firstPage: 'sticky-wall' })));
-  const settings = store.getState().settings;
+  const settings = selectSettings(store.getState());
   const { store: other } = createStore();
   const { path, go } = renderApp('/', { store: other });
   expect(path()).toBe('/tasks/today');
-  act(() => void other.dispatch(settingsShown(settings)));
+  act(() => void other.dispatch(settingsArrived(settings)));
   go('/');
   expect(path()).toBe('/tasks/sticky-wall');
   go('/auth/login');
   expect(path()).toBe('/tasks/sticky-wall');
   act(() => void other.dispatch(signedOut()));
-  expect(other.getState().settings).toEqual({});
+  expect(selectSettings(other.getState())).toEqual({});
 });

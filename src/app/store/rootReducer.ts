@@ -6,7 +6,6 @@ import { historySlice } from '../../history/historySlice';
 import { overlaySlice } from '../../keyboard/overlaySlice';
 import { notesSlice } from '../../notes/notesSlice';
 import { settingsSlice } from '../../settings/settingsSlice';
-import { settingsSyncSlice } from '../../settings/settingsSyncSlice';
 import { queueSlice } from '../../sync/queue/queueSlice';
 import { syncLogSlice } from '../../syncLog/syncLogSlice';
 import { selectionSlice } from '../../tasks/selecting/selectionSlice';
@@ -27,7 +26,6 @@ export const rootReducer = combineSlices(
   selectionSlice,
   findSlice,
   settingsSlice,
-  settingsSyncSlice,
   trashSlice,
   transferSlice,
   syncLogSlice,
