@@ -57,12 +57,11 @@ export type NewOperation<Kind extends string = string, Payload = unknown> = Chan
 
 /**
  * The server's data after an operation: the record (null: deleted; `before` is the overwritten version), and its
- * sidecars. `seen` are the sidecars that this page knew when the change was sent.
+ * sidecars.
  */
 export type Confirmation = {
   record?: { fireId: string; value: Json; before?: Json };
   beside?: Partial<Record<BesideList, Records>>;
-  seen?: Json;
   /** True if the record to change or restore was deleted forever elsewhere, so that nothing was done. */
   isGone?: true;
 };

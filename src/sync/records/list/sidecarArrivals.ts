@@ -74,18 +74,14 @@ export function sidecarArrivalsOf<Item extends object, Id extends Key>(items: Re
       else takeList(state, name, list, news, type === 'list');
     },
     /**
-     * Applies confirmed values, except those already received live and those changed since the change was sent,
-     * because answers and live events use two connections.
+     * Applies confirmed values, except those already received live, because answers and live events use two
+     * connections.
      */
-    takeConfirmedSidecars(state: State<Item, Id>, { beside = {}, seen }: Confirmation = {}) {
+    takeConfirmedSidecars(state: State<Item, Id>, { beside = {} }: Confirmation = {}) {
       for (const [list, news] of Object.entries(beside)) {
         const name = nameOf(list);
         if (name === undefined) continue;
-        const fresh = Object.entries(news).filter(
-          ([fireId, value]) =>
-            !isRecent(state, name, fireId, value) &&
-            (seen === undefined || areSameStored(storedAt(state, name, fireId), seen)),
-        );
+        const fresh = Object.entries(news).filter(([fireId, value]) => !isRecent(state, name, fireId, value));
         takeChanges(state, name, list, Object.fromEntries(fresh));
       }
     },

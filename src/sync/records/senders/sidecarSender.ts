@@ -19,9 +19,9 @@ const besideOf = ({ list, name }: SidecarChange) =>
 /** The outcome once the sidecar of a listed record is written. */
 function* written(change: SidecarChange): Saga<Outcome> {
   const { list, name, fireId, value } = change;
-  const seen = yield* select((state: SidecarRoot) => storedAt(state[list], name, fireId));
-  const beside = { [besideOf(change)]: { [fireId]: changedValue(seen, value) } };
-  return { type: 'confirmed', confirmation: { beside, seen } };
+  const known = yield* select((state: SidecarRoot) => storedAt(state[list], name, fireId));
+  const beside = { [besideOf(change)]: { [fireId]: changedValue(known, value) } };
+  return { type: 'confirmed', confirmation: { beside } };
 }
 
 /** Writes a sidecar once: the given members of an object, or the whole value. Of a record that is gone it is dropped. */
