@@ -6,7 +6,11 @@ import { guideChange, settingsChange } from '../../src/settings/settingsChange';
 import type { SettingChanges } from '../../src/settings/settings';
 import { selectFirstPath } from '../../src/settings/settingsSelectors';
 import { selectFirstDayOfWeek } from '../../src/settings/weekSelectors';
-import { selectConfirmedSettingsId, selectSettings, selectSettingsSync } from '../../src/settings/settingsSlice';
+import {
+  selectConfirmedSettingsId,
+  selectSettings,
+  selectSettingsSync,
+} from '../../src/settings/settingsSlice';
 import { requestChange } from '../../src/sync/operations';
 import { discardRequested, selectKeptCount } from '../../src/sync/queue/queueSlice';
 import { deviceOn, type Page } from '../support/devices/devices';
