@@ -1,4 +1,4 @@
-// Two projects: what runs in a browser is tested in jsdom, the server in Node.
+// Three projects: components and what asks for it in jsdom, other code of the app and the server in Node.
 require('./test/support/jest/filesInMemory.cjs');
 
 const esmOnly = [
@@ -50,9 +50,16 @@ module.exports = {
       ...common,
       displayName: 'app',
       testEnvironment: '<rootDir>/test/support/jest/jsdom-env.cjs',
-      testMatch: ['<rootDir>/test/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: ['/node_modules/', `<rootDir>/test/(${inNode.join('|')})/`, ...notNow],
+      testMatch: ['<rootDir>/test/**/*.test.tsx'],
+      testPathIgnorePatterns: ['/node_modules/', ...notNow],
       setupFilesAfterEnv: ['<rootDir>/test/support/jest/setup-jsdom.ts'],
+    },
+    {
+      ...common,
+      displayName: 'logic',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', `<rootDir>/test/(${inNode.join('|')})/`, ...notNow],
     },
     {
       ...common,

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { devToolsOf } from '../support/app/devTools';
 import '../support/app/noComplaints';
 import { ActionCreators } from '@redux-devtools/instrument';

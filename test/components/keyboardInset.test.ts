@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { act, renderHook } from '@testing-library/react';
 import { useKeyboardInset } from '../../src/components/hooks/useKeyboardInset';
 

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { fireEvent } from '@testing-library/dom';
 import { takeKeysOf } from '../../src/components/input/liftedKeys';
 

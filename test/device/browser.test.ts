@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { createClock, createConnection, createNavigation } from '../../src/device/browser';
 import { createSession } from '../../src/device/session';
 

@@ -1,3 +1,5 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
+import '@testing-library/jest-dom';
 import type { Navigation } from '../../src/services/device';
 import { keepShare, keptShare } from '../../src/share/keptShare';
 import { createReturnPlaces } from '../../src/device/returnPlaces';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { openTab } from '../../src/device/tabId';
 
 /** A browser's LockManager: a lock is released when the page that holds it ends. */

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTitle, paths, QUICK_ADD } from '../../src/routes';

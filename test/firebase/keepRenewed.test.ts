@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import type { Auth, Persistence } from 'firebase/auth';
 import { createSessionKeeper } from '../../src/firebase/auth/keepRenewed';
 

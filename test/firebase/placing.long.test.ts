@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import fc from 'fast-check';
 import { databasesIn, FIRST, placeOf } from '../../src/firebase/auth/home';
 

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { storedToken } from '../../src/firebase/auth/authService';
 import { keepAuthUser as keep } from '../support/clients/authStore';
 

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { capsOf, pressedOf } from '../../src/keyboard/keys';
 
 const LETTER = { key: 'n', code: 'KeyN' };

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { menuKeys } from '../../src/keyboard/menuKeys';
 
 /** A row with the focus and an open menu without it; the menu closes at its third key. */

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { timeInWords } from '../../src/lib/days/times';
 
 const noon = new Date(2026, 2, 10, 15, 4, 5).toISOString();

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import '../support/app/noComplaints';
 import fc from 'fast-check';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';

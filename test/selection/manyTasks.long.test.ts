@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import '../support/app/noComplaints';
 import { selectEntries, undoRequested, redoRequested } from '../../src/history/historySlice';
 import { manyRequested, type ManyChange } from '../../src/tasks/selecting/manyTasks';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { showLook } from '../../src/settings/look';
 import { settingsOf, withChanges } from '../../src/settings/settings';
 import { firstDayOfLocale } from '../../src/lib/days/weekStart';

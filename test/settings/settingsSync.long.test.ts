@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import '../support/app/noComplaints';
 import { redoRequested, selectEntries, undoRequested } from '../../src/history/historySlice';
 import { signOutRequested } from '../../src/auth/authSlice';

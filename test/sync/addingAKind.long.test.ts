@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import '../support/app/noComplaints';
 import { nanoid } from '@reduxjs/toolkit';
 import { undoRequested } from '../../src/history/historySlice';

@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { strToU8, zipSync, type Zippable } from 'fflate';

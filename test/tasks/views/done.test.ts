@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import type { SidecarArrival } from '../../../src/sync/records/list/sidecarArrivals';
 import '../../support/app/noComplaints';
 import { selectDoneSections } from '../../../src/tasks/views/done/DonePage';

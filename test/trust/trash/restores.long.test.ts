@@ -1,3 +1,4 @@
+/** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
 import { requestChange } from '../../../src/sync/operations';
