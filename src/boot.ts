@@ -4,7 +4,7 @@
  */
 import { parseUserData } from './auth/session';
 import { readUserData } from './device/session';
-import { appScripts, showPicture } from './device/picture';
+import { appScripts, pictureOf, showPicture } from './device/picture';
 import { readSettings } from './device/settingsCopy';
 import { fetchAnew } from './firebase/fetchAnew';
 import { paths } from './routes';
@@ -16,8 +16,15 @@ const user = parseUserData(readUserData(), Date.now());
 const settings = settingsOf(user && readSettings(user.id));
 if (user) showLook(settings);
 if (user && location.pathname === paths.root) history.replaceState(null, '', firstPathOf(settings));
+const picture = user && pictureOf(user.id);
+// Loading the app would delay the painting of a picture.
+if (!picture)
+  for (const href of scripts)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }),
+    );
 
-/** Requests the app's scripts, which run in order. */
+/** Runs the app's scripts, in order. */
 function askForApp() {
   for (const src of scripts) {
     const script = Object.assign(document.createElement('script'), { src, async: false });
@@ -39,8 +46,10 @@ function showNotLoaded() {
 }
 
 addEventListener('DOMContentLoaded', () => {
-  const isShown = user && showPicture(document.getElementById('root')!, user.id);
-  // A hidden page does not paint.
-  if (isShown && !document.hidden) requestAnimationFrame(() => setTimeout(askForApp));
+  if (picture) showPicture(document.getElementById('root')!, picture);
+  // The second frame follows the painting of the first: scripts that are in the cache would run before it. A hidden
+  // page does not paint.
+  if (picture && !document.hidden)
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(askForApp)));
   else askForApp();
 });

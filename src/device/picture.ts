@@ -30,10 +30,14 @@ const marksNow = () => {
   return marks as Picture['marks'];
 };
 
-/** Shows the picture of the user's page if there is one. It is inert. */
-export function showPicture(root: HTMLElement, userId: string): boolean {
+/** The picture of the user's page; null where there is none, or one of another page, look or build. */
+export function pictureOf(userId: string): Picture | null {
   const picture = attempt(() => JSON.parse(localStorage.getItem(KEY)!) as Picture | null);
-  if (picture?.of !== conditions(userId)) return false;
+  return picture?.of === conditions(userId) ? picture : null;
+}
+
+/** Shows a picture. It is inert. */
+export function showPicture(root: HTMLElement, picture: Picture) {
   root.innerHTML = picture.html;
   root.inert = true;
   // The content security policy refuses styles in HTML.
@@ -41,7 +45,6 @@ export function showPicture(root: HTMLElement, userId: string): boolean {
     element.style.cssText = element.dataset.style!;
   Object.assign(document.documentElement.dataset, picture.marks);
   document.title = picture.title;
-  return true;
 }
 
 /** Called before the app's first rendering replaces the picture. */

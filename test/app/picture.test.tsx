@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { picturedUser } from '../../src/app/pictured';
 import { signedOut } from '../../src/auth/authSlice';
-import { endPicture, keepPicture, showPicture } from '../../src/device/picture';
+import { endPicture, keepPicture, pictureOf, showPicture } from '../../src/device/picture';
 import { overlayOpened } from '../../src/keyboard/overlaySlice';
 import { menuOpened, selectionToggled } from '../../src/tasks/selecting/selectionSlice';
 import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
@@ -39,7 +39,9 @@ async function open(names = ['Bread', 'Milk']) {
 /** The root of the next page before the app runs; null without a picture. */
 function nextPage(userId = 'ada') {
   const root = document.createElement('div');
-  return showPicture(root, userId) ? root : null;
+  const picture = pictureOf(userId);
+  if (picture) showPicture(root, picture);
+  return picture && root;
 }
 
 it('A settled page is shown by the next one, inert, until the app takes over', async () => {
