@@ -26,8 +26,7 @@ import { openDeviceDatabase } from './lib/deviceDatabase';
 import { openQueue } from './sync/queue/queue';
 import { DraftsContext } from './drafts/useDraft';
 import { createReturnPlaces } from './device/returnPlaces';
-import { electByLock } from './sync/queue/leader/leader';
-import { electByHeartbeat } from './sync/queue/leader/leaderByHeartbeat';
+import { electByHeartbeat, electByLock } from './sync/queue/leader/leader';
 import { createTransfer } from './transfer/transferService';
 
 askAnewForFailedChunks();

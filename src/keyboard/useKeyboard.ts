@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, matchPath } from 'react-router-dom';
 import { useAppStore } from '../hooks';
-import { selectMenu } from '../tasks/selecting/selected';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
-import { menuKeys } from './menuKeys';
 import { selectOverlay } from './overlaySlice';
 import { useCommands } from './useCommands';
 import { paths, patterns } from '../routes';
@@ -62,10 +60,7 @@ export function useKeyboard() {
   /** When the last character was typed that followed a one-letter command without a pause. */
   const lettered = useRef(-Infinity);
 
-  const [{ keepForMenu, keepOrder }] = useState(() => menuKeys(() => selectMenu(store.getState()) !== null));
-
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (keepForMenu(event)) return;
     const { key, text, isInField } = pressedOf(event);
     if (selectOverlay(store.getState()) !== null) return;
     if (key === null || /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/.test(event.key)) return;
@@ -88,11 +83,7 @@ export function useKeyboard() {
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => event.defaultPrevented || onKeyDown(event);
-    addEventListener('keydown', keepOrder, { capture: true });
     addEventListener('keydown', listen);
-    return () => {
-      removeEventListener('keydown', keepOrder, { capture: true });
-      removeEventListener('keydown', listen);
-    };
-  }, [keepOrder]);
+    return () => removeEventListener('keydown', listen);
+  }, []);
 }

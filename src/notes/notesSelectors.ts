@@ -23,7 +23,6 @@ export const selectNote = (state: NotesRoot, fireId: string): Note | undefined =
 export const selectNotesPhase = (state: NotesRoot) => state.notes.phase;
 export const selectNotesFailure = (state: NotesRoot) => state.notes.failure;
 export const selectAreNotesKnown = (state: NotesRoot) => state.notes.isKnown;
-export const selectPendingNoteCount = (state: NotesRoot) => state.notes.pendingCount;
 export const selectPendingNote = (state: NotesRoot, fireId: string) =>
   noteList.pendingOf(state.notes, fireId);
 export const selectNoteSync = (state: NotesRoot, fireId: string): SyncState =>

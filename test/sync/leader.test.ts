@@ -1,9 +1,8 @@
 /** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { electByLock, type LeaderElection } from '../../src/sync/queue/leader/leader';
+import { electByHeartbeat, electByLock, type LeaderElection } from '../../src/sync/queue/leader/leader';
 import { openDeviceDatabase } from '../../src/lib/deviceDatabase';
-import { electByHeartbeat } from '../../src/sync/queue/leader/leaderByHeartbeat';
 import { advanceWithStorage } from '../support/devices/storageIdle';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');

@@ -1,4 +1,25 @@
-import { BEAT_MS, createSilence } from './silence';
+import type { DBSchema } from 'idb';
+import type { DeviceDatabase } from '../../../lib/deviceDatabase';
+
+/** Milliseconds between heartbeats, and how long a leader may be silent. */
+const BEAT_MS = 1000;
+const SILENCE_MS = 5000;
+
+/** Measures for how long the leader's heartbeat has not changed, without the time in which this tab itself did not run. */
+function createSilence(now: () => number) {
+  let since = now();
+  let checkedAt = since;
+  return {
+    end: () => void (since = now()),
+    /** Called with each tick of this tab's own timer. */
+    isTooLong() {
+      const time = now();
+      if (time - checkedAt > SILENCE_MS) since = time;
+      checkedAt = time;
+      return time - since > SILENCE_MS;
+    },
+  };
+}
 
 /**
  * Elects the leader, the one of a user's tabs that sends. A visible tab takes over from a leader that died, or whose
@@ -13,8 +34,8 @@ export interface LeaderElection {
 }
 
 /** The dependencies of an election; tests pass their own. `now` is monotonic, in milliseconds. */
-export type Surroundings = { isVisible(): boolean; now(): number };
-export type LockSurroundings = Surroundings & {
+type Surroundings = { isVisible(): boolean; now(): number };
+type LockSurroundings = Surroundings & {
   locks: LockManager;
   /** A new channel of this name to the other tabs. */
   tabs(name: string): BroadcastChannel;
@@ -63,6 +84,66 @@ export function electByLock({ locks, tabs, isVisible, now }: LockSurroundings): 
         waiting.abort();
         resign?.();
         heartbeats.close();
+      };
+    },
+  };
+}
+
+/** The leader's entry. Its heartbeat is a counter, so that no clocks are compared. */
+type Entry = { holder: string; beat: number };
+
+interface LeaseRows extends DBSchema {
+  leases: { key: string; value: Entry };
+}
+
+/** Elects by a heartbeat in IndexedDB, for browsers without Web Locks (plain http on a home network). `id` is this tab's id. */
+export function electByHeartbeat(
+  database: DeviceDatabase,
+  { isVisible, now, id }: Surroundings & { id: string },
+): LeaderElection {
+  /** Reads and changes the leader's entry of this name in one transaction; the entry stays if `change` returns undefined. */
+  const changeEntry = (name: string, change: (entry: Entry | undefined) => Entry | null | undefined) =>
+    database.use<LeaseRows, void>(async opened => {
+      const { store, done } = opened.transaction('leases', 'readwrite');
+      const changed = change(await store.get(name));
+      if (changed === null) await store.delete(name);
+      else if (changed) await store.put(changed, name);
+      await done;
+    });
+  return {
+    lead(userId, listener) {
+      const name = `daywall-sender:${userId}`;
+      const silence = createSilence(now);
+      let last: Entry | undefined;
+      let isLeader = false;
+      let ended = false;
+
+      /** Raises this tab's heartbeat, or replaces a silent leader. Returns whether this tab is the leader. */
+      const beat = async (): Promise<boolean> => {
+        let leads = false;
+        await changeEntry(name, entry => {
+          const isOld = entry !== undefined && entry.holder === last?.holder && entry.beat === last.beat;
+          if (!isOld) silence.end();
+          last = entry;
+          leads = !entry || entry.holder === id || (silence.isTooLong() && isVisible());
+          return leads && !ended ? { holder: id, beat: (entry?.beat ?? 0) + 1 } : undefined;
+        });
+        return leads;
+      };
+      const look = async () => {
+        // Without an answer from the store, tabs cannot agree, so this tab sends its own operations.
+        const leads = isLeader || isVisible() ? await beat().catch(() => true) : false;
+        if (ended || leads === isLeader) return;
+        isLeader = leads;
+        listener(isLeader);
+      };
+      const timer = setInterval(() => void look(), BEAT_MS);
+      void look();
+      return () => {
+        ended = true;
+        clearInterval(timer);
+        const resign = (entry: Entry | undefined) => (entry?.holder === id ? null : undefined);
+        void changeEntry(name, resign).catch(() => undefined);
       };
     },
   };
