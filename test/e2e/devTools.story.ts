@@ -5,7 +5,7 @@ type State = { auth: { phase: string }; tasks: { items: unknown; isKnown: boolea
 
 const NAMES = ['Own', 'From elsewhere'];
 
-test('Every earlier state is shown again; nothing is sent, no secret recorded', async ({
+test('Every earlier state is shown again; nothing is sent, no secret recorded @long', async ({
   context,
   page,
   newUser,

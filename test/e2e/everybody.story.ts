@@ -81,7 +81,7 @@ test.describe('On a phone axe finds nothing', () => {
   });
 });
 
-test('Nothing moves while a page loads, nor when it cannot', async ({
+test('Nothing moves while a page loads, nor when it cannot @long', async ({
   page,
   newUser,
   signIn,

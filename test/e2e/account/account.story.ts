@@ -10,7 +10,7 @@ const empty = (page: Page) => page.getByText('You have no tasks for today');
 /** Errors that other pages of an ended session report: a refused token refresh, a closed socket. */
 const ENDS = /\/v1\/token|accounts:lookup|\.json\?|WebSocket|400 \(Bad Request\)|401/;
 
-test('A changed password keeps all tabs here signed in, and signs out the others', async ({
+test('A changed password keeps all tabs here signed in, and signs out the others @long', async ({
   page,
   context,
   browser,

@@ -61,7 +61,7 @@ async function allKept(page: Page): Promise<Kept[]> {
 /** Keys with the parts that vary between browsers replaced. */
 const keysOf = (kept: readonly Kept[]) => kept.map(({ place, key }) => `${place} ${key}`);
 
-test('Each key that is kept is in the table, and none is left after Sign out @worker', async ({
+test('Each key that is kept is in the table, and none is left after Sign out @worker @long', async ({
   page,
   newUser,
   signInByForm,

@@ -22,7 +22,7 @@ test.describe('on a server of this machine alone', () => {
     afterPages(() => server.stop());
   });
 
-  test('The operator invites, helps and deletes by keys alone, and sees the findings', async ({
+  test('The operator invites, helps and deletes by keys alone, and sees the findings @long', async ({
     page,
     browser,
     axe,

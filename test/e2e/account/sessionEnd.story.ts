@@ -112,7 +112,7 @@ test('The bar, a toast and a failed list’s line can all be clicked @long', asy
   await bar(page).getByRole('button', { name: 'Stay signed in' }).click({ trial: true });
 });
 
-test('The bar can be used over an open note, and returns to the page with it', async ({
+test('The bar can be used over an open note, and returns to the page with it @long', async ({
   page,
   begin,
   time,

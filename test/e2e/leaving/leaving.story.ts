@@ -104,8 +104,9 @@ async function closeTab(page: Page): Promise<Page> {
   return next;
 }
 
-for (const [what, { path, change, see, stored, expected }] of Object.entries(kinds))
-  test(`${what} is there once, however soon the page ends`, async ({ page, somebody }) => {
+for (const [what, { path, change, see, stored, expected }] of Object.entries(kinds)) {
+  const long = what === 'An edit of a task' ? '' : ' @long';
+  test(`${what} is there once, however soon the page ends${long}`, async ({ page, somebody }) => {
     const { data } = await somebody(async device => {
       for (const [n, taskName] of NAMES.entries())
         await device.addTask({ taskName, taskId: 100 + n, taskDueDate: storedDay() });
@@ -123,3 +124,4 @@ for (const [what, { path, change, see, stored, expected }] of Object.entries(kin
     }
     await expect.poll(() => stored(data)).toEqual(expected);
   });
+}

@@ -9,7 +9,7 @@ async function addTask(page: Page, title: string) {
 }
 const MADE_ONE = '1 made = 1 confirmed + 0 waiting + 0 blocked + 0 discarded';
 
-test('A change made offline is seen waiting, then confirmed; the file has no words @worker', async ({
+test('A change made offline is seen waiting, then confirmed; the file has no words @worker @long', async ({
   page,
   newUser,
   signIn,

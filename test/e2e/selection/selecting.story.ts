@@ -56,7 +56,10 @@ test('Rows are selected by Shift and the arrow keys, and changed together', asyn
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
 });
 
-test('Rows are selected by Ctrl-click and Shift-click, and the bar does the rest', async ({ page, axe }) => {
+test('Rows are selected by Ctrl-click and Shift-click, and the bar does the rest @long', async ({
+  page,
+  axe,
+}) => {
   await gesturesReady(page);
   await row(page, 'Apples').click({ modifiers: ['ControlOrMeta'] });
   await expect(page).toHaveURL('/tasks/today');

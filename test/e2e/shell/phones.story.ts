@@ -180,7 +180,7 @@ test('The first stop of Tab skips to the content', async ({ page, newUser, signI
   await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
 });
 
-test('The focus stays in the page when what has it goes', async ({
+test('The focus stays in the page when what has it goes @long', async ({
   page,
   newUser,
   signIn,

@@ -24,7 +24,7 @@ async function tabTo(page: Page, control: Locator) {
 
 test.use({ ownServer: true });
 
-test('A repeat is made, skipped, ticked, undone and ended by the keyboard alone', async ({
+test('A repeat is made, skipped, ticked, undone and ended by the keyboard alone @long', async ({
   page,
   newUser,
   signIn,

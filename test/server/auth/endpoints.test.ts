@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const signUpWith = 'accounts:signUp';
 const signInWith = 'accounts:signInWithPassword';
 
-// `official.test.ts` has the refusals that the emulator was asked for.
+// `official.long.test.ts` has the refusals that the emulator was asked for.
 describe('refusals, in the words of the protocol', () => {
   test.each<[string, Json, string]>([
     [signUpWith, { email: 'new@example.com', password: '' }, 'MISSING_PASSWORD'],
