@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useId, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormik } from 'formik';
 import { object, string, type InferType } from 'yup';
@@ -9,7 +9,41 @@ import { PageHeading } from '../components/PageHeading';
 import { Spinner } from '../components/messages/Spinner';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
 import styles from './AuthPage.module.css';
-import { FailureDialog } from './FailureDialog';
+import { useBackCloses } from '../components/hooks/useBackCloses';
+import { Modal } from '../components/Modal';
+import failureDialogStyles from './FailureDialog.module.css';
+
+type FailureDialogProps = {
+  message: string;
+  /** Content below the message. */ code?: string;
+  onClose: () => void;
+};
+
+/** A dialog that shows why the sign-in failed. */
+function FailureDialog({ message, code, onClose }: FailureDialogProps) {
+  const id = useId();
+  const codeId = `${id}code`;
+  useBackCloses(true, onClose);
+  return (
+    <Modal
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={code ? codeId : undefined}
+      className={failureDialogStyles.dialog}
+      onClose={onClose}
+    >
+      <p id={id}>{message}</p>
+      {code && (
+        <p id={codeId} className={failureDialogStyles.code}>
+          {code}
+        </p>
+      )}
+      <Button onClick={onClose} data-first>
+        Close
+      </Button>
+    </Modal>
+  );
+}
 
 /** The texts under the fields of the login form (docs/rules.md, Texts). A password is taken as typed, with its spaces. */
 export const authSchema = object({

@@ -1,11 +1,4 @@
-import {
-  useLayoutEffect,
-  useState,
-  useEffect,
-  useEffectEvent,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { useLayoutEffect, useState, useEffect, useEffectEvent, type ComponentType } from 'react';
 import { Notice } from './messages/Notice';
 import { TextButton } from './Button';
 import { Spinner } from './messages/Spinner';
@@ -30,10 +23,7 @@ type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
  * offers a reload. When the network returns, it is loaded again.
  */
 // React's `lazy` shows its fallback for at least 300 ms.
-export function chunk<Props extends object>(
-  load: Loader<Props>,
-  fallback: ReactNode = <Spinner label="Loading…" />,
-) {
+export function chunk<Props extends object>(load: Loader<Props>) {
   let ready: ComponentType<Props> | null = null;
   const get = async () => (ready ??= (await load()).default);
 
@@ -55,7 +45,7 @@ export function chunk<Props extends object>(
     useOnline(hasFailed(phase), retry);
 
     if (Part) return <Part {...props} />;
-    if (!hasFailed(phase)) return fallback;
+    if (!hasFailed(phase)) return <Spinner label="Loading…" />;
     return (
       <Notice kind="failure">
         This part of Daywall could not be loaded. <TextButton onClick={retry}>Retry</TextButton>{' '}

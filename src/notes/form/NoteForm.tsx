@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
 import { WordsActions } from '../../drafts/WordsActions';
@@ -9,7 +9,7 @@ import { useHasWords, useLiveForm } from '../../drafts/useLiveForm';
 import { continueListOnEnter } from '../../components/input/listKeys';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine, TitleField } from '../../components/input/TitleField';
-import { tickOnClick } from '../../components/input/tickOnClick';
+import { writeOver } from '../../components/input/writeOver';
 import type { Paper } from '../look';
 import { LookFields } from './LookFields';
 import { fieldsOf, sameFields, fieldsOfRecord, type Note, type NoteFields } from '../note';
@@ -20,7 +20,7 @@ import { noteAddRequested } from '../notesSlice';
 import type { useLookChoice } from '../tools/useLookChoice';
 import { dateWithYear, dayOf } from '../../lib/days/days';
 import { pushKeyTime } from '../../lib/pushKeyTime';
-import { countBoxes } from '../../lib/text/checklist';
+import { countBoxes, markAt } from '../../lib/text/checklist';
 import { linksIn } from '../links';
 import { OthersNotice } from '../../ui/OthersNotice';
 import { SyncNotice } from '../../ui/SyncNotice';
@@ -246,4 +246,13 @@ function NoteFieldsets({ formik }: { formik: ReturnType<typeof useNoteForm>['for
       </Field>
     </>
   );
+}
+
+/** A click on the box of a checklist line toggles its tick. */
+function tickOnClick({ currentTarget: area }: MouseEvent<HTMLTextAreaElement>) {
+  const { value, selectionStart: caret, selectionEnd } = area;
+  const mark = caret === selectionEnd ? markAt(value, caret) : null;
+  if (mark === null) return;
+  writeOver(area, mark, mark + 1, value[mark] === ' ' ? 'x' : ' ');
+  area.setSelectionRange(caret, caret);
 }

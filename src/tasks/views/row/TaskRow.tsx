@@ -10,7 +10,7 @@ import { looksDone, shownDay, type Task } from '../../task';
 import moveStyles from './MoveButton.module.css';
 import { countBoxes } from '../../../lib/text/checklist';
 import { dayInWords, type Day } from '../../../lib/days/days';
-import { RepeatMark } from '../../../repeats/form/RepeatMark';
+import { repeatInWords } from '../../../repeats/makeRepeat';
 import { RenameField } from './RenameField';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
@@ -129,7 +129,7 @@ function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps
         </span>
         <span className={styles.about}>
           {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
-          {task.repeat && <RepeatMark repeat={task.repeat} />}
+          {task.repeat && <span data-rule>{repeatInWords(task.repeat)}</span>}
           {children}
         </span>
       </span>
