@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { textOfWords, type SharedWords } from './sharedWords';
 import { TextButton } from '../components/Button';
 import { useRootAttribute } from '../components/hooks/useRootAttribute';
-import { copyText } from '../components/copyText';
 import { useNewForm, type NewForm } from './useNewForm';
 import styles from './WordsActions.module.css';
 
@@ -41,4 +40,30 @@ export function WordsActions({ words, into }: Props) {
       <p role="status">{said}</p>
     </div>
   );
+}
+
+/** Copies text to the clipboard; resolves with false when the browser refuses. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text); // no clipboard over plain HTTP, or no permission
+  }
+}
+
+/** Fallback without HTTPS: copies the selection of a temporary field. */
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position: fixed; opacity: 0';
+  // Inside an open dialog: everything outside it is inert.
+  (document.querySelector('dialog[open]') ?? document.body).append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
 }

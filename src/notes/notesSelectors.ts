@@ -23,9 +23,7 @@ export const selectNote = (state: NotesRoot, fireId: string): Note | undefined =
 export const selectNotesPhase = (state: NotesRoot) => state.notes.phase;
 export const selectNotesFailure = (state: NotesRoot) => state.notes.failure;
 export const selectAreNotesKnown = (state: NotesRoot) => state.notes.isKnown;
-export const selectPendingNote = (state: NotesRoot, fireId: string) =>
-  noteList.pendingOf(state.notes, fireId);
 export const selectNoteSync = (state: NotesRoot, fireId: string): SyncState =>
-  syncStateOf(selectPendingNote(state, fireId)?.operations);
+  syncStateOf(noteList.pendingOf(state.notes, fireId)?.operations);
 /** The notice at a note that another device also changed or deleted. */
 export const selectNoteOthers = (state: NotesRoot, fireId: string) => noteList.othersOf(state.notes, fireId);
