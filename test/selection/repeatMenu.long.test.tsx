@@ -5,7 +5,7 @@ import { renderApp, task } from '../support/app/renderApp';
 
 // Today is Tuesday, 10 March 2026.
 
-const weekly: Repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=SU', first: '2026-03-03', at: '2026-03-10' };
+const weekly: Repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-03', at: '2026-03-10' };
 const sent = (app: ReturnType<typeof renderApp>) =>
   (app.sentOf('task/repeat/requested') as unknown as { payload: { payload: object } }[]).map(
     ({ payload }) => payload.payload,

@@ -32,7 +32,7 @@ describe('What is typed into the menu of a row', () => {
     ['tomorrow', 'today', { taskDueDay: '2026-03-11' }],
     ['Tomorrow', 'previous', { taskDueDay: '2026-03-11' }],
     ['today', 'previous', { taskDueDay: '2026-03-10' }],
-    ['next week', 'today', { taskDueDay: '2026-03-15' }],
+    ['next week', 'today', { taskDueDay: '2026-03-16' }],
     ['no date', 'today', { taskDueDay: null }],
     ['work', 'today', { taskList: 'work' }],
     ['o', 'today', { taskDueDay: '2026-03-11' }],

@@ -1,3 +1,4 @@
+import { dayFormat } from './dateWords';
 import { languageOfBrowser } from './languages';
 
 /** A calendar day, `YYYY-MM-DD`, independent of time zones. Comparable by `<`. */
@@ -53,17 +54,12 @@ export function untilMidnight(now: number): number {
 /** The UTC midnight of a day. The constructor with local dates would map the years 0 to 99 to 1900 to 1999. */
 const utcOf = (day: Day) => new Date(storedOfDay(day));
 
-/** The language of dates: the browser's. All English variants write the day before the month. */
-function languageOfDates(): string {
-  const language = languageOfBrowser();
-  return language.startsWith('en') ? 'en-GB' : language;
-}
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Formatters are cached: creating one takes a millisecond. */
 function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
-  const language = languageOfDates();
+  const language = languageOfBrowser();
   const key = language + JSON.stringify(parts);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' });
+  const known = formats.get(key) ?? dayFormat(language, parts)!;
   formats.set(key, known);
   return known.format(utcOf(day));
 }
@@ -86,12 +82,19 @@ export const monthInWords = (month: string, today: Day): string =>
 /** '22 November 2026'. */
 export const dateWithYear = (day: Day): string =>
   format(day, { day: 'numeric', month: 'long', year: 'numeric' });
+/** 'November 2026'. */
+export const monthWithYear = (day: Day): string => format(day, { month: 'long', year: 'numeric' });
+/** 'Sunday, 22 November 2026'. */
+export const dayInFullWithYear = (day: Day): string =>
+  format(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+/** 'Sun'. */
+export const shortWeekdayOf = (day: Day): string => format(day, { weekday: 'short' });
 /** 'Sunday'. */
 export const weekdayOf = (day: Day): string => format(day, { weekday: 'long' });
 
 const NEAR: Record<string, string> = { '-1': 'yesterday', 0: 'today', 1: 'tomorrow' };
 
-/** Always of the form 'Tue, 10 Mar 2026 …'. It is used for English, because a formatter takes ten times as long. */
+/** Always of the form 'Tue, 10 Mar 2026 …'. It is used for British English, because a formatter takes ten times as long. */
 const partsOf = (day: Day) => utcOf(day).toUTCString().split(/,? /);
 const daysBetween = (from: Day, to: Day) => (utcOf(to).getTime() - utcOf(from).getTime()) / 86_400_000;
 
@@ -100,7 +103,7 @@ export function dayInWords(day: Day | null, today: Day): string {
   if (day === null) return 'no date';
   const near = NEAR[daysBetween(today, day)];
   if (near) return near;
-  const language = languageOfDates();
+  const language = languageOfBrowser();
   const isYearSaid = day.slice(0, 4) !== today.slice(0, 4);
   if (language !== 'en-GB')
     return format(day, {

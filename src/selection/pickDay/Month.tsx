@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type NavProps } from 'react-day-picker';
 import { Icon } from '../../components/Icon';
-import { dayOf, type Day } from '../../lib/days/days';
+import {
+  dayInFullWithYear,
+  dayOf,
+  monthWithYear,
+  shortWeekdayOf,
+  weekdayOf,
+  type Day,
+} from '../../lib/days/days';
 import styles from './PickDay.module.css';
 
 export type Props = {
@@ -22,19 +29,17 @@ const dateOf = (day: Day) => {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(year!, month! - 1, date, 12);
 };
-const inWords = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
-  date.toLocaleDateString(undefined, options);
-
-const monthInFull = inWords({ month: 'long', year: 'numeric' });
+const inWords = (words: (day: Day) => string) => (date: Date) => words(dayOf(date.getTime()));
+const monthInFull = inWords(monthWithYear);
 const FORMATTERS = {
   formatCaption: monthInFull,
   formatDay: (date: Date) => String(date.getDate()),
-  formatWeekdayName: inWords({ weekday: 'short' }),
+  formatWeekdayName: inWords(shortWeekdayOf),
 };
-const dayInFull = inWords({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const dayInFull = inWords(dayInFullWithYear);
 const LABELS = {
   labelGrid: monthInFull,
-  labelWeekday: inWords({ weekday: 'long' }),
+  labelWeekday: inWords(weekdayOf),
   labelDayButton: (date: Date, { today, selected }: { today?: boolean; selected?: boolean }) =>
     `${dayInFull(date)}${today ? ', today' : ''}${selected ? ', selected' : ''}`,
 };

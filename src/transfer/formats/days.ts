@@ -1,5 +1,4 @@
-import { attempt } from '../../lib/attempt';
-import { dayOf, dayOfStored, dayPlus, type Day } from '../../lib/days/days';
+import { dayOfStored, dayPlus, type Day } from '../../lib/days/days';
 import { readDay } from '../../quickAdd/reading/readDay';
 
 /** The order in which a file writes `3/4/2026`: month first, as in the United States, or day first. */
@@ -66,9 +65,9 @@ export function dayOfRelative(words: string, { writtenOn, language }: Writing): 
     return dayPlus(writtenOn, count === undefined ? -1 : Number(count) * (/^w/i.test(unit!) ? 7 : 1));
   const calendar = { today: writtenOn, language, firstDayOfWeek: MONDAY };
   const found = readDay(plain, calendar) ?? readDay(plain.toLowerCase(), calendar);
-  return found && !found.isWeak && CERTAIN.includes(found.meaning.type) ? found.day : null;
+  return found && !found.isWeak && CERTAIN.includes(found.type) ? found.day : null;
 }
-const CERTAIN = ['days', 'span', 'date'];
+const CERTAIN = ['day', 'span', 'date'];
 
 /** The date order of these cells: proven by a date after the 12th, else that of the browser's language. */
 export function orderOfNumbers(cells: Iterable<string>, language: string): NumberOrder {
@@ -92,49 +91,4 @@ export function instantOfText(cell: string): string | null {
   const iso = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
   // Other years have a sign and six digits, which the database refuses.
   return /^\d{4}-/.test(iso) ? iso : null;
-}
-
-const formats = new Map<string, Intl.DateTimeFormat | null>();
-
-function formatOf(timeZone: string) {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    const options = {
-      timeZone,
-      calendar: 'gregory',
-      era: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    } as const;
-    // Null for a time zone unknown to this browser.
-    format = attempt(() => new Intl.DateTimeFormat('en-US', options)) ?? null;
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
-const partsIn = (instant: Date, format: Intl.DateTimeFormat) =>
-  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-
-/** The calendar day of an instant in a time zone, by default the device's; null after the year 9999. */
-export function dayOfInstant(instant: string, timeZone: string): Day | null {
-  const time = new Date(instant);
-  const format = timeZone === '' ? null : formatOf(timeZone);
-  if (!format) return dayOfStored(dayOf(time.getTime()));
-  const parts = partsIn(time, format);
-  if (parts.era !== 'AD') return null;
-  return dayOfStored(`${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`);
-}
-
-/** The time of day of an instant in a time zone, `09:30`. */
-export function timeOfInstant(instant: string, timeZone: string): string {
-  const time = new Date(instant);
-  const format = timeZone === '' ? null : formatOf(timeZone);
-  if (!format) return time.toTimeString().slice(0, 5);
-  const { hour, minute } = partsIn(time, format);
-  return `${hour}:${minute}`;
 }

@@ -22,3 +22,6 @@ HTMLDialogElement.prototype.close = function () {
   this.removeEventListener('keydown', onKeyDown);
   (before.get(this) as HTMLElement | null)?.focus();
 };
+
+// The browser's language decides how days are written; jsdom's is en-US.
+Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-GB', configurable: true });

@@ -38,7 +38,7 @@ describe('The form of a new task', () => {
     await waitFor(() =>
       expect(added(app)).toMatchObject({
         fields: { taskDueDay: '2026-03-10' },
-        repeat: { rule: 'FREQ=WEEKLY;BYDAY=TU,FR;WKST=SU', first: '2026-03-10', at: '2026-03-10' },
+        repeat: { rule: 'FREQ=WEEKLY;BYDAY=TU,FR;WKST=MO', first: '2026-03-10', at: '2026-03-10' },
       }),
     );
   });

@@ -8,7 +8,7 @@ import { gather, listOfLabels, noRepeat, noTimeOf, withWords } from '../csvItems
 import { AFTER, DONE, DONE_SIGN, PRODUCT } from './ics';
 import { type Reading, type ReadOptions, type TaskItem, UnreadableFile } from '../reading';
 import { repeatOfCell, repeatOfRuleText } from '../repeats';
-import { timeOfInstant } from '../days';
+import { timeOfInstant } from '../../../lib/days/zones';
 
 /** A property's value, and its parameters as written. */
 type Property = { parameters: string; value: string };

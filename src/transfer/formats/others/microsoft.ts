@@ -29,7 +29,7 @@ function dayOfMonthOf(pattern: Members): DayOfMonth | null {
   const nth = ORDINALS[typeof index === 'string' ? index : 'first'];
   const weekdays = weekdaysOf(pattern);
   if (nth === undefined || weekdays.includes(-1)) return null;
-  if (weekdays.length === 1) return { type: 'nth', nth, weekday: weekdays[0]! };
+  if (weekdays.length === 1) return { type: 'nth', nths: [nth], weekday: weekdays[0]! };
   if (weekdays.length === 7) return nth === -1 ? { type: 'last' } : { type: 'dates', dates: [nth] };
   const isWorkdays = weekdays.length === 5 && !weekdays.includes(0) && !weekdays.includes(6);
   return isWorkdays && nth === -1 ? { type: 'lastWorkday' } : null;

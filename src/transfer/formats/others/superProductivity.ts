@@ -5,7 +5,7 @@ import type { Json } from '../../../services/database';
 import { isObject, membersOf, type Members, isWhole } from '../content';
 import type { Repeat } from '../../../repeats/repeat';
 import { gather, listOfLabels, noTimeOf } from '../csvItems';
-import { timeOfInstant } from '../days';
+import { timeOfInstant } from '../../../lib/days/zones';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 import type { Choice, DayOfMonth } from '../../../repeats/choice';
 import { repeatOfChoice } from '../../../repeats/makeRepeat';
@@ -19,7 +19,7 @@ const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }
 
 function dayOfMonth(config: Members, start: Day): DayOfMonth {
   const { monthlyWeekOfMonth: nth, monthlyWeekday: weekday } = config;
-  if (isWhole(nth, -1, 4) && nth !== 0 && isWhole(weekday, 0, 6)) return { type: 'nth', nth, weekday };
+  if (isWhole(nth, -1, 4) && nth !== 0 && isWhole(weekday, 0, 6)) return { type: 'nth', nths: [nth], weekday };
   return config.monthlyLastDay === true
     ? { type: 'last' }
     : { type: 'dates', dates: [Number(start.slice(8))] };

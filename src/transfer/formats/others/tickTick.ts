@@ -1,7 +1,8 @@
 import { withBox } from '../../../lib/text/checklist';
 import type { IsHeader, Row, Sheet } from '../csv';
 import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
-import { dayOfInstant, dayOfText, instantOfText, timeIn, timeOfInstant } from '../days';
+import { dayOfInstant, timeOfInstant } from '../../../lib/days/zones';
+import { dayOfText, instantOfText, timeIn } from '../days';
 import { repeatOfRuleText } from '../repeats';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 
