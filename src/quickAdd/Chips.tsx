@@ -1,20 +1,23 @@
+import type { PointerEvent } from 'react';
 import { X } from 'lucide-react';
 import { Icon } from '../components/Icon';
 import { dayInWords, type Day } from '../lib/days/days';
 import { repeatInWords } from '../repeats/makeRepeat';
 import styles from './QuickAdd.module.css';
 import type { NewTask } from './quickAddActions';
-import type { Understood } from './reading/readTitle';
+import type { Reading, Understood } from './reading/readTitle';
 
 export const listNames = { personal: 'Personal', work: 'Work' };
 
 type Props = {
-  understood: readonly Understood[];
+  reading: Reading;
   /** The meaning of the whole line. */
   task: NewTask;
   today: Day;
   /** Called when the user turns a phrase back into text. */
   onChoice: (phrase: string) => void;
+  /** Called when the user takes the offered phrase as a day. */
+  onOffered: (phrase: string) => void;
 };
 
 function wordsOf(phrase: Understood, { repeat }: NewTask, today: Day): string {
@@ -23,8 +26,14 @@ function wordsOf(phrase: Understood, { repeat }: NewTask, today: Day): string {
   return phrase.kind === 'list' ? listNames[phrase.list] : repeat ? repeatInWords(repeat) : phrase.phrase;
 }
 
-/** The recognized phrases as buttons that turn them back into text; less prominent, the values that the page adds. */
-export function Chips({ understood, task, today, onChoice }: Props) {
+/** Keeps the focus in the field, and a phone's keyboard open. */
+const keepFocus = (event: PointerEvent) => event.preventDefault();
+
+/**
+ * The recognized phrases as buttons that turn them back into text, and a phrase that stays in the title but may be a
+ * day; less prominent, the values that the page adds.
+ */
+export function Chips({ reading: { understood, offered }, task, today, onChoice, onOffered }: Props) {
   const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
   const rest = [
     ...(has('day') ? [] : [dayInWords(task.day, today)]),
@@ -39,8 +48,7 @@ export function Chips({ understood, task, today, onChoice }: Props) {
             type="button"
             className={styles.chip}
             title={`Make “${phrase.phrase}” words again`}
-            // Keeps the focus in the field, and a phone's keyboard open.
-            onPointerDown={event => event.preventDefault()}
+            onPointerDown={keepFocus}
             onClick={() => onChoice(phrase.phrase)}
           >
             {wordsOf(phrase, task, today)}
@@ -48,6 +56,17 @@ export function Chips({ understood, task, today, onChoice }: Props) {
           </button>
         );
       })}
+      {offered && (
+        <button
+          type="button"
+          className={styles.offered}
+          title={`Make it the day: ${dayInWords(offered.day, today)}`}
+          onPointerDown={keepFocus}
+          onClick={() => onOffered(offered.phrase)}
+        >
+          “{offered.phrase}” stays in the title
+        </button>
+      )}
       {rest.length > 0 && <span className={styles.rest}>{rest.join(' · ')}</span>}
     </div>
   );

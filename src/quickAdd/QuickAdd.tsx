@@ -16,7 +16,7 @@ import { Highlights } from './Highlights';
 import { Preview } from './Preview';
 import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
-import { isBlank } from './reading/readTitle';
+import { isBlank, type Decided } from './reading/readTitle';
 import { useAreDraftsRead, useLineDraft } from '../drafts/useDraft';
 import { useTyped } from './useTyped';
 import { useUnderstanding } from './useUnderstanding';
@@ -34,7 +34,7 @@ type Props = {
  */
 export const QuickAdd = (props: Props) => useAreDraftsRead() && <Line {...props} />;
 
-const NONE: readonly string[] = [];
+const NONE: Decided = {};
 
 function fill(field: HTMLTextAreaElement, words: string) {
   field.value = words;
@@ -68,7 +68,14 @@ function Line(props: Props) {
       {isRead && readings[0] && (
         <>
           <Highlights {...{ field, text, offset }} understood={readings[0].understood} onChoice={toWords} />
-          <Chips {...{ today, task: tasks[0]!, understood: readings[0].understood }} onChoice={toWords} />
+          <Chips
+            {...{ today, task: tasks[0]!, reading: readings[0] }}
+            onChoice={toWords}
+            onOffered={phrase => {
+              line.toDay(phrase);
+              refocus();
+            }}
+          />
         </>
       )}
       {problem !== null && <Failure>{problem}</Failure>}
@@ -98,10 +105,10 @@ function useLine(props: Props) {
   const { field, page, onClose } = props;
   const dispatch = useAppDispatch();
   const [text, setText] = useState('');
-  /** Phrases that the user turned back into text, until the field is empty. */
-  const [asWords, setAsWords] = useState(NONE);
+  /** Kept until the field is empty. */
+  const [decided, setDecided] = useState(NONE);
   const [isListClosed, setIsListClosed] = useState(false);
-  const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, asWords, page);
+  const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, decided, page);
   const draft = useLineDraft(onClose ? 'quick-add/sheet' : 'quick-add', text);
   const isListShown = isList && !isListClosed && problem === null;
   useKeyboardInset(onClose !== undefined);
@@ -110,7 +117,7 @@ function useLine(props: Props) {
   const follow = () => {
     const typed = field.current!.value;
     setText(typed);
-    if (isBlank(typed)) setAsWords(NONE);
+    if (isBlank(typed)) setDecided(NONE);
     if (!typed.includes('\n')) setIsListClosed(false);
   };
   const write = (words: string) => {
@@ -124,7 +131,13 @@ function useLine(props: Props) {
     draft.submit();
     write('');
   };
-  const toWords = (phrase: string) => setAsWords(before => [...before, phrase]);
+  const toWords = (phrase: string) =>
+    setDecided(({ asWords = [], asDays = [] }) => ({
+      asWords: [...asWords, phrase],
+      asDays: asDays.filter(other => other !== phrase),
+    }));
+  const toDay = (phrase: string) =>
+    setDecided(({ asDays = [], ...before }) => ({ ...before, asDays: [...asDays, phrase] }));
 
   useTyped(field, {
     onInput: follow,
@@ -153,7 +166,7 @@ function useLine(props: Props) {
   }, []);
   return {
     isListShown,
-    ...{ text, today, problem, readings, tasks, offset, isList, add, toWords },
+    ...{ text, today, problem, readings, tasks, offset, isList, add, toWords, toDay },
     closeList: () => setIsListClosed(true),
     draftFailure: draft.failure,
   };

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { useAppSelector } from '../hooks';
 import { dayPlus, type Day } from '../lib/days/days';
 import { repeatOfChoice } from '../repeats/makeRepeat';
-import { selectFirstDayOfWeek } from '../settings/weekSelectors';
+import { selectFirstDayOfWeek, selectNextWeekDay } from '../settings/weekSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { linesOf, LONGEST_TITLE_CHARACTERS, MOST_TASKS } from './reading/lines';
 import type { NewTask } from './quickAddActions';
-import type { Calendar } from './reading/readDay';
-import { readTitle, type Reading } from './reading/readTitle';
+import type { Calendar } from './reading/phrases';
+import { readTitle, type Decided, type Reading } from './reading/readTitle';
 
 /** The default values of tasks added on a page. */
 export const defaultsOf = (page: string | null, today: Day): Omit<NewTask, 'title'> => ({
@@ -44,10 +44,11 @@ function problemOf(lines: readonly string[]): string | null {
   return `${title} can have ${number.format(LONGEST_TITLE_CHARACTERS)} characters at most`;
 }
 
-/** The meaning of each line of a text, updated as it is typed. `asWords` are phrases that the user turned back into text. */
-export function useUnderstanding(text: string, asWords: readonly string[], page: string | null) {
+/** The meaning of each line of a text, updated as it is typed. `decided`: what the user said of phrases. */
+export function useUnderstanding(text: string, decided: Decided, page: string | null) {
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const nextWeekDay = useAppSelector(selectNextWeekDay);
   const [language] = useState(() => navigator.language);
   // So that the first letter does not wait for it.
   return useMemo(() => {
@@ -56,10 +57,10 @@ export function useUnderstanding(text: string, asWords: readonly string[], page:
     const problem = problemOf(lines);
     const readings = problem
       ? []
-      : lines.map(line => readTitle(line, { today, language, firstDayOfWeek }, asWords));
+      : lines.map(line => readTitle(line, { today, language, firstDayOfWeek: nextWeekDay }, decided));
     const tasks = readings.map(reading => taskOf(reading, defaults, { today, firstDayOfWeek }));
     /** The index of the only line that has text. */
     const offset = text.indexOf(lines[0] ?? '');
     return { today, defaults, problem, readings, tasks, offset, isList: lines.length > 1 };
-  }, [text, asWords, page, today, language, firstDayOfWeek]);
+  }, [text, decided, page, today, language, firstDayOfWeek, nextWeekDay]);
 }

@@ -7,7 +7,8 @@ export type DayOfMonth =
   | { type: 'dates'; dates: readonly number[] }
   | { type: 'last' }
   | { type: 'lastWorkday' }
-  | { type: 'nth'; nth: number; weekday: number };
+  /** Such as the 2nd and 4th Friday; -1 is the last one. */
+  | { type: 'nth'; nths: readonly number[]; weekday: number };
 
 export type Unit = 'day' | 'week' | 'month' | 'year';
 
@@ -68,7 +69,7 @@ function onDayOfMonth(on: DayOfMonth, isFebruary: boolean): Partial<Rule> {
     case 'lastWorkday':
       return { weekdays: each(WORKDAYS), positions: [-1] };
     case 'nth':
-      return { weekdays: [{ weekday: on.weekday, nth: on.nth }] };
+      return { weekdays: on.nths.map(nth => ({ weekday: on.weekday, nth })) };
     case 'dates':
       return isFebruary ? { dates: [-1] } : onDates(on.dates);
   }
@@ -145,9 +146,10 @@ function dayOfMonthOf({ dates, weekdays, positions }: Rule): DayOfMonth | null {
   if (dates.length > 0 && weekdays.length > 0) return null;
   if (weekdays.length > 0) {
     if (String(positions) === '-1' && isWorkdays({ weekdays })) return { type: 'lastWorkday' };
-    const [first] = weekdays;
-    return weekdays.length === 1 && first!.nth !== 0 && positions.length === 0
-      ? { type: 'nth', weekday: first!.weekday, nth: first!.nth }
+    const { weekday } = weekdays[0]!;
+    const isNth = weekdays.every(other => other.weekday === weekday && other.nth !== 0);
+    return isNth && positions.length === 0
+      ? { type: 'nth', weekday, nths: weekdays.map(({ nth }) => nth) }
       : null;
   }
   if (String([dates, positions]) === '-1,') return { type: 'last' };

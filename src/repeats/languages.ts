@@ -29,7 +29,8 @@ export type RepeatWords = {
   rewrites: readonly (readonly [string, string])[];
   /** The words that may start a repeat at the beginning of a title. */
   begins: string;
-  after: string;
+  /** Words after an interval that counts from the tick. */
+  afterDone: string;
   from: string;
   until: string;
   during: string;
@@ -46,11 +47,13 @@ const byWord = <Value>(rows: Record<string, Value>): Record<string, Value> =>
 const inOrder = (from: number, words: string) =>
   byWord(Object.fromEntries(words.split(', ').map((forms, at) => [forms, at + from])));
 
+const ENGLISH_WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+
 const en: RepeatWords = {
-  every: 'every|ev',
+  every: 'every|ev|each',
   other: 'other',
   units: byWord({ 'day days': 'day', 'week weeks': 'week', 'month months': 'month', 'year years': 'year' }),
-  numbers: inOrder(1, 'one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve'),
+  numbers: inOrder(1, 'one a an, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve'),
   weekdays: inOrder(
     0,
     'sunday sun sundays, monday mon mondays, tuesday tue tues tuesdays, wednesday wed wednesdays, ' +
@@ -75,10 +78,25 @@ const en: RepeatWords = {
     monthly: 'every month',
     yearly: 'every year',
     annually: 'every year',
+    biweekly: 'every 2 weeks',
+    fortnightly: 'every 2 weeks',
+    quarterly: 'every 3 months',
+    weekdays: 'every weekday',
+    ...Object.fromEntries(
+      ENGLISH_WEEKDAYS.flatMap(name => ['', 'on '].map(lead => [`${lead}${name}s`, `every ${name}`])),
+    ),
   },
-  rewrites: [],
-  begins: 'every|ev|after',
-  after: 'after',
+  rewrites: [
+    ['^(every|each) (?:morning|afternoon|evening|night)$', '$1 day'],
+    ['^(every|each) (other )?fortnight$', '$1 2 weeks'],
+    ['^(every|each) quarter$', '$1 3 months'],
+    ['^(every|each) weekend$', '$1 saturday'],
+    ['^(every|each) (2nd|second) (?=day|week|month|year)', '$1 other '],
+    ['^(every|each) (\\d+)(?:rd|th) (?=day|week|month|year)', '$1 $2 '],
+    ['^on (?:the )?(.+) (?:of|in) (?:every|each|the) month$', 'every $1 of the month'],
+  ],
+  begins: 'every|ev|each|on',
+  afterDone: 'after (?:it is |it’s )?(?:done|completed|completion|finished)',
   from: 'starting(?: on)?|starts|from',
   until: 'until|till|to|ending',
   during: 'for',
@@ -134,12 +152,14 @@ const de: RepeatWords = {
     ...Object.fromEntries(GERMAN_WEEKDAYS.map(name => [`${name}s`, `jeden ${name}`])),
   },
   rewrites: [
+    ['^an (?=jede[mnrs] )', ''],
+    ['^jedem (?=\\S)', 'jeden '],
     ['^am (.+) (?:(?:eines )?jeden|des|im) monats?$', 'jeden $1 im monat'],
     ['(?:monats)?ersten(?=$| und| (?:im|des) monats?$)', '1.'],
     [' letzten(?=$| (?:im|des) monats?$)', ' letzten tag'],
   ],
-  begins: 'jede[nrsm]?|alle|nach|am|\\S+tags|mittwochs|sonnabends',
-  after: 'nach',
+  begins: 'jede[nrsm]?|alle|am|an|\\S+tags|mittwochs|sonnabends',
+  afterDone: 'nach (?:der )?erledigung|nachdem es erledigt ist',
   from: 'ab(?: dem)?|beginnend(?: am)?',
   until: 'bis(?: zum)?',
   during: 'für',
@@ -192,8 +212,8 @@ const fr: RepeatWords = {
     ['^le (.+) (?:du|de chaque|de tous les) mois$', 'chaque $1 du mois'],
     ['premier(?= et| du mois$)', '1'],
   ],
-  begins: 'chaque|tous|toutes|après|une?|le',
-  after: 'après',
+  begins: 'chaque|tous|toutes|une?|le',
+  afterDone: 'après (?:l’avoir fait|achèvement)',
   from: 'à partir (?:du|de)|dès(?: le)?|à compter du',
   until: 'jusqu’(?:au|à)',
   during: 'pendant',

@@ -41,7 +41,7 @@ function sourcesOf(words: RepeatWords) {
   const date = words.date.replace('(\\d', '(?:\\d');
   const dateList = `(?:${date})(?:${words.and}(?:${date}))*`;
   const yearDate = `(?:(?:${date}|\\d{1,2})(?: of)? (?:${months})|(?:${months}) (?:${date}|\\d{1,2}))`;
-  const nth = `(?:${ordinals}) (?:${weekdays})`;
+  const nth = `(?:${ordinals})(?:${words.and}(?:${ordinals}))* (?:${weekdays})`;
   const onMonth = `${words.lastWorkday}|${words.lastDay}|${nth}|${dateList}`;
   return { units, weekdays, months, ordinals, number, days, date, yearDate, onMonth };
 }
@@ -64,9 +64,12 @@ function readersOf(words: RepeatWords, { weekdays, months, ordinals }: Sources) 
     onDay(text: string): DayOfMonth | null {
       if (new RegExp(`^(?:${words.lastWorkday})`).test(text)) return { type: 'lastWorkday' };
       if (new RegExp(`^(?:${words.lastDay})`).test(text)) return { type: 'last' };
-      const [, ordinal, weekday] = new RegExp(`^(${ordinals}) (${weekdays})`).exec(text) ?? [];
-      if (ordinal && weekday)
-        return { type: 'nth', nth: words.ordinals[ordinal]!, weekday: words.weekdays[weekday]! };
+      const [, counted, weekday] =
+        new RegExp(`^((?:${ordinals})(?:${words.and}(?:${ordinals}))*) (${weekdays})`).exec(text) ?? [];
+      if (counted && weekday) {
+        const nths = [...counted.matchAll(new RegExp(ordinals, 'g'))].map(([word]) => words.ordinals[word]!);
+        return { type: 'nth', nths: [...new Set(nths)], weekday: words.weekdays[weekday]! };
+      }
       const dates = [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
       return dates.every(date => date >= 1 && date <= 31) ? { type: 'dates', dates } : null;
     },
@@ -87,7 +90,7 @@ function readersOf(words: RepeatWords, { weekdays, months, ordinals }: Sources) 
 
 function patternsOf(words: RepeatWords, sources: Sources): Pattern[] {
   const { units, number, days, yearDate, onMonth } = sources;
-  const { numberOf, stepsOf, weekdaysIn, onDay, yearly, unitChoice } = readersOf(words, sources);
+  const { stepsOf, weekdaysIn, onDay, yearly, unitChoice } = readersOf(words, sources);
   const every = `(?:${words.every})(!)?`;
   const steps = `(?: (${words.other}|${number}))?`;
   const ofMonth = `(?: (?:${words.ofMonth}))?`;
@@ -126,8 +129,8 @@ function patternsOf(words: RepeatWords, sources: Sources): Pattern[] {
     ],
     [`${every} (${yearDate})`, ([, mark, text]) => (mark ? null : yearly(1, text!))],
     [
-      `(?:${words.after}) (${number}) (${units})`,
-      ([, n, unit]) => ({ every: 'after', unit: words.units[unit!]!, n: numberOf(n) }),
+      `${every}${steps} (${units}) (?:${words.afterDone})`,
+      ([, , n, unit]) => ({ every: 'after', unit: words.units[unit!]!, n: stepsOf(n) }),
     ],
   ];
   return all.map(([pattern, choice]) => ({ pattern: new RegExp(`^(?:${pattern})$`), choice }));
@@ -207,6 +210,14 @@ export const leadsIntoTitle = (word: string, language: string): boolean =>
 /** Whether a word starts a repeat; only then is a title parsed for one. Words such as `weekly` must be spelled as listed. */
 export const beginsRepeat = (word: string, language: string): boolean =>
   grammarsOf(language).some(({ words }) => new RegExp(`^(?:${words.begins})!?$`).test(word));
+/** The text before words that lead to a repeat's first day: `Bins` of `Bins starting`; null without them. */
+export function beforeStart(text: string, language: string): string | null {
+  for (const { from } of repeatWordsOf(language)) {
+    const [, before] = new RegExp(`^(.+?) (?:${from})$`, 'i').exec(text) ?? [];
+    if (before !== undefined) return before;
+  }
+  return null;
+}
 export const isAdverb = (word: string, language: string): boolean =>
   repeatWordsOf(language).some(({ adverbs }) => Object.hasOwn(adverbs, word));
 

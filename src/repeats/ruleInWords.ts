@@ -23,7 +23,7 @@ function onInWords(on: DayOfMonth): string {
     case 'lastWorkday':
       return 'the last weekday';
     case 'nth':
-      return `the ${nthInWords(on.nth)} ${weekdayName(on.weekday)}`;
+      return `the ${joined(on.nths.map(nthInWords))} ${weekdayName(on.weekday)}`;
     case 'dates':
       return `the ${joined(on.dates.map(ordinal))}`;
   }

@@ -190,9 +190,9 @@ test.each([
 
 test('a day that the person made words again stays, at the beginning, too', () => {
   const calendar = { today, language: 'en', firstDayOfWeek: 1 };
-  expect(readTitle('in 3 days call', calendar, ['in 3 days']).title).toBe('in 3 days call');
-  expect(readTitle('call #work back', calendar, ['#work']).title).toBe('call #work back');
-  expect(readTitle('Wrap 24/12', calendar, ['24/12']).title).toBe('Wrap 24/12');
+  expect(readTitle('in 3 days call', calendar, { asWords: ['in 3 days'] }).title).toBe('in 3 days call');
+  expect(readTitle('call #work back', calendar, { asWords: ['#work'] }).title).toBe('call #work back');
+  expect(readTitle('Wrap 24/12', calendar, { asWords: ['24/12'] }).title).toBe('Wrap 24/12');
 });
 
 test('words in the middle are taken with the blank behind them; the rest keeps its own', () => {

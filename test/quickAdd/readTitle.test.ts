@@ -100,7 +100,7 @@ describe('days', () => {
 });
 
 describe('what is taken and what stays', () => {
-  const read = (line: string, asWords: string[] = []) => readTitle(line, calendar('en'), asWords);
+  const read = (line: string, asWords: string[] = []) => readTitle(line, calendar('en'), { asWords });
 
   test('understood words stand where they were typed, with what leads to them', () => {
     const line = '#work call mum by fri';

@@ -7,7 +7,7 @@ const today = '2026-11-24';
 
 function read(line: string, language: string, asWords: string[] = []) {
   const calendar = { today, language, firstDayOfWeek: 1 };
-  const reading = readTitle(line, calendar, asWords);
+  const reading = readTitle(line, calendar, { asWords });
   const task = taskOf(reading, { day: today, list: 'personal' }, calendar);
   const { title, day, repeat } = task;
   return [title, day, repeat ? repeatInWords(repeat) : '-'].join(' | ');
@@ -51,7 +51,8 @@ Cake every jan 27 | Cake | 2027-01-27 | every year on 27 January
 Cake every 27 jan | Cake | 2027-01-27 | every year on 27 January
 Cake every 27th of January | Cake | 2027-01-27 | every year on 27 January
 Leap every year on 29 Feb | Leap | 2027-02-28 | every year on the last day of February
-Filter after 3 months | Filter | 2026-11-24 | 3 months after it is done
+Filter after 3 months | Filter | 2027-02-24 | -
+Filter every 3 months after done | Filter | 2026-11-24 | 3 months after it is done
 Filter every! 3 days | Filter | 2026-11-24 | 3 days after it is done
 Filter every! week | Filter | 2026-11-24 | 1 week after it is done
 Bins every tue starting 8 dec | Bins | 2026-12-08 | every Tuesday
@@ -59,7 +60,7 @@ Pills every day until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
 Pills every day for 3 weeks | Pills | 2026-11-24 | every day, until 14 Dec 2026
 Pills every day starting tomorrow for 3 weeks | Pills | 2026-11-25 | every day, until 15 Dec 2026
 Pills every day 5 times | Pills | 2026-11-24 | every day, until 28 Nov 2026
-Pills after 2 days for 3 times | Pills | 2026-11-24 | 2 days after it is done, 3 times
+Pills every! 2 days for 3 times | Pills | 2026-11-24 | 2 days after it is done, 3 times
 every tue: Bins | Bins | 2026-11-24 | every Tuesday
 Every mon, thu: Gym | Gym | 2026-11-26 | every Monday and Thursday
 Bins every tue #work | Bins | 2026-11-24 | every Tuesday
@@ -83,7 +84,7 @@ Pills every day , until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 20
 Pills every day, until 30 Nov 2026 | Pills | 2026-11-24 | every day, until 30 Nov 2026
 Pills every day, for 3 weeks | Pills | 2026-11-24 | every day, until 14 Dec 2026
 Pills every day, starting tomorrow, for 3 weeks | Pills | 2026-11-25 | every day, until 15 Dec 2026
-Pills after 2 days, 3 times | Pills | 2026-11-24 | 2 days after it is done, 3 times
+Pills every! 2 days, 3 times | Pills | 2026-11-24 | 2 days after it is done, 3 times
 Pills daily until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
 Rent monthly on the 1st | Rent | 2026-12-01 | every month on the 1st
 Choir weekly on thursday | Choir | 2026-11-26 | every Thursday
@@ -106,7 +107,8 @@ Stammtisch jeden dritten Freitag | Stammtisch | 2026-12-18 | every month on the 
 Steuer jedes Jahr | Steuer | 2026-11-24 | every year on 24 November
 Kuchen jeden 27. Januar | Kuchen | 2027-01-27 | every year on 27 January
 Post jeden Werktag | Post | 2026-11-24 | every weekday
-Filter nach 3 Monaten | Filter | 2026-11-24 | 3 months after it is done
+Filter nach 3 Monaten | Filter | 2027-02-24 | -
+Filter alle 3 Monate nach Erledigung | Filter | 2026-11-24 | 3 months after it is done
 Pillen jeden Tag bis 30. November | Pillen | 2026-11-24 | every day, until 30 Nov 2026
 Pillen jeden Tag für drei Wochen | Pillen | 2026-11-24 | every day, until 14 Dec 2026
 Müll jeden Dienstag ab 8. Dezember | Müll | 2026-12-08 | every Tuesday
@@ -157,7 +159,8 @@ Loyer tous les 27 du mois | Loyer | 2026-11-27 | every month on the 27th
 Club chaque 3e vendredi | Club | 2026-12-18 | every month on the 3rd Friday
 Impôts tous les ans | Impôts | 2026-11-24 | every year on 24 November
 Gâteau chaque 27 janvier | Gâteau | 2027-01-27 | every year on 27 January
-Filtre après 3 mois | Filtre | 2026-11-24 | 3 months after it is done
+Filtre après 3 mois | Filtre | 2027-02-24 | -
+Filtre tous les 3 mois après l’avoir fait | Filtre | 2026-11-24 | 3 months after it is done
 Pilules tous les jours jusqu’au 30 novembre | Pilules | 2026-11-24 | every day, until 30 Nov 2026
 Pilules tous les jours pendant trois semaines | Pilules | 2026-11-24 | every day, until 14 Dec 2026
 Chaque jour suffit | Chaque jour suffit | 2026-11-24 | -

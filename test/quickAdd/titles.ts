@@ -193,11 +193,8 @@ Ferry runs Friday, Saturday and Sunday
 Parking free Saturday or Sunday
 Every Friday
 Swim Every Tuesday
-Yoga each Monday
-Choir on Mondays
 Market Saturdays
 Gym Mondays and Fridays
-Sum up last Friday
 Photos from last Sunday
 Minutes of last Monday
 Statement since Friday

@@ -212,7 +212,11 @@ describe('a choice', () => {
     fc.integer({ min: 1, max: 31 }).map(date => ({ type: 'dates' as const, dates: [date] })),
     fc.constant({ type: 'last' as const }),
     fc.constant({ type: 'lastWorkday' as const }),
-    fc.record({ type: fc.constant('nth' as const), nth: fc.constantFrom(1, 2, 3, 4, -1), weekday }),
+    fc.record({
+      type: fc.constant('nth' as const),
+      nths: fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, -1), { minLength: 1, maxLength: 3 }),
+      weekday,
+    }),
   );
   const n = fc.integer({ min: 1, max: 12 });
   const choice: fc.Arbitrary<Choice> = fc.oneof(
@@ -323,7 +327,7 @@ describe('a choice', () => {
       'every month on the 30th',
     ],
     [
-      { every: 'month', n: 3, on: { type: 'nth', nth: 3, weekday: 5 } },
+      { every: 'month', n: 3, on: { type: 'nth', nths: [3], weekday: 5 } },
       '2026-11-24',
       'FREQ=MONTHLY;INTERVAL=3;BYDAY=3FR',
       '2026-12-18',

@@ -102,7 +102,7 @@ test('Of the days of a week one stays, and they begin as the person’s week doe
 test.each([
   ['The last day', { type: 'last' }, '2026-06-30'],
   ['The last weekday', { type: 'lastWorkday' }, '2026-06-30'],
-  ['The last Tuesday', { type: 'nth', nth: -1, weekday: 2 }, '2026-06-30'],
+  ['The last Tuesday', { type: 'nth', nths: [-1], weekday: 2 }, '2026-06-30'],
 ])('A month has %s', async (name, on, due) => {
   const form = show({ every: 'month', n: 1, on: { type: 'dates', dates: [30] } });
   await form.choose('On', name);

@@ -1,27 +1,38 @@
-import type { Meaning } from './phrases';
+import type { PhraseType } from './phrases';
+import type { FoundDay } from './readDay';
 
 const set = (words: string) => new Set(words.split(/\s+/));
 
 /**
- * Words before a day that make it part of the title: 'for Sunday', 'every Friday', 'the Fourth of July', 'Black
- * Friday'. In four languages at once, because users mix them.
+ * Words before a day that make it part of the title, by the language of the day: 'for Sunday', 'every Friday', 'the
+ * Fourth of July', 'Black Friday'.
  */
-const BEFORE = set(
-  // English: relations, counts and negations
-  'the a an any each every other another last this next that these those my your his her our their no not never ' +
-    'of for to from since until till before after past than with without as at in on by about against between and ' +
-    'or nor & + - – — / | vs vs. like during through per via is it’s its was be are called named given has have had still ' +
-    // English: days with a name, and things named after a day
-    'black good cyber easter ash palm fat shrove maundy ruby manic stormy blue lazy bloody casual freaky super ' +
-    'giving taco man girl tgi usa russia psychology archaeology history science ' +
-    // German
+const BEFORE: Record<string, ReadonlySet<string>> = {
+  en: set(
+    // Relations, counts and negations
+    'the a an any each every other another last this next that these those my your his her our their no not never ' +
+      'of for to from since until till before after past than with without as at in on by about against between and ' +
+      'or nor & + - – — / | vs vs. like during through per via is it’s its was be are called named given has have had still ' +
+      // Days with a name, and things named after a day
+      'black good cyber easter ash palm fat shrove maundy ruby manic stormy blue lazy bloody casual freaky super ' +
+      'giving taco man girl tgi usa russia psychology archaeology history science long',
+  ),
+  de: set(
     'der die das den dem des ein eine einen einem einer jede jeden jedes jeder von ab seit für zu zum und oder nach vor ' +
-    'letzte letzten letzter guten schwarzer bis am ' +
-    // French
-    'le la les l’ de du des d’ à au aux et ou chaque tous toutes pour depuis avant après dernier un une ce cette ' +
-    // Spanish
-    'el los las del al y o cada para por desde hasta antes un una este esta ese pasado',
-);
+      'letzte letzten letzter guten schwarzer bis am im in - – — / | & +',
+  ),
+  fr: set(
+    'le la les l’ de du des d’ à au aux et ou chaque tous toutes pour depuis avant après dernier un une ce cette - – — / | & +',
+  ),
+  es: set(
+    'el la los las de del al a en con y o cada para por desde hasta antes un una este esta ese pasado - – — / | & +',
+  ),
+};
+/** Whether a word guards a day. Numbers in a language without words of its own are guarded by English. */
+const isGuard = (word: string, { languages, type }: FoundDay) =>
+  languages.some(
+    language => (BEFORE[language] ?? (type === 'date' ? BEFORE.en! : undefined))?.has(word) ?? false,
+  );
 
 /** Words before a day that make the day their object if nothing else is left: 'Plan tomorrow', 'Watch Wednesday'. */
 const VERBS = set(
@@ -51,31 +62,32 @@ const NO_REQUEST = set(
   'i you he she it we they there is will are wir ich er sie es ist nous je il elle on est',
 );
 
+const TIME = ['weekday', 'date', 'dayOfMonth'] as const;
 /** Prepositions that may precede a day and are removed with it, by language. `by` may precede any day except a span. */
-const LEADING: Record<string, Partial<Record<string, readonly Meaning['type'][]>>> = {
+const LEADING: Record<string, Partial<Record<string, readonly PhraseType[]>>> = {
   en: {
-    on: ['weekday', 'date'],
-    by: ['weekday', 'date', 'days', 'nextWeek', 'weekend', 'monthEnd'],
-    at: ['monthEnd'],
+    on: [...TIME, 'weekend'],
+    by: [...TIME, 'day', 'week', 'weekend', 'end'],
+    at: ['end', 'weekend'],
   },
   de: {
-    am: ['weekday', 'date', 'monthEnd'],
-    bis: ['weekday', 'date', 'days', 'nextWeek', 'monthEnd'],
-    zum: ['date', 'monthEnd'],
+    am: [...TIME, 'end'],
+    bis: [...TIME, 'day', 'week', 'end'],
+    zum: ['date', 'dayOfMonth', 'end'],
   },
-  fr: { le: ['date'] },
+  fr: { le: ['date', 'weekday'], dès: ['day', 'weekday', 'date'] },
   es: { el: ['weekday', 'date'] },
 };
 
 /** Whether a word, in English or the language, may precede such a day. */
-export const leadsTo = (word: string, { type }: Meaning, language: string): boolean =>
+export const leadsTo = (word: string, { type }: FoundDay, language: string): boolean =>
   [LEADING.en, LEADING[language.slice(0, 2)]].some(words => words?.[word]?.includes(type) ?? false);
 
 /** Whether the day belongs to the title, which is given in lower case and without the day. */
-export function includesDay(title: readonly string[], { type }: Meaning): boolean {
-  if (BEFORE.has(title.at(-1)!)) return true;
+export function includesDay(title: readonly string[], found: FoundDay): boolean {
+  if (isGuard(title.at(-1)!, found)) return true;
   if (title.length === 1 && VERBS.has(title[0]!)) return true;
-  return type === 'span' && TAKING_TIME.has(title[0]!);
+  return found.type === 'span' && TAKING_TIME.has(title[0]!);
 }
 
 /** Whether an ambiguous word at the end of a title is a weekday. The title is given in lower case and without the word. */
@@ -94,4 +106,4 @@ export function isPartOf(title: readonly string[], phrase: string, isPast: boole
 
 /** Whether a title, in lower case, that follows a span is a request: '(In 3 days) call the bank'. */
 export const isRequest = ([first = '']: readonly string[]): boolean =>
-  !BEFORE.has(first) && !TAKING_TIME.has(first) && !NO_REQUEST.has(first);
+  !Object.values(BEFORE).some(words => words.has(first)) && !TAKING_TIME.has(first) && !NO_REQUEST.has(first);

@@ -1,30 +1,9 @@
+import { dateWordsOf } from '../../lib/days/dateWords';
 import { dayOfStored, type Day } from '../../lib/days/days';
 
 const NUMBERS = /^(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}))?|\.(\d{1,2})\.(\d{4})?)$/;
 /** '24/7', and sizes in inches. */
 const NO_DATE = /^(24\/7|\d?[13579]\/16)$/;
-
-type Order = { isMonthFirst: boolean; hasDots: boolean };
-const orders = new Map<string, Order>();
-
-/** How a language (BCP 47) writes numeric dates; like English where Intl does not know it. */
-function orderOf(language: string): Order {
-  let order = orders.get(language);
-  if (!order) {
-    let parts: Intl.DateTimeFormatPart[] = [];
-    try {
-      parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric' }).formatToParts();
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-    }
-    order = {
-      isMonthFirst: parts.find(({ type }) => type !== 'literal')?.type !== 'day',
-      hasDots: parts.some(({ value }) => value.includes('.')),
-    };
-    orders.set(language, order);
-  }
-  return order;
-}
 
 /** A numeric date. `year` is absent when not written; it is weak when the numbers may have another meaning. */
 export type DateInNumbers = { month: number; date: number; year?: number; isWeak: boolean };
@@ -42,7 +21,7 @@ export function dateInNumbers(words: string, language: string): DateInNumbers | 
   if (first === undefined) return null;
   const written = slashYear ?? dotYear;
   const year = written === undefined ? {} : { year: Number(written) };
-  const { isMonthFirst, hasDots } = orderOf(language);
+  const { isMonthFirst, hasDots } = dateWordsOf(language) ?? dateWordsOf('en')!;
   const dayFirst = { date: Number(first), month: Number(afterSlash ?? afterDot), ...year };
   if (afterDot !== undefined) {
     const isSure = hasDots || dotYear !== undefined || (dayFirst.date > 12 && !afterDot.startsWith('0'));
@@ -50,7 +29,7 @@ export function dateInNumbers(words: string, language: string): DateInNumbers | 
   }
   const monthFirst = { date: dayFirst.month, month: dayFirst.date, ...year };
   const inOrder = (isMonthFirst ? [monthFirst, dayFirst] : [dayFirst, monthFirst]).filter(exists);
-  const isAmbiguous = inOrder.length > 1 || NO_DATE.test(words);
+  const isAmbiguous = (inOrder.length > 1 && first !== afterSlash) || NO_DATE.test(words);
   return inOrder[0] ? { ...inOrder[0], isWeak: isAmbiguous && written === undefined } : null;
 }
 

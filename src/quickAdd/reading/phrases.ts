@@ -1,17 +1,28 @@
-/** The day named by a phrase. `number` counts weeks or days from today; weekdays are 0 (Sunday) to 6. */
-export type Meaning =
-  | { type: 'days'; days: number }
-  | { type: 'span'; days: number }
-  | { type: 'weekday'; weekday: number; isNext?: true }
-  | { type: 'date'; month: number; date: number }
-  | { type: 'nextWeek' }
-  /** The week's Saturday, or today if that is already over; `weeks` after the current one. */
-  | { type: 'weekend'; weeks: number }
-  | { type: 'monthEnd' }
-  | { type: 'none' };
+import dayjs from 'dayjs';
+import { attempt } from '../../lib/attempt';
+import { dateWordsOf, plainSpelling } from '../../lib/days/dateWords';
+import { dayPlus, type Day } from '../../lib/days/days';
+import { nextWeekStart, weekdayOf } from '../../lib/days/nextWeek';
+
+export type Calendar = {
+  today: Day;
+  /** The browser's language, BCP 47. */
+  language: string;
+  /** The day on which 'next week' begins, 0 (Sunday) to 6. */
+  firstDayOfWeek: number;
+};
+
+/** Decides which words may stand before a phrase. */
+export type PhraseType =
+  'day' | 'span' | 'weekday' | 'date' | 'dayOfMonth' | 'week' | 'weekend' | 'end' | 'none';
+type DayOf = (calendar: Calendar) => Day | null;
 
 export type Phrase = {
-  meaning: Meaning;
+  type: PhraseType;
+  /** The day; null for 'someday'. */
+  dayOf: DayOf;
+  /** Whether it is English or the browser's language: words of one do not guard phrases of the other. */
+  language: string;
   /** The word has another meaning too, such as 'sun' or 'Do': it counts only after 'on' or 'by'. */
   isWeak?: true;
   /** A weak word that counts at the end of a title unless the title is a sentence. */
@@ -22,191 +33,310 @@ export type Phrase = {
 export type Phrases = { exact: Map<string, Phrase>; folded: Map<string, Phrase> };
 
 /** Larger numbers rather belong to a title, such as 'in 80 days'. */
-const LONGEST_SPAN = { days: 14, weeks: 6 };
+const LONGEST_SPAN = { day: 14, week: 6, month: 12 };
+const UNITS = ['day', 'week', 'month'] as const;
 /** The maximum number of words in a phrase. */
-export const LONGEST_PHRASE_WORDS = 5;
+export const LONGEST_PHRASE_WORDS = 8;
+
+/** A single spelling of blanks, digits and apostrophes. */
+export const spelled = plainSpelling;
+export const folded = (words: string): string => spelled(words).toLowerCase();
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten'.split(' ');
+const SATURDAY = 6;
+
+const plus =
+  (n: number, unit: 'day' | 'week' | 'month'): DayOf =>
+  ({ today }) =>
+    dayjs(today).add(n, unit).format('YYYY-MM-DD');
+const days = (n: number) => plus(n, 'day');
+/** Weekdays are after today; that of this week may be today, that of next week counts from its first day. */
+const weekdays = {
+  coming:
+    (weekday: number): DayOf =>
+    calendar =>
+      nextWeekStart(calendar.today, weekday),
+  this:
+    (weekday: number): DayOf =>
+    ({ today }) =>
+      nextWeekStart(dayPlus(today, -1), weekday),
+  next:
+    (weekday: number): DayOf =>
+    ({ today, firstDayOfWeek }) =>
+      dayPlus(nextWeekStart(today, firstDayOfWeek), (weekday - firstDayOfWeek + 7) % 7),
+  last:
+    (weekday: number): DayOf =>
+    ({ today }) =>
+      dayPlus(nextWeekStart(dayPlus(today, -1), weekday), -7),
+  inAWeek:
+    (weekday: number): DayOf =>
+    ({ today }) =>
+      dayPlus(nextWeekStart(today, weekday), 7),
+};
+const nextWeek: DayOf = ({ today, firstDayOfWeek }) => nextWeekStart(today, firstDayOfWeek);
+const weekEnd: DayOf = ({ today, firstDayOfWeek }) => dayPlus(nextWeekStart(today, firstDayOfWeek), -1);
+const weekend: DayOf = ({ today }) => (weekdayOf(today) % 6 === 0 ? today : nextWeekStart(today, SATURDAY));
+const nextWeekend: DayOf = calendar => nextWeekStart(weekend(calendar)!, SATURDAY);
+const endOf =
+  (unit: 'month' | 'year'): DayOf =>
+  ({ today }) =>
+    dayjs(today).endOf(unit).format('YYYY-MM-DD');
+const nextStartOf =
+  (unit: 'month' | 'year'): DayOf =>
+  ({ today }) =>
+    dayjs(today).add(1, unit).startOf(unit).format('YYYY-MM-DD');
+/** The first day of a month (from 1): of the next one of that name. */
+const startOfMonth =
+  (month: number): DayOf =>
+  ({ today }) => {
+    const first = `${today.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+    return first > today ? first : dayjs(first).add(1, 'year').format('YYYY-MM-DD');
+  };
+/** The first day from today on for which a day of each month fits; months without it are left out. */
+const firstInMonths =
+  (inMonth: (month: dayjs.Dayjs) => dayjs.Dayjs): DayOf =>
+  ({ today }) => {
+    const month = dayjs(today).startOf('month');
+    for (let n = 0; n < 12; n++) {
+      const first = month.add(n, 'month');
+      const day = inMonth(first);
+      const named = day.format('YYYY-MM-DD');
+      if (day.month() === first.month() && named >= today) return named;
+    }
+    return null;
+  };
+const dateOfMonth = (date: number) => firstInMonths(month => month.date(date));
+/** The nth such weekday of a month; the last with -1. */
+const nthWeekday = (nth: number, weekday: number) =>
+  firstInMonths(month => {
+    const from = nth > 0 ? month : month.endOf('month').subtract(6, 'day');
+    return from.add(((weekday - from.day() + 7) % 7) + (nth > 0 ? (nth - 1) * 7 : 0), 'day');
+  });
+const none: DayOf = () => null;
+
+/** A language's own words, beside those of Intl. `%` stands for each name. Words in a list are alternatives. */
+type Own = {
+  /** Phrases in any case. */
+  phrases: [words: string, PhraseType, DayOf][];
+  /** With a weekday: this week's, next week's, the last one, the one after the next. */
+  this?: string;
+  next?: string;
+  last?: string;
+  inAWeek?: string;
+  /** The word that may stand for the first word of Intl's 'in 3 days'. */
+  after?: string;
+  /** With a month. */
+  inMonth: string;
+  /** With a date of a month, such as 5th. */
+  date: string;
+  ordinals: Record<string, number>;
+  /** With an ordinal and a weekday. */
+  nth: string;
+};
+const suffixOf = (date: number) =>
+  (date % 100 > 3 && date % 100 < 21 ? '' : ['', 'st', 'nd', 'rd'][date % 10]) || 'th';
+
+const OWN: Record<string, Own> = {
+  en: {
+    phrases: [
+      ['today, this morning, this afternoon, this evening', 'day', days(0)],
+      [
+        'tomorrow, tmr, tmrw, tomorrow morning, tomorrow afternoon, tomorrow evening, tomorrow night',
+        'day',
+        days(1),
+      ],
+      ['yesterday', 'day', days(-1)],
+      ['next week', 'week', nextWeek],
+      ['end of week, end of the week, the end of the week, eow', 'end', weekEnd],
+      ['weekend, this weekend', 'weekend', weekend],
+      ['next weekend', 'weekend', nextWeekend],
+      ['end of month, end of the month, the end of the month, eom', 'end', endOf('month')],
+      ['end of year, end of the year, the end of the year, eoy', 'end', endOf('year')],
+      ['next month', 'week', nextStartOf('month')],
+      ['next year', 'week', nextStartOf('year')],
+      ['no date, someday', 'none', none],
+    ],
+    this: 'this %',
+    next: 'next %',
+    last: 'last %',
+    inAWeek: '% week',
+    inMonth: 'in %',
+    date: 'the %',
+    ordinals: { first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, '4th': 4 },
+    nth: '%, the %',
+  },
+  de: {
+    phrases: [
+      ['heute früh, heute vormittag, heute nachmittag, heute abend', 'day', days(0)],
+      ['morgen früh, morgen vormittag, morgen mittag, morgen nachmittag, morgen abend', 'day', days(1)],
+      ['ende der woche', 'end', weekEnd],
+      ['wochenende, am wochenende, dieses wochenende', 'weekend', weekend],
+      ['nächstes wochenende', 'weekend', nextWeekend],
+      ['ende des monats, monatsende', 'end', endOf('month')],
+      ['ende des jahres, jahresende', 'end', endOf('year')],
+      ['irgendwann, ohne datum', 'none', none],
+    ],
+    this: 'diesen %, kommenden %',
+    next: 'nächsten %',
+    last: 'letzten %',
+    after: 'nach',
+    inMonth: 'im %',
+    date: '%.',
+    ordinals: { ersten: 1, zweiten: 2, dritten: 3, vierten: 4 },
+    nth: 'am %',
+  },
+  fr: {
+    phrases: [
+      ['ce matin, cet après-midi, ce soir', 'day', days(0)],
+      ['demain matin, demain midi, demain après-midi, demain soir', 'day', days(1)],
+      ['fin de la semaine', 'end', weekEnd],
+      ['week-end, ce week-end', 'weekend', weekend],
+      ['le week-end prochain', 'weekend', nextWeekend],
+      ['fin du mois, à la fin du mois', 'end', endOf('month')],
+      ['fin de l’année, à la fin de l’année', 'end', endOf('year')],
+      ['sans date', 'none', none],
+    ],
+    next: '% prochain',
+    last: '% dernier',
+    after: 'après',
+    inMonth: 'en %',
+    date: 'le %',
+    ordinals: { premier: 1, deuxième: 2, troisième: 3, quatrième: 4, dernier: -1 },
+    nth: 'le %',
+  },
+  es: {
+    phrases: [],
+    this: 'este %',
+    next: 'próximo %',
+    last: '% pasado',
+    inMonth: 'en %',
+    date: '',
+    ordinals: {},
+    nth: '',
+  },
+};
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** Short English weekdays without another meaning. */
 const CLEAR = ['tue', 'tues', 'thu', 'thur', 'thurs', 'fri'];
 /** Short weekdays that have another meaning only within a sentence: 'where the cat sat'. */
 const MAY_END = ['sat', 'mon', 'wed'];
-/** Phrases such as 'tomorrow evening', of which only the day counts. */
-const tomorrowAt =
-  (tomorrow: string) =>
-  (time: string): [string, Meaning] => [`${tomorrow} ${time}`, { type: 'days', days: 1 }];
-/** Words beside a weekday, by language: for this week's, and for next week's. */
-const BESIDE_WEEKDAY: Record<string, { these: string[]; next: string[]; isBehind?: true }> = {
-  de: { these: ['diesen', 'kommenden'], next: ['nächsten'] },
-  fr: { these: [], next: ['prochain'], isBehind: true },
-  es: { these: ['este'], next: ['próximo'] },
-};
-/** Phrases that Intl does not generate, by language, in any case. */
-const OWN: Record<string, [string, Meaning][]> = {
-  en: [
-    ['this weekend', { type: 'weekend', weeks: 0 }],
-    ['next weekend', { type: 'weekend', weeks: 1 }],
-    ['end of month', { type: 'monthEnd' }],
-    ['end of the month', { type: 'monthEnd' }],
-    ['the end of the month', { type: 'monthEnd' }],
-    ...['morning', 'afternoon', 'evening', 'night'].map(tomorrowAt('tomorrow')),
-  ],
-  de: [
-    ['heute abend', { type: 'days', days: 0 }],
-    ['am wochenende', { type: 'weekend', weeks: 0 }],
-    ['dieses wochenende', { type: 'weekend', weeks: 0 }],
-    ['nächstes wochenende', { type: 'weekend', weeks: 1 }],
-    ['ende des monats', { type: 'monthEnd' }],
-    ['monatsende', { type: 'monthEnd' }],
-    ...['früh', 'vormittag', 'mittag', 'nachmittag', 'abend'].map(tomorrowAt('morgen')),
-  ],
-  fr: [
-    ['ce soir', { type: 'days', days: 0 }],
-    ['ce week-end', { type: 'weekend', weeks: 0 }],
-    ['le week-end prochain', { type: 'weekend', weeks: 1 }],
-    ['fin du mois', { type: 'monthEnd' }],
-    ['à la fin du mois', { type: 'monthEnd' }],
-    ...['matin', 'midi', 'après-midi', 'soir'].map(tomorrowAt('demain')),
-  ],
-};
-const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-/** Languages written without spaces between words. */
-const UNSPACED = /^(ja|zh|th)\b/;
+const ENGLISH_SHORT = [
+  ['sun'],
+  ['mon'],
+  ['tue', 'tues'],
+  ['wed'],
+  ['thu', 'thur', 'thurs'],
+  ['fri'],
+  ['sat'],
+];
 
-/** Maps different spellings, by keyboards and Intl, to a single one. */
-export const spelled = (words: string): string =>
-  words.normalize('NFC').replace(/['’ʼ]/g, '’').replace(/\s+/g, ' ');
-/** A single spelling in lower case; the French '1er' becomes '1', as Intl writes it. */
-export const folded = (words: string): string => spelled(words).toLowerCase().replace(/^1er /, '1 ');
-
-const weekdayNames = (language: string, weekday: 'long' | 'short') => {
-  const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC', calendar: 'gregory' });
-  // 1 January 2023 was a Sunday.
-  return [1, 2, 3, 4, 5, 6, 7].map(date => format.format(Date.UTC(2023, 0, date)));
-};
-
-/** Every day of a leap year: its month from 1, its date, its instant. */
-const daysOfYear = DAYS_OF_MONTH.flatMap((last, at) =>
-  Array.from({ length: last }, (_, day) => ({
-    month: at + 1,
-    date: day + 1,
-    utc: Date.UTC(2024, at, day + 1),
-  })),
-);
-
-/** English, in any case: short forms, ordinals, both orders of day and month. */
-function addEnglish({ exact, folded: phrases }: Phrases) {
-  const add = (words: string, meaning: Meaning, isWeak = false) =>
-    phrases.set(words, {
-      meaning,
-      ...(isWeak && { isWeak, ...(MAY_END.includes(words) && { mayEnd: true }) }),
-    });
-  // Case-sensitive: 'Tom' is a name, 'Last Week Tonight' and 'The Day After Tomorrow' are titles.
-  const days = [['tod', 'tonight'], ['tom'], ['day after tomorrow', 'the day after tomorrow', 'übermorgen']];
-  for (const [at, words] of days.entries())
-    for (const word of words) exact.set(word, { meaning: { type: 'days', days: at } });
-  add('today', { type: 'days', days: 0 });
-  add('tomorrow', { type: 'days', days: 1 });
-  add('next week', { type: 'nextWeek' });
-  for (const words of ['no date', 'someday']) add(words, { type: 'none' });
-  const long = weekdayNames('en', 'long').map(folded);
-  const short = [['sun'], ['mon'], ['tue', 'tues'], ['wed'], ['thu', 'thur', 'thurs'], ['fri'], ['sat']];
-  for (const [weekday, name] of long.entries()) {
-    for (const word of [name, ...short[weekday]!]) {
-      add(word, { type: 'weekday', weekday }, word !== name && !CLEAR.includes(word));
-      add(`this ${word}`, { type: 'weekday', weekday });
-      add(`next ${word}`, { type: 'weekday', weekday, isNext: true });
-    }
-  }
-  for (const unit of ['day', 'week'] as const) {
-    const days = unit === 'day' ? 1 : 7;
-    for (let n = 1; n <= LONGEST_SPAN[`${unit}s`]; n++) {
-      for (const number of [n, NUMBERS[n], n === 1 && 'a'])
-        if (number) add(`in ${number} ${unit}${n === 1 ? '' : 's'}`, { type: 'span', days: n * days });
-    }
-  }
-  const months = (month: 'long' | 'short') => {
-    const format = new Intl.DateTimeFormat('en', { month, timeZone: 'UTC' });
-    return DAYS_OF_MONTH.map((_, at) => format.format(Date.UTC(2024, at)).toLowerCase());
+/** Adds a language's own words, with the given names of weekdays and the months of Intl. */
+function addOwn(
+  { folded: phrases }: Phrases,
+  language: string,
+  namesOf: (weekday: number) => readonly string[],
+) {
+  const own = OWN[language];
+  if (!own) return;
+  const put = (words: string | undefined, fill: string, type: PhraseType, dayOf: DayOf, isWeak = false) => {
+    for (const each of words ? words.split(', ') : [])
+      phrases.set(each.replace('%', fill), { type, dayOf, language, ...(isWeak && { isWeak }) });
   };
-  const [longMonths, shortMonths] = [months('long'), months('short')];
-  for (const { month, date } of daysOfYear) {
-    const meaning: Meaning = { type: 'date', month, date };
-    const ordinal = `${date}${(date % 100 > 3 && date % 100 < 21 ? '' : ['', 'st', 'nd', 'rd'][date % 10]) || 'th'}`;
-    const names = [longMonths[month - 1], shortMonths[month - 1], month === 9 && 'sept'];
-    for (const name of names) {
-      for (const number of name ? [String(date), ordinal] : []) {
-        add(`${number} ${name}`, meaning);
-        add(`${name} ${number}`, meaning);
-        add(`${number} of ${name}`, meaning);
+  for (const [words, type, dayOf] of own.phrases) put(words, '', type, dayOf);
+  for (const weekday of WEEKDAYS) {
+    for (const name of namesOf(weekday)) {
+      put(own.this, name, 'weekday', weekdays.this(weekday));
+      put(own.next, name, 'weekday', weekdays.next(weekday));
+      put(own.last, name, 'weekday', weekdays.last(weekday));
+      put(own.inAWeek, name, 'weekday', weekdays.inAWeek(weekday));
+      for (const [ordinal, nth] of Object.entries(own.ordinals))
+        put(own.nth, `${ordinal} ${name}`, 'dayOfMonth', nthWeekday(nth, weekday));
+    }
+  }
+  for (const [name, month] of dateWordsOf(language)?.months ?? [])
+    put(own.inMonth, name, 'week', startOfMonth(month));
+  for (let date = 1; date <= 31; date++)
+    put(
+      own.date,
+      language === 'en' ? date + suffixOf(date) : String(date),
+      'dayOfMonth',
+      dateOfMonth(date),
+      true,
+    );
+}
+
+/** English, in any case. */
+function addEnglish(phrases: Phrases) {
+  const add = (words: string, type: PhraseType, dayOf: DayOf, more: Partial<Phrase> = {}) =>
+    phrases.folded.set(words, { type, dayOf, language: 'en', ...more });
+  // Case-sensitive: 'Tom' is a name, 'Last Week Tonight' and 'The Day After Tomorrow' are titles.
+  const exact = [['tod', 'tonight'], ['tom'], ['day after tomorrow', 'the day after tomorrow', 'übermorgen']];
+  for (const [at, words] of exact.entries())
+    for (const word of words) phrases.exact.set(word, { type: 'day', dayOf: days(at), language: 'en' });
+  const long = dateWordsOf('en')!.weekdays.long.map(folded);
+  const namesOf = (weekday: number) => [long[weekday]!, ...ENGLISH_SHORT[weekday]!];
+  for (const weekday of WEEKDAYS)
+    for (const word of namesOf(weekday)) {
+      const isWeak = word !== long[weekday] && !CLEAR.includes(word);
+      add(word, 'weekday', weekdays.coming(weekday), {
+        ...(isWeak && { isWeak }),
+        ...(isWeak && MAY_END.includes(word) && { mayEnd: true }),
+      });
+    }
+  for (const unit of UNITS) {
+    for (let n = 1; n <= LONGEST_SPAN[unit]; n++) {
+      for (const number of [n, NUMBERS[n], n === 1 && 'a']) {
+        if (!number) continue;
+        const span = `${number} ${unit}${n === 1 ? '' : 's'}`;
+        for (const word of ['in', 'after']) add(`${word} ${span}`, 'span', plus(n, unit));
+        add(`${span} ago`, 'day', plus(-n, unit));
       }
     }
   }
+  addOwn(phrases, 'en', namesOf);
 }
 
-/** Another language: exactly the phrases that Intl generates. Its short words count only after a preposition. */
-function addLanguage(language: string, { exact, folded: anyCase }: Phrases) {
-  const put = (phrases: Map<string, Phrase>, words: string, phrase: Phrase) => {
-    for (const each of [
-      words,
-      words.replace(/\.$/, ''),
-      words.replaceAll('.', ''),
-      UNSPACED.test(language) && words.replace(/\s/g, ''),
-    ])
-      if (each && !phrases.has(each)) phrases.set(each, phrase);
+/** Another language: exactly the phrases that Intl generates, and its own. Its short words count only after a preposition. */
+function addLanguage(language: string, phrases: Phrases) {
+  const words = dateWordsOf(language)!;
+  const own = language.slice(0, 2).toLowerCase();
+  const put = (to: Map<string, Phrase>, name: string, type: PhraseType, dayOf: DayOf, isWeak = false) => {
+    for (const each of [name, name.replace(/\.$/, ''), name.replaceAll('.', ''), name.replace(/\s/g, '')])
+      if (!to.has(each)) to.set(each, { type, dayOf, language: own, ...(isWeak && { isWeak }) });
   };
   const auto = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const always = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   // Case-sensitive: the German 'morgen' is tomorrow, 'Morgen' is the morning.
-  for (const days of [0, 1, 2])
-    put(exact, spelled(auto.format(days, 'day')), { meaning: { type: 'days', days } });
-  put(exact, spelled(auto.format(1, 'week')), { meaning: { type: 'nextWeek' } });
-  for (const unit of ['day', 'week'] as const)
-    for (let n = 1; n <= LONGEST_SPAN[`${unit}s`]; n++)
-      put(exact, spelled(always.format(n, unit)), {
-        meaning: { type: 'span', days: n * (unit === 'day' ? 1 : 7) },
-      });
-  const { these = [], next = [], isBehind } = BESIDE_WEEKDAY[language.slice(0, 2)] ?? {};
-  for (const [weekday, name] of weekdayNames(language, 'long').entries()) {
-    put(anyCase, folded(name), { meaning: { type: 'weekday', weekday } });
-    for (const word of [...these, ...next]) {
-      const meaning: Meaning = {
-        type: 'weekday',
-        weekday,
-        ...(next.includes(word) && { isNext: true as const }),
-      };
-      put(anyCase, isBehind ? `${folded(name)} ${word}` : `${word} ${folded(name)}`, { meaning });
+  for (const n of [0, 1, 2, -1, -2]) put(phrases.exact, spelled(auto.format(n, 'day')), 'day', days(n));
+  put(phrases.exact, spelled(auto.format(1, 'week')), 'week', nextWeek);
+  for (const unit of ['month', 'year'] as const)
+    put(phrases.exact, spelled(auto.format(1, unit)), 'week', nextStartOf(unit));
+  for (const unit of UNITS)
+    for (let n = 1; n <= LONGEST_SPAN[unit]; n++) {
+      const span = spelled(always.format(n, unit));
+      put(phrases.exact, span, 'span', plus(n, unit));
+      // 'nach 3 Tagen' and 'in 3 Tagen' are the same day.
+      if (OWN[own]?.after) put(phrases.exact, span.replace(/^\S+/, OWN[own].after), 'span', plus(n, unit));
+      put(phrases.exact, spelled(always.format(-n, unit)), 'day', plus(-n, unit));
     }
-  }
-  for (const [weekday, name] of weekdayNames(language, 'short').entries())
-    put(exact, spelled(name), { meaning: { type: 'weekday', weekday }, isWeak: true });
-  for (const month of ['long', 'short'] as const) {
-    const format = new Intl.DateTimeFormat(language, {
-      month,
-      day: 'numeric',
-      timeZone: 'UTC',
-      calendar: 'gregory',
-    });
-    for (const { utc, month: number, date } of daysOfYear)
-      put(anyCase, folded(format.format(utc)), { meaning: { type: 'date', month: number, date } });
-  }
+  const long = words.weekdays.long.map(folded);
+  for (const [weekday, name] of long.entries())
+    put(phrases.folded, name, 'weekday', weekdays.coming(weekday));
+  for (const [weekday, name] of words.weekdays.short.entries())
+    put(phrases.exact, spelled(name), 'weekday', weekdays.coming(weekday), true);
+  addOwn(phrases, own, weekday => [long[weekday]!]);
 }
 
 const known = new Map<string, Phrases>();
 
-/** The phrases of English and of a language (BCP 47). Cached per language, because they need about 1,500 calls of Intl. */
+/** The phrases of English and of a language (BCP 47), cached. A language that Intl does not know adds none. */
 export function phrasesOf(language: string): Phrases {
   let phrases = known.get(language);
   if (!phrases) {
     phrases = { exact: new Map(), folded: new Map() };
     addEnglish(phrases);
-    for (const spoken of ['en', language.slice(0, 2).toLowerCase()])
-      for (const [words, meaning] of OWN[spoken] ?? []) phrases.folded.set(words, { meaning });
-    try {
-      if (!/^en\b/i.test(language)) addLanguage(language, phrases);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error; // the language tag is unknown to Intl
-    }
+    if (!/^en\b/i.test(language) && attempt(() => dateWordsOf(language))) addLanguage(language, phrases);
     known.set(language, phrases);
   }
   return phrases;

@@ -1,10 +1,10 @@
 import type { Day } from '../../lib/days/days';
 import type { Choice } from '../../repeats/choice';
-import { endsInRepeat } from '../../repeats/readRepeat';
+import { beforeStart, endsInRepeat } from '../../repeats/readRepeat';
 import type { TaskListName } from '../../tasks/task';
 import { includesDay, isPartOf, isRequest, leadsTo, mayEndWithDay } from './context';
-import { folded, LONGEST_PHRASE_WORDS } from './phrases';
-import { isDayLike, readDay, type Calendar, type FoundDay } from './readDay';
+import { folded, LONGEST_PHRASE_WORDS, type Calendar } from './phrases';
+import { isDayLike, readDay, type FoundDay } from './readDay';
 import { repeatAtBeginning, repeatAtEnd, type TakenRepeat } from './repeatIn';
 
 /** A recognized phrase: its position in the text, and its meaning. */
@@ -19,7 +19,11 @@ export type Understood = {
   | { kind: 'repeat'; choice: Choice; start: Day | null }
 );
 
-export type Reading = { title: string; understood: Understood[] };
+/** A phrase at the end that may be a day, and stays in the title unless the user takes it. */
+export type OfferedDay = { phrase: string; day: Day };
+export type Reading = { title: string; understood: Understood[]; offered: OfferedDay | null };
+/** Phrases that the user made text, and those that the user made days. */
+export type Decided = { asWords?: readonly string[]; asDays?: readonly string[] };
 type Word = { text: string; from: number; to: number };
 type Taken = { understood: Understood; rest: Word[] };
 
@@ -34,7 +38,11 @@ export const isBlank = (text: string): boolean => !SOMETHING.test(text);
  * Parses a one-line title. A day counts only at the end. A day or repeat also counts at the beginning before a colon,
  * a span also without one. A list counts anywhere. At most one of each; never the whole title. `asWords` are skipped.
  */
-export function readTitle(line: string, calendar: Calendar, asWords: readonly string[] = []): Reading {
+export function readTitle(
+  line: string,
+  calendar: Calendar,
+  { asWords = [], asDays = [] }: Decided = {},
+): Reading {
   const text = line.replace(CONTROLS, ' ');
   let words: Word[] = [...text.matchAll(/\S+/g)].map(match => ({
     text: match[0],
@@ -44,12 +52,24 @@ export function readTitle(line: string, calendar: Calendar, asWords: readonly st
   const isKept = (phrase: string) => asWords.some(kept => kept === phrase || kept.endsWith(` ${phrase}`));
   const understood: Understood[] = [];
   const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
+  let offered: OfferedDay | null = null;
+  const days = {
+    calendar,
+    isKept,
+    isDecided: (phrase: string) => asDays.includes(phrase),
+    offer(phrase: string, day: Day | null) {
+      if (day !== null) offered ??= { phrase, day };
+    },
+  };
   for (;;) {
     const taken =
       (!has('list') && (listAt(words, words.length - 1, isKept) ?? listAt(words, 0, isKept))) ||
       (!has('repeat') &&
+        !understood.some(phrase => phrase.kind === 'day' && phrase.day === null) &&
         repeatIn(repeatAtEnd(words, calendar, isKept) ?? repeatAtBeginning(words, calendar, isKept))) ||
-      (!has('day') && (dayAtEnd(words, calendar, isKept) ?? dayAtBeginning(words, calendar, isKept))) ||
+      (!has('day') &&
+        (dayAtEnd(words, { ...days, hasRepeat: has('repeat') }) ??
+          dayAtBeginning(words, calendar, isKept))) ||
       (!has('list') && listAnywhere(words, isKept));
     if (!taken || isBlank(titleOf(joined(taken.rest)))) break;
     understood.push(taken.understood);
@@ -62,6 +82,7 @@ export function readTitle(line: string, calendar: Calendar, asWords: readonly st
   return {
     title: understood.length > 0 ? titleOf(title) : title,
     understood: understood.sort((a, b) => a.from - b.from),
+    offered: has('day') || has('repeat') ? null : offered,
   };
 }
 
@@ -103,25 +124,85 @@ const repeatIn = (repeat: TakenRepeat | undefined): Taken | undefined =>
     rest: repeat.rest,
   };
 
-/** The longest day phrase at the end. */
-function dayAtEnd(words: Word[], calendar: Calendar, isKept: (phrase: string) => boolean): Taken | undefined {
+/** A time of day at the end, by language; it stays in the title, and only the day before it counts. */
+const TIMES: Record<string, RegExp> = {
+  en: /^(?:(?:at |@ ?)?(?:\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2}|noon|midnight)|(?:at |@ ?)\d{1,2})$/,
+  de: /^(?:um )?(?:\d{1,2}(?:[:.]\d{2})? uhr(?: \d{2})?|\d{1,2}:\d{2}|mittag|mitternacht)$|^um \d{1,2}$/,
+  fr: /^(?:(?:à |vers )?(?:\d{1,2} ?h(?: ?\d{2})?|\d{1,2}:\d{2}|midi|minuit))$/,
+};
+
+/** The number of words of a time of day at the end; 0 for none. */
+function lengthOfTime(words: Word[], language: string): number {
+  const isTime = (length: number) =>
+    [TIMES.en, TIMES[language.slice(0, 2)]].some(time => time?.test(folded(joined(words.slice(-length)))));
+  return [4, 3, 2, 1].find(length => length < words.length && isTime(length)) ?? 0;
+}
+
+type Days = {
+  calendar: Calendar;
+  isKept(phrase: string): boolean;
+  /** Whether the user took the phrase as a day. */
+  isDecided(phrase: string): boolean;
+  offer(phrase: string, day: Day | null): void;
+  hasRepeat: boolean;
+};
+
+/** The longest day phrase at the end, or before a time of day: 'tomorrow 5pm' is tomorrow, and '5pm' stays. */
+function dayAtEnd(words: Word[], days: Days): Taken | undefined {
+  const time = lengthOfTime(words, days.calendar.language);
+  const found = time > 0 && endingDay(words.slice(0, -time), days);
+  return found ? { ...found, rest: [...found.rest, ...words.slice(-time)] } : endingDay(words, days);
+}
+
+/** The end of a sentence behind a day is no part of it. */
+const SENTENCE_END = /[.!]+$/;
+
+function endingDay(words: Word[], days: Days): Taken | undefined {
+  const { calendar, isKept } = days;
   for (let length = Math.min(LONGEST_PHRASE_WORDS, words.length - 1); length > 0; length--) {
-    const phrase = joined(words.slice(-length));
+    const typed = joined(words.slice(-length));
+    const phrase = readDay(typed, calendar) ? typed : typed.replace(SENTENCE_END, '');
     const found = readDay(phrase, calendar);
     if (!found || isKept(folded(phrase))) continue;
+    // Behind a repeat, 'someday' would contradict it.
+    if (found.day === null && days.hasRepeat) return undefined;
     const before = words.slice(0, -length);
-    const last = folded(before.at(-1)!.text);
-    const isLed = before.length > 1 && leadsTo(last, found.meaning, calendar.language);
-    const rest = isLed ? before.slice(0, -1) : before;
-    const title = rest.map(({ text }) => folded(text));
-    if (found.isWeak && !isLed && !(found.mayEnd && mayEndWithDay(title, folded(phrase)))) return undefined;
-    const isPast = found.day !== null && found.day < calendar.today;
-    if (isPartOf(title, folded(phrase), isPast)) return undefined;
-    const isOfRepeat = found.meaning.type === 'weekday' && endsInRepeat(joined(rest), calendar.language);
-    if (isOfRepeat || includesDay(title, found.meaning) || isBehindDay(rest, calendar)) return undefined;
+    const rest = restBefore(before, found, days);
+    if (!days.isDecided(folded(phrase)) && staysInTitle(before, rest, found, phrase, days)) {
+      days.offer(folded(phrase), found.day);
+      return undefined;
+    }
     return taken(words.slice(rest.length), found.day, folded(phrase), rest);
   }
   return undefined;
+}
+
+/** The words before a day without the preposition that leads to it: 'by', and 'starting' where a repeat follows. */
+function restBefore(before: Word[], found: FoundDay, { calendar: { language }, hasRepeat }: Days): Word[] {
+  const start = hasRepeat ? beforeStart(joined(before), language) : null;
+  if (start !== null) return before.slice(0, start.split(' ').length);
+  const isLed = before.length > 1 && leadsTo(folded(before.at(-1)!.text), found, language);
+  return isLed ? before.slice(0, -1) : before;
+}
+
+/** Whether a day at the end rather belongs to the title. */
+function staysInTitle(
+  before: Word[],
+  rest: Word[],
+  found: FoundDay,
+  phrase: string,
+  { calendar }: Days,
+): boolean {
+  const isLed = rest.length < before.length;
+  const title = rest.map(({ text }) => folded(text));
+  // 'Pay the rent the 5th', but not 'Henry the 8th'.
+  const isDate = found.type === 'dayOfMonth' && /^\p{Ll}/u.test(rest.at(-1)!.text);
+  if (found.isWeak && !isLed && !isDate && !(found.mayEnd && mayEndWithDay(title, folded(phrase))))
+    return true;
+  const isPast = found.day !== null && found.day < calendar.today;
+  if (isPartOf(title, folded(phrase), isPast)) return true;
+  const isOfRepeat = found.type === 'weekday' && endsInRepeat(joined(rest), calendar.language);
+  return isOfRepeat || includesDay(title, found) || isBehindDay(rest, calendar);
 }
 
 /** Whether the rest ends with a day as well: 'Friday, Saturday'. */
@@ -140,7 +221,7 @@ function dayAtBeginning(
   const readAt = (length: number, phrase: string) => {
     const found = readDay(phrase, calendar);
     if (!found || found.isWeak || isKept(folded(phrase))) return undefined;
-    if (colon < 0 && found.meaning.type !== 'span') return undefined;
+    if (colon < 0 && found.type !== 'span') return undefined;
     return taken(words.slice(0, length), found.day, folded(phrase), words.slice(length));
   };
   if (colon >= 0)

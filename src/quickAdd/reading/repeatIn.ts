@@ -6,8 +6,8 @@ import {
   readRepeat,
   type FoundRepeat,
 } from '../../repeats/readRepeat';
-import { folded } from './phrases';
-import { readDay, type Calendar } from './readDay';
+import { folded, type Calendar } from './phrases';
+import { readDay } from './readDay';
 
 type Word = { text: string; from: number; to: number };
 export type TakenRepeat = { found: FoundRepeat; phrase: string; words: Word[]; rest: Word[] };
@@ -23,7 +23,9 @@ function repeatOf(
   isKept: (phrase: string) => boolean,
 ): FoundRepeat | null {
   const dayOf = (words: string) => {
-    const day = readDay(words, calendar)?.day ?? null;
+    // 'until december', 'bis Januar'
+    const [found] = ['', 'in ', 'im ', 'en '].flatMap(lead => readDay(lead + words, calendar) ?? []);
+    const day = found?.day ?? null;
     return day !== null && day >= calendar.today ? day : null;
   };
   const found = isKept(folded(phrase)) ? null : readRepeat(phrase, calendar.language, dayOf);
@@ -31,7 +33,7 @@ function repeatOf(
   return comes ? found : null;
 }
 
-/** A repeat at the end of a title. Its first word must be in lower case: 'Watch Every Day' is a title. */
+/** A repeat at the end of a title. Its first word must be in lower case, or be the only one that is not: 'Watch Every Day' is a title. */
 export function repeatAtEnd(
   words: Word[],
   calendar: Calendar,
@@ -41,7 +43,8 @@ export function repeatAtEnd(
   for (let at = Math.max(1, words.length - LONGEST_REPEAT_WORDS); at < words.length; at++) {
     const [rest, taken] = [words.slice(0, at), words.slice(at)];
     if (leadsIntoTitle(folded(rest.at(-1)!.text), language)) continue;
-    const first = taken[0]!.text.replace(/,$/, '');
+    const [word, ...more] = taken.map(({ text }) => text.replace(/,$/, ''));
+    const first = more.length > 0 && more.every(each => each === folded(each)) ? folded(word!) : word!;
     const phrase = joined(taken);
     const found =
       beginsRepeat(first, language) || isAdverb(first, language) ? repeatOf(phrase, calendar, isKept) : null;

@@ -70,14 +70,14 @@ function daysLike(from: Day, on: DayOfMonth | undefined): [string, DayOfMonth][]
     ['The last weekday', { type: 'lastWorkday' }],
     ...(nth < 5
       ? [
-          [`The ${ordinal(nth)} ${weekdayName(weekday)}`, { type: 'nth', nth, weekday }] as [
+          [`The ${ordinal(nth)} ${weekdayName(weekday)}`, { type: 'nth', nths: [nth], weekday }] as [
             string,
             DayOfMonth,
           ],
         ]
       : []),
     ...(isLast
-      ? [[`The last ${weekdayName(weekday)}`, { type: 'nth', nth: -1, weekday }] as [string, DayOfMonth]]
+      ? [[`The last ${weekdayName(weekday)}`, { type: 'nth', nths: [-1], weekday }] as [string, DayOfMonth]]
       : []),
   ];
   const isAmong = days.some(([, choice]) => JSON.stringify(choice) === JSON.stringify(on));

@@ -12,7 +12,7 @@ import { useAppDispatch, useAppStore } from '../../hooks';
 import { editPath } from '../../routes';
 import { idsOn } from '../../lib/days/calendar';
 import { UNDATED, dayPlus, type Day } from '../../lib/days/days';
-import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import { selectFirstDayOfWeek, selectNextWeekDay } from '../../settings/weekSelectors';
 import type { SelectionState } from '../../tasks/selecting/selected';
 import { shownDay, type Task } from '../../tasks/task';
 import {
@@ -112,7 +112,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   usePlaced(box, anchor, repeats, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
 
   const [first] = tasks;
-  const all = allChoices(tasks, today, selectFirstDayOfWeek(state));
+  const all = allChoices(tasks, today, selectNextWeekDay(state));
   const choices = all.filter(({ to }) => changesAny(tasks, to));
   const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
   const days = choices.filter(({ to }) => to.taskDueDay);

@@ -2,8 +2,11 @@ import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { CloseButton, Button } from '../../components/Button';
 import { chunk } from '../../components/chunk';
 import { Modal } from '../../components/Modal';
-import { dayOfStored, dateWithYear, type Day } from '../../lib/days/days';
-import { readDay, type Calendar } from '../../quickAdd/reading/readDay';
+import { dayOfStored, dateWithYear, shortWeekdayOf, type Day } from '../../lib/days/days';
+import type { Calendar } from '../../quickAdd/reading/phrases';
+import { readDay } from '../../quickAdd/reading/readDay';
+import { useAppSelector } from '../../hooks';
+import { selectNextWeekDay } from '../../settings/weekSelectors';
 import type { Props } from './Month';
 import styles from './PickDay.module.css';
 
@@ -12,9 +15,6 @@ const Month = chunk(() => import(/* webpackChunkName: "month" */ './Month'));
 
 /** Buttons for frequent days; their texts are parsed like those of the quick-add line. */
 const CHOICES = ['Today', 'Tomorrow', 'This weekend', 'Next week'];
-
-const weekdayName = (day: Day) =>
-  new Date(day).toLocaleDateString(undefined, { weekday: 'short', timeZone: 'UTC' });
 
 /** The day named by a text, null for no date; undefined when it is not a day. Also accepts any numeric date with its year. */
 function dayOfWords(words: string, calendar: Calendar): Day | null | undefined {
@@ -55,7 +55,8 @@ export function PickDay(props: Props) {
 type PartProps = Omit<Props, 'about' | 'onClose'>;
 
 /** The text field, with the parsed day below. */
-function Words({ today, firstDayOfWeek, onChoice }: PartProps) {
+function Words({ today, onChoice }: PartProps) {
+  const firstDayOfWeek = useAppSelector(selectNextWeekDay);
   const id = useId();
   const [words, setWords] = useState('');
   const read = dayOfWords(words, { today, firstDayOfWeek, language: navigator.language });
@@ -93,13 +94,14 @@ function Words({ today, firstDayOfWeek, onChoice }: PartProps) {
             ? 'No day that can be read yet'
             : read === null
               ? 'No date'
-              : `${weekdayName(read)} ${dateWithYear(read)}`}
+              : `${shortWeekdayOf(read)} ${dateWithYear(read)}`}
       </p>
     </form>
   );
 }
 
-function Choices({ today, firstDayOfWeek, onChoice }: PartProps) {
+function Choices({ today, onChoice }: PartProps) {
+  const firstDayOfWeek = useAppSelector(selectNextWeekDay);
   const calendar = { today, firstDayOfWeek, language: 'en' };
   return (
     <div className={styles.choices}>
@@ -107,7 +109,7 @@ function Choices({ today, firstDayOfWeek, onChoice }: PartProps) {
         const day = dayOfWords(name, calendar)!;
         return (
           <button key={name} type="button" onClick={() => onChoice(day)}>
-            {name} <span>{weekdayName(day)}</span>
+            {name} <span>{shortWeekdayOf(day)}</span>
           </button>
         );
       })}
