@@ -58,6 +58,7 @@ module.exports = {
       ...common,
       displayName: 'logic',
       testEnvironment: 'node',
+      setupFiles: ['<rootDir>/test/support/jest/setup-node.cjs'],
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', `<rootDir>/test/(${inNode.join('|')})/`, ...notNow],
     },
