@@ -19,7 +19,8 @@ const UNITS = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }
 
 function dayOfMonth(config: Members, start: Day): DayOfMonth {
   const { monthlyWeekOfMonth: nth, monthlyWeekday: weekday } = config;
-  if (isWhole(nth, -1, 4) && nth !== 0 && isWhole(weekday, 0, 6)) return { type: 'nth', nths: [nth], weekday };
+  if (isWhole(nth, -1, 4) && nth !== 0 && isWhole(weekday, 0, 6))
+    return { type: 'nth', nths: [nth], weekday };
   return config.monthlyLastDay === true
     ? { type: 'last' }
     : { type: 'dates', dates: [Number(start.slice(8))] };
