@@ -26,8 +26,6 @@ const initialState: SettingsState = { stored: {}, pending: [], arrived: {}, conf
 const noteArrived = (state: SettingsState, names: string[]) => {
   for (const name of state.pending.length > 0 ? names : []) state.arrived[name] = true;
 };
-const namesOf = (operations: readonly SettingsOperation[]) =>
-  operations.flatMap(({ payload }) => Object.keys(payload.changes));
 
 /** The server's settings, and this device's unconfirmed changes. */
 export const settingsSlice = createSlice({
@@ -37,7 +35,10 @@ export const settingsSlice = createSlice({
     /** The live listener's first list, and again after each lost connection. */
     settingsArrived(state, { payload }: PayloadAction<Records>) {
       state.stored = settingsOf(payload);
-      noteArrived(state, namesOf(state.pending));
+      noteArrived(
+        state,
+        state.pending.flatMap(({ payload }) => Object.keys(payload.changes)),
+      );
     },
     /** Settings changed on the server, by this device or another (null: the default). */
     settingsChanged(state, { payload }: PayloadAction<Records>) {
