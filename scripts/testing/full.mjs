@@ -54,7 +54,7 @@ const jest = (name, tests) => ({
     ...['npx', 'jest', '--maxWorkers=2', '--json', `--outputFile=${report(name)}`],
     ...['--runTestsByPath', ...tests],
   ],
-  minutes: 20,
+  minutes: 40,
   counts: jestCounts(report(name)),
 });
 const script = (name, minutes, ...args) => ({

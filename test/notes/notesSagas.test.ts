@@ -2,10 +2,9 @@ import '../support/app/noComplaints';
 import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/store/rootReducer';
 import { paperNameOf } from '../../src/notes/tools/paper';
-import { addNote, followNotes, loadNotes } from '../../src/notes/notesSagas';
+import { addNote, loadNotes } from '../../src/notes/notesSagas';
 import {
   noteAddRequested,
-  noteListArrived,
   notesLoaded,
   notesLoadFailed,
   notesRequested,
@@ -13,10 +12,10 @@ import {
 } from '../../src/notes/notesSlice';
 import { type Operation } from '../../src/sync/operations';
 import { ServiceFailure } from '../../src/services/failure';
-import { noteDeleteRequested, noteRecordsArrived, noteSaveRequested } from '../../src/notes/noteKinds';
+import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { fakeServices } from '../support/devices/fakeServices';
 import { keeping } from '../support/devices/keeping';
-import { noteConfirmed, noteDelete, noteEdit, noteFields, shownNote } from '../support/app/operations';
+import { noteFields, shownNote } from '../support/app/operations';
 
 const initial = rootReducer(undefined, { type: 'start' });
 const after = (...actions: Parameters<typeof rootReducer>[1][]) => actions.reduce(rootReducer, initial);
@@ -40,34 +39,6 @@ test('loadNotes says why it failed', async () => {
     .withReducer(rootReducer, initial)
     .put(notesLoadFailed({ code: 'network', message: 'Cannot be reached' }))
     .run();
-});
-
-test('followNotes follows the list live, and ends its listener', async () => {
-  const services = fakeServices({ notes });
-  const { database } = services;
-  const saga = expectSaga(followNotes, services, 'anna')
-    .withReducer(rootReducer, initial)
-    .put(noteListArrived(notes))
-    .put(noteRecordsArrived({ b: noteFields('Bread') }));
-  const run = saga.silentRun(50);
-  saga.dispatch(notesLoaded({}));
-  while (database.followers() === 0) await Promise.resolve();
-  database.put('notes', 'b', noteFields('Bread'));
-  await run;
-  expect(database.followers()).toBe(0);
-});
-
-test('followNotes keeps on the device what the server last said', async () => {
-  const services = fakeServices();
-  services.database.follow = () => () => {};
-  await expectSaga(followNotes, services, 'anna')
-    .withReducer(rootReducer, initial)
-    .dispatch(notesLoaded(notes))
-    .dispatch(noteRecordsArrived({ b: noteFields('Bread') }))
-    .dispatch(noteConfirmed(noteEdit('e', 'b', noteFields('Butter')), noteFields('Butter')))
-    .dispatch(noteConfirmed(noteDelete('d', 'a'), null))
-    .silentRun(20);
-  expect(services.cache.kept.get('anna/notes')).toEqual({ a: null, b: noteFields('Butter') });
 });
 
 test('What is added, saved and deleted is kept under the key of its note', async () => {
