@@ -35,10 +35,7 @@ export const settingsSlice = createSlice({
     /** The live listener's first list, and again after each lost connection. */
     settingsArrived(state, { payload }: PayloadAction<Records>) {
       state.stored = settingsOf(payload);
-      noteArrived(
-        state,
-        state.pending.flatMap(({ payload }) => Object.keys(payload.changes)),
-      );
+      for (const { payload: of } of state.pending) noteArrived(state, Object.keys(of.changes));
     },
     /** Settings changed on the server, by this device or another (null: the default). */
     settingsChanged(state, { payload }: PayloadAction<Records>) {
