@@ -9,12 +9,14 @@ import type { Json } from '../services/database';
 import { sheetOf, type IsHeader, type Sheet } from './formats/csv';
 import { isMarkdown, readMarkdown } from './formats/markdown/markdownItems';
 import { isMicrosoft, readMicrosoft } from './formats/others/microsoft';
-import { isCalendar, readCalendar } from './formats/ics/icsItems';
-import { isKeepNote, readKeep, type TextFile } from './formats/others/keep';
+import { readCalendar } from './formats/ics/icsItems';
+import { isCalendar } from './formats/ics/icsText';
+import { isKeepNote, readKeep } from './formats/others/keep';
 import { readSuperProductivity, tasksOfSuperProductivity } from './formats/others/superProductivity';
 import { isTickTick, readTickTick } from './formats/others/tickTick';
 import { isTodoist, readTodoist } from './formats/others/todoist';
-import { isZip, jsonInZip } from './formats/others/zip';
+import { filesInZip, isZip } from './formats/others/zip';
+import { decoded, type Encoding } from './formats/encoding';
 
 /** The known tables, by their columns; the first match reads the file. */
 const TABLES: [IsHeader, (sheet: Sheet, options: ReadOptions) => Reading][] = [
@@ -24,13 +26,7 @@ const TABLES: [IsHeader, (sheet: Sheet, options: ReadOptions) => Reading][] = [
   [isMicrosoft, readMicrosoft],
 ];
 
-/** Decodes text in UTF-8, or in UTF-16 or Windows-1252, which spreadsheets write. */
-export function textOfBytes(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  return text ?? new TextDecoder('windows-1252').decode(bytes);
-}
+const isNothing = ({ items, problems }: Reading) => items.length + problems.length === 0;
 
 /** Reads a file, whose kind is recognised by its content, never by its name. Throws `UnreadableFile`. */
 export function readFile(text: string, options: ReadOptions): Reading {
@@ -59,34 +55,76 @@ const isOfKeep = (text: string): boolean =>
 
 /** A chosen file. */
 type BytesFile = { name: string; bytes: Uint8Array };
+type Text = { name: string; text: string; encoding: Encoding | null; problem: string | null };
 
-/** The JSON files among the chosen files, and in their zips. */
-function jsonOf(files: readonly BytesFile[]): { texts: TextFile[]; tooLarge: string[] } {
-  const texts: TextFile[] = [];
-  const tooLarge: string[] = [];
+/** The texts among the chosen files, and in their zips; a problem where one is left out. */
+function textsOf(files: readonly BytesFile[], options: ReadOptions) {
+  const texts: Text[] = [];
+  const problems: Problem[] = [];
   for (const { name, bytes } of files) {
-    if (!isZip(bytes)) {
-      texts.push({ name, text: textOfBytes(bytes) });
-      continue;
+    const zip = isZip(bytes) ? filesInZip(bytes) : { files: new Map([[name, bytes]]), tooLarge: [] };
+    for (const [path, unpacked] of zip.files) {
+      const { text, encoding, isDamaged } = decoded(unpacked, options.language, options.encoding);
+      const problem = isDamaged ? 'Some of its letters are damaged.' : null;
+      texts.push({ name: path, text, encoding, problem });
     }
-    const zip = jsonInZip(bytes);
-    for (const [path, unpacked] of zip.files) texts.push({ name: path, text: textOfBytes(unpacked) });
-    tooLarge.push(...zip.tooLarge);
+    for (const large of zip.tooLarge)
+      problems.push({ line: null, text: `“${large}” is left out: it is too large to be a note.` });
   }
-  return { texts, tooLarge };
+  return { texts, problems };
 }
 
-/** Reads files that were chosen together; several files, or a zip, must be from Google Keep. Throws `UnreadableFile`. */
+const isJson = ({ name }: Text) => /\.json$/i.test(name);
+
+/**
+ * Reads each of several files by itself, and the notes of Google Keep as one; a file that can't be read is told, unless
+ * none can.
+ */
+function readEach(texts: readonly Text[], options: ReadOptions): Reading {
+  const hasKeep = texts.length === 0 || texts.some(({ text }) => isOfKeep(text));
+  const ofKeep = hasKeep ? texts.filter(isJson) : [];
+  const read = hasKeep ? [readKeep(ofKeep)] : [];
+  const problems = read.flatMap(reading => reading.problems);
+  let refusal: UnreadableFile | null = null;
+  for (const { name, text } of texts.filter(other => !ofKeep.includes(other))) {
+    const from = (line: number | null) => `“${name}”${line === null ? '' : `, line ${line}`}`;
+    try {
+      const reading = readFile(text, { ...options, name });
+      read.push(reading);
+      if (isNothing(reading)) problems.push({ line: null, text: `${from(null)} holds no task and no note.` });
+      problems.push(
+        ...reading.problems.map(({ line, text: words }) => ({ line: null, text: `${from(line)}: ${words}` })),
+      );
+    } catch (failure) {
+      if (!(failure instanceof UnreadableFile)) throw failure;
+      refusal ??= failure;
+      problems.push({ line: null, text: `${from(null)} is left out: ${failure.message}` });
+    }
+  }
+  if (refusal && read.length === 0) throw refusal;
+  const [source, ...others] = new Set(read.map(reading => reading.source));
+  return {
+    source: others.length > 0 ? 'several programs' : source!,
+    items: read.flatMap(({ items }) => items),
+    problems,
+  };
+}
+
+/** Reads files that were chosen together, with what their zips hold. Throws `UnreadableFile`. */
 export function readFiles(files: readonly BytesFile[], options: ReadOptions): Reading {
   const [first, ...more] = files;
-  if (first && more.length === 0 && !isZip(first.bytes)) return readFile(textOfBytes(first.bytes), options);
-  const { texts, tooLarge } = jsonOf(files);
-  const reading = readKeep(texts);
-  const problems = tooLarge.map((name): Problem => ({
-    line: null,
-    text: `“${name}” is left out: it is too large to be a note.`,
-  }));
-  return { ...reading, problems: [...problems, ...reading.problems] };
+  const { texts, problems: leftOut } = textsOf(files, options);
+  const isAlone = first && more.length === 0 && !isZip(first.bytes);
+  const reading = isAlone ? readFile(texts[0]!.text, options) : readEach(texts, options);
+  if (isNothing(reading)) throw new UnreadableFile('It holds no task and no note.');
+  const damaged = texts.flatMap(({ name, problem }) =>
+    problem === null ? [] : { line: null, text: isAlone ? problem : `“${name}”: ${problem}` },
+  );
+  return {
+    ...reading,
+    problems: [...leftOut, ...damaged, ...reading.problems],
+    encoding: texts.find(({ encoding }) => encoding !== null)?.encoding ?? null,
+  };
 }
 
 /** Jobs done in a worker, because a file may be large. */

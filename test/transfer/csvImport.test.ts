@@ -1,5 +1,6 @@
 import type { NoteBody } from '../../src/services/database';
-import { readFile, textOfBytes } from '../../src/transfer/work';
+import { readFile } from '../../src/transfer/work';
+import { decoded } from '../../src/transfer/formats/encoding';
 import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
 
 const NOW = '2026-03-10T12:00:00.000Z';
@@ -43,10 +44,16 @@ describe('A file of Todoist', () => {
     ]);
     expect(reading.source).toBe('Todoist');
     expect(tasksOf(reading)).toEqual([
-      ['Repot the basil @garden', 'Terracotta pot\n\nGet the peat-free one', 'personal', '2026-10-05', null],
+      [
+        'Repot the basil @garden',
+        'Terracotta pot\n\nPriority: 1\nDuration: 30 minutes\n\nGet the peat-free one',
+        'personal',
+        '2026-10-05',
+        null,
+      ],
       ['Buy, wrap', '', 'personal', '2026-10-06', null],
       ['Report', '', 'work', '2026-10-07', null],
-      ['Call the bank @work', '', 'work', '', null],
+      ['Call the bank @work', '#Home', 'work', '', null],
     ]);
     expect(problemsOf(reading)).toEqual([
       '5: The time “15:30” is left out: a task has a day alone.',
@@ -84,10 +91,10 @@ describe('A file of Todoist', () => {
       head,
       'note,Of nothing,,,,,,,,,,,,',
       'task,"Water',
-      'the ferns",Gently,2,1,,,every monday at 9am,en,,,,,',
+      'the ferns",Gently,4,1,,,every monday at 9am,en,,,,,',
       'task,,,2,1,,,,en,,,,,',
       'chore,What is this,,,,,,,,,,,,',
-      'task,Tomorrow,,2,1,,,tomorrow 18:00,en,,,,,',
+      'task,Tomorrow,,4,1,,,tomorrow 18:00,en,,,,,',
     ]);
     expect(tasksOf(reading)).toEqual([
       ['Water\r\nthe ferns', 'Gently\n\nDate: every monday at 9am', 'personal', '', null],
@@ -109,12 +116,12 @@ describe('Subtasks of Todoist', () => {
   test('are parts of the task above, at any depth; a comment goes to that task', () => {
     const reading = read([
       head,
-      'task,Move house,By June,1,1,,,',
-      'task,Boxes,,1,2,,,',
-      'task,Small ones,,1,3,,,',
+      'task,Move house,By June,4,1,,,',
+      'task,Boxes,,4,2,,,',
+      'task,Small ones,,4,3,,,',
       'note,Ask Ida,,,,,,',
-      'task,Van,,1,2,,,',
-      'task,Alone,,1,1,,,',
+      'task,Van,,4,2,,,',
+      'task,Alone,,4,1,,,',
     ]);
     expect(tasksOf(reading).map(([name, words]) => [name, words])).toEqual([
       ['Move house', 'By June\n\n- [ ] Boxes\n- [ ] Small ones\n- [ ] Van\n\nAsk Ida'],
@@ -126,12 +133,12 @@ describe('Subtasks of Todoist', () => {
   test('stay tasks where they have a day or words of their own, which is told', () => {
     const reading = read([
       head,
-      'task,Move house,,1,1,,,',
-      'task,Van,,1,2,,,Oct 5 2026',
-      'task,Key,,1,3,,,',
-      'task,Boxes,Twenty,1,2,,,',
+      'task,Move house,,4,1,,,',
+      'task,Van,,4,2,,,Oct 5 2026',
+      'task,Key,,4,3,,,',
+      'task,Boxes,Twenty,4,2,,,',
       'section,Work,,,,,,',
-      'task,Not below,,1,2,,,',
+      'task,Not below,,4,2,,,',
     ]);
     expect(tasksOf(reading).map(([name, words, , day]) => [name, words, day])).toEqual([
       ['Move house', '', ''],
@@ -148,7 +155,7 @@ describe('Subtasks of Todoist', () => {
 
 describe('Words for a day', () => {
   const todoist = (words: string, writtenOn: string | null) =>
-    read(['TYPE,CONTENT,DESCRIPTION,PRIORITY,DATE', `task,A,,1,${words}`], { writtenOn });
+    read(['TYPE,CONTENT,DESCRIPTION,PRIORITY,DATE', `task,A,,4,${words}`], { writtenOn });
 
   test.each([
     ['today', '2026-11-20'],
@@ -541,6 +548,6 @@ describe('A table', () => {
     ['UTF-16, big end first', [0xfe, 0xff, 0x00, 0xe9]],
     ['Windows-1252', [0xe9]],
   ])('is read in %s', (_encoding, bytes) => {
-    expect(textOfBytes(new Uint8Array(bytes))).toBe('é');
+    expect(decoded(new Uint8Array(bytes), 'en').text.replace('\uFEFF', '')).toBe('é');
   });
 });

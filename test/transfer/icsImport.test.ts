@@ -217,14 +217,17 @@ describe('The calendar of another program', () => {
     expect(tasksOf(reading)).toEqual([
       {
         name: 'Party, with cake',
-        words: 'Two\nlines; and more\n\n- [x] Plates',
+        words: 'Two\nlines; and more\n\n#Chores #Home\n\n- [x] Plates',
         list: 'work',
         day: '2026-03-12',
       },
-      { name: 'Done', words: '', list: 'personal', day: '', done: '2026-03-01T08:00:00.000Z' },
+      { name: 'Done', words: '#Chores', list: 'personal', day: '', done: '2026-03-01T08:00:00.000Z' },
     ]);
-    expect(reading.items[2]).toMatchObject({ record: { noteTitle: 'Dear diary', noteDescription: 'Words' } });
+    expect(reading.items[2]).toMatchObject({
+      record: { noteTitle: 'Dear diary', noteDescription: 'Words\n\n#Chores' },
+    });
     expect(problemsOf(reading)).toEqual([
+      'null: One reminder is left out.',
       '10: “Party, with cake”: the time “18:00” is left out: a task has a day alone.',
       '25: “Given up” is left out: it was cancelled.',
     ]);

@@ -293,7 +293,7 @@ describe('A zip of Google Takeout', () => {
 
 test('Other files that are chosen together are refused with the reason', () => {
   const csv = { name: 'a.csv', bytes: strToU8('Name,Age\nAda,36') };
-  expect(() => readFiles([csv, csv], options)).toThrow(/no note of Google Keep/);
+  expect(() => readFiles([csv, csv], options)).toThrow(/not a file from Daywall/);
 });
 
 test('JSON of neither Keep nor Daywall is refused as before', () => {

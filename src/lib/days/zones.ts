@@ -27,6 +27,9 @@ function formatOf(timeZone: string) {
 const partsIn = (instant: Date, format: Intl.DateTimeFormat) =>
   Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 
+/** Whether this browser knows a time zone. */
+export const isTimeZone = (timeZone: string): boolean => timeZone !== '' && formatOf(timeZone) !== null;
+
 /** The calendar day of an instant in a time zone, by default the device's; null after the year 9999. */
 export function dayOfInstant(instant: string, timeZone: string): Day | null {
   const time = new Date(instant);

@@ -3,7 +3,13 @@ import { UnreadableFile, type Problem } from './reading';
 
 /** A row of a CSV file: its cells by column name; `line` is where it begins. */
 export type Row = { line: number; cell(column: string): string };
-export type Sheet = { columns: string[]; rows: Row[]; problems: Problem[] };
+export type Sheet = {
+  columns: string[];
+  rows: Row[];
+  problems: Problem[];
+  /** The names of columns with words that no cell was asked for. */
+  unread(): string[];
+};
 
 /** Whether a row has the column names of a known file. */
 export type IsHeader = (columns: readonly string[]) => boolean;
@@ -39,6 +45,8 @@ export function sheetOf(text: string, isHeader: IsHeader): Sheet | null {
     throw new UnreadableFile('The first row of this file has a quote that never ends.');
   const columns = data[header.at]!.map(nameOf);
   const places = new Map(columns.map((column, at) => [column, at]));
+  const asked = new Set<number>();
+  const filled = new Set<number>();
   const rows: Row[] = [];
   const problems: Problem[] = [];
   let line = 1;
@@ -54,8 +62,16 @@ export function sheetOf(text: string, isHeader: IsHeader): Sheet | null {
         text: `${which} is left out: a quote in it is not closed.`,
       });
     } else {
-      rows.push({ line: mine, cell: column => cells[places.get(column) ?? -1] ?? '' });
+      cells.forEach((cell, place) => cell.trim() !== '' && filled.add(place));
+      const cell = (column: string) => {
+        const place = places.get(column) ?? -1;
+        asked.add(place);
+        return cells[place] ?? '';
+      };
+      rows.push({ line: mine, cell });
     }
   });
-  return { columns, rows, problems };
+  const unread = () =>
+    [...filled].filter(place => !asked.has(place)).map(place => data[header.at]![place]?.trim() ?? '');
+  return { columns, rows, problems, unread };
 }

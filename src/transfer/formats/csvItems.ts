@@ -4,6 +4,7 @@ import { dayInWords, storedOfDay, type Day } from '../../lib/days/days';
 import type { TaskListName } from '../../tasks/task';
 import type { Repeat } from '../../repeats/repeat';
 import { dayOfRelative } from './days';
+import { nameWithDetails, withDetails, type Details } from './details';
 import {
   problemOf,
   type Item,
@@ -27,6 +28,7 @@ type Draft = {
   repeat?: Repeat | null;
   /** True when the open occurrence of the repeat was moved to this day. */
   isMoved?: boolean;
+  details?: Details;
 };
 
 /** The options for parsing days. */
@@ -38,7 +40,8 @@ export const listOfLabels = (...labels: string[]): TaskListName =>
   labels.some(label => /\bwork\b/i.test(label)) ? 'work' : 'personal';
 
 function taskItemOf(draft: Draft): TaskItem {
-  const { name, description, list, day, doneAt = null, repeat = null, isMoved = false } = draft;
+  const { name, list, day, doneAt = null, repeat = null, isMoved = false } = draft;
+  const description = withDetails(name, draft.description, draft.details ?? {});
   const due = repeat && !isMoved ? repeat.at : day;
   const taskDueDate = due === null ? '' : storedOfDay(due);
   const record = { taskName: name, taskDescription: description, taskList: list, taskDueDate, taskId: null };
@@ -53,6 +56,7 @@ function taskItemOf(draft: Draft): TaskItem {
 export function gather(source: Source, problems: readonly Problem[]) {
   const reading: Reading = { source, items: [], problems: [...problems] };
   const lines = new Map<Item, number | null>();
+  const lost = new Map<string, number>();
   const say = (line: number | null, text: string) => void reading.problems.push({ line, text });
   const add = (line: number | null, item: Item) => {
     reading.items.push(item);
@@ -93,10 +97,26 @@ export function gather(source: Source, problems: readonly Problem[]) {
         return addTask(draft);
       }
       if (name === '') say(line, 'This row is left out: it has no name.');
-      else record.taskDescription = withBox(record.taskDescription, name, doneAt !== null);
+      else {
+        const words = nameWithDetails(name, draft.details ?? {});
+        record.taskDescription = withBox(record.taskDescription, words, doneAt !== null);
+      }
       return null;
     },
-    addNote(line: number, noteTitle: string, noteDescription: string) {
+    /** Counts things that are not taken over, to be told once for the file. */
+    lose: (what: string, count = 1) => void (count > 0 && lost.set(what, (lost.get(what) ?? 0) + count)),
+    /** Names the columns that no task keeps, but for those that mean nothing outside of their program. */
+    leaveColumns(unread: readonly string[], needless: readonly string[]) {
+      const left = unread.filter(name => name !== '' && !needless.includes(name.toLowerCase()));
+      const names = [...new Set(left)].map(name => `“${name}”`).join(', ');
+      if (left.length > 0)
+        say(
+          null,
+          `${left.length === 1 ? 'The column' : 'The columns'} ${names} ${left.length === 1 ? 'is' : 'are'} left out.`,
+        );
+    },
+    addNote(line: number, noteTitle: string, words: string, details: Details = {}) {
+      const noteDescription = withDetails(noteTitle, words, details);
       add(line, {
         kind: 'note',
         key: null,
@@ -115,6 +135,11 @@ export function gather(source: Source, problems: readonly Problem[]) {
         }
         return !problem;
       });
+      for (const [what, count] of lost)
+        say(
+          null,
+          count === 1 ? `One ${what} is left out.` : `${count.toLocaleString('en')} ${what}s are left out.`,
+        );
       reading.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
       return reading;
     },

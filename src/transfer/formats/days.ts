@@ -5,8 +5,9 @@ import { readDay } from '../../quickAdd/reading/readDay';
 export type NumberOrder = 'monthFirst' | 'dayFirst';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/;
-const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?!\d)/;
+const ISO = /^(\d{4})(?:([-/.])\s*|年)(\d{1,2})(?:\2\s*|月)(\d{1,2})日?(?!\d)\.?/;
+/** Without a year of four digits only points are certain: 24.12.26. */
+const NUMBERS = /^(\d{1,2})\s*([/.-])\s*(\d{1,2})\s*\2\s*(\d{4}|(?<=\.\s*)\d{2})(?![\d.]\d|\d)\.?/;
 const MONTH_FIRST = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/i;
 const DAY_FIRST = /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})(?!\d)/i;
 /** Phrases that contain a date but do not name a single day: `every month from Oct 5 2026`. */
@@ -16,23 +17,44 @@ const day = (year: string, month: string | number, date: string): Day | null =>
   dayOfStored(`${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`);
 const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
+/** The day with which a text begins, and the length of its words; null for anything else. */
+function dayAtStart(text: string, order: NumberOrder): { day: Day | null; length: number } | null {
+  const [iso, numbers, monthFirst, dayFirst] = [ISO, NUMBERS, MONTH_FIRST, DAY_FIRST].map(form =>
+    form.exec(text),
+  );
+  const found = iso ?? numbers ?? monthFirst ?? dayFirst;
+  if (!found) return null;
+  const [{ length }, one, two, three, four] = found as unknown as string[] & { 0: string };
+  const at = (read: Day | null) => ({ day: read, length: length });
+  if (iso) return at(day(one!, three!, four!));
+  if (numbers) {
+    const year = four!.length === 2 ? `20${four}` : four!;
+    return at(two === '/' && order === 'monthFirst' ? day(year, one!, three!) : day(year, three!, one!));
+  }
+  return at(monthFirst ? day(three!, monthOf(one!), two!) : day(three!, monthOf(two!), one!));
+}
+
 /** The calendar day in a cell, with or without a following time; null for anything else. */
 export function dayOfText(cell: string, order: NumberOrder = 'dayFirst'): Day | null {
   const text = cell.trim();
-  if (REPEATS.test(text)) return null;
-  const iso = ISO.exec(text);
-  if (iso) return day(iso[1]!, iso[2]!, iso[3]!);
-  const numbers = NUMBERS.exec(text);
-  if (numbers) {
-    const [, first, separator, second, year] = numbers;
-    const isMonthFirst = separator === '/' && order === 'monthFirst';
-    return isMonthFirst ? day(year!, first!, second!) : day(year!, second!, first!);
-  }
-  const monthFirst = MONTH_FIRST.exec(text);
-  if (monthFirst) return day(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!);
-  const dayFirst = DAY_FIRST.exec(text);
-  if (dayFirst) return day(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!);
-  return null;
+  return REPEATS.test(text) ? null : (dayAtStart(text, order)?.day ?? null);
+}
+
+/** The day with which a text begins, or ends as `2026-12-21`, and its other words. */
+export function splitDay(words: string): { day: Day | null; rest: string } {
+  const text = words.trim();
+  const last = /^(.*\S)\s+(\d{4}-\d{2}-\d{2})$/s.exec(text);
+  if (last && dayOfStored(last[2]) !== null && dayOfText(text) === null)
+    return { day: dayOfStored(last[2]), rest: last[1]! };
+  const found = REPEATS.test(text) ? null : dayAtStart(text, 'dayFirst');
+  if (!found?.day) return { day: null, rest: text };
+  return {
+    day: found.day,
+    rest: text
+      .slice(found.length)
+      .replace(/^T[\d:.]+(?:Z|[+-][\d:]+)?|^[\s,;]+/g, '')
+      .trim(),
+  };
 }
 
 /** Prepositions before a time of day, and times, in English, German and French. */
@@ -69,15 +91,27 @@ export function dayOfRelative(words: string, { writtenOn, language }: Writing): 
 }
 const CERTAIN = ['day', 'span', 'date'];
 
-/** The date order of these cells: proven by a date after the 12th, else that of the browser's language. */
-export function orderOfNumbers(cells: Iterable<string>, language: string): NumberOrder {
+/** The date order that a date after the 12th proves for all of these cells; null when none does. */
+export function provenOrder(cells: Iterable<string>): NumberOrder | null {
   for (const cell of cells) {
     const [, first, separator, second] = NUMBERS.exec(cell.trim()) ?? [];
     if (separator !== '/') continue;
     if (Number(first) > 12) return 'dayFirst';
     if (Number(second) > 12) return 'monthFirst';
   }
-  return /^en-(US|PH|CA)|^en$/i.test(language) ? 'monthFirst' : 'dayFirst';
+  return null;
+}
+
+/** The date order of these cells: proven, else that of the browser's language. */
+export const orderOfNumbers = (cells: Iterable<string>, language: string): NumberOrder =>
+  provenOrder(cells) ?? (/^en-(US|PH|CA)|^en$/i.test(language) ? 'monthFirst' : 'dayFirst');
+
+/** The day in a cell that can mean only one: without a proven order, 3/4/2026 is none. */
+export function certainDay(cell: string, order: NumberOrder | null): Day | null {
+  const day = dayOfText(cell, order ?? 'dayFirst');
+  return order === null && day !== dayOfText(cell, 'monthFirst') && dayOfText(cell, 'monthFirst') !== null
+    ? null
+    : (day ?? dayOfText(cell, 'monthFirst'));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Day } from '../../lib/days/days';
+import type { Encoding } from './encoding';
 import type { NoteBody, Records, TaskBody } from '../../services/database';
 
 /** The origin of a file, as users know it. */
@@ -10,7 +11,8 @@ export type Source =
   | 'Super Productivity'
   | 'Google Keep'
   | 'a calendar'
-  | 'Markdown';
+  | 'Markdown'
+  | 'several programs';
 
 type Kept = {
   /** Its key in the database from which it comes; null for none. */
@@ -35,7 +37,13 @@ export type Item = TaskItem | NoteItem;
 export type Problem = { line: number | null; text: string };
 
 /** The content of a file, before anything is added. */
-export type Reading = { source: Source; items: Item[]; problems: Problem[] };
+export type Reading = {
+  source: Source;
+  items: Item[];
+  problems: Problem[];
+  /** The encoding of a file that is not in Unicode, for people to correct. */
+  encoding?: Encoding | null;
+};
 
 /** The options for reading a file. */
 export type ReadOptions = {
@@ -46,6 +54,8 @@ export type ReadOptions = {
   writtenOn: Day | null;
   /** The language of the browser, e.g. `en-US`. It decides whether 3/4 is in March or April, unless the file shows it. */
   language: string;
+  /** The encoding that the user chose for a file that is not in Unicode. */
+  encoding?: string;
 };
 
 /** The whole file cannot be read; the message tells the user why. */

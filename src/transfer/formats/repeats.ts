@@ -4,7 +4,8 @@ import { goingOn, repeatOfChoice } from '../../repeats/makeRepeat';
 import { readRepeat } from '../../repeats/readRepeat';
 import type { Repeat } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
-import { dayOfText, dayOfWords, withoutTime } from './days';
+import { dayOfText, dayOfWords, splitDay, withoutTime } from './days';
+import { normalRule } from './normalRule';
 
 const MONDAY = 1;
 
@@ -19,9 +20,19 @@ export function repeatOfWords(words: string, from: Day | null, language = 'en'):
   return found && repeatOfChoice(found.choice, found.start ?? from, MONDAY);
 }
 
+/**
+ * A day and a repeat in one cell, such as `2026-12-21 every month`; `rest` are its words that are neither. The open
+ * occurrence stays on the day that the cell names.
+ */
+export function dayAndRepeat(words: string, language: string) {
+  const { day, rest } = splitDay(withoutTime(words));
+  const repeat = rest === '' ? null : repeatOfWords(rest, day, language);
+  return { day, repeat, rest: repeat ? '' : rest };
+}
+
 /** The repeat of another program's rule (RFC 5545), starting on a day; null when this app cannot describe it. */
 export function repeatOfRuleText(text: string, from: Day | null): Repeat | null {
-  const rule = from === null ? null : ruleOfText(text);
+  const rule = from === null ? null : ruleOfText(normalRule(text));
   const choice = rule && choiceOfRule({ rule, first: from!, after: false });
   return choice && repeatOfChoice(choice, from!, rule!.weekStart);
 }

@@ -1,107 +1,67 @@
-import { dayInWords, dayOf, dayPlus, type Day, dayOfStored } from '../../../lib/days/days';
+import { dayInWords, dayOf, dayPlus, type Day } from '../../../lib/days/days';
 import { repeatInWords } from '../../../repeats/makeRepeat';
 import { nextDay, ruleOf } from '../../../repeats/nextDay';
 import { SKIPPED, type Repeat } from '../../../repeats/repeat';
 import { freeDay } from '../../../repeats/series';
 import { isInstant } from '../../../tasks/taskSidecars';
-import { gather, listOfLabels, noRepeat, noTimeOf, withWords } from '../csvItems';
+import { gather, listOfLabels, noRepeat, noTime, noTimeOf, withWords } from '../csvItems';
 import { AFTER, DONE, DONE_SIGN, PRODUCT } from './ics';
-import { type Reading, type ReadOptions, type TaskItem, UnreadableFile } from '../reading';
+import { periodInWords, type Details } from '../details';
+import { timesInRule } from '../normalRule';
+import type { Reading, ReadOptions, TaskItem } from '../reading';
 import { repeatOfCell, repeatOfRuleText } from '../repeats';
-import { timeOfInstant } from '../../../lib/days/zones';
+import {
+  componentsOf,
+  dayOfProperty,
+  instantOfValue,
+  momentOfValue,
+  propertyOf,
+  textOf,
+  textsOf,
+  valuesOf,
+  zoneOf,
+  type Component,
+  type Zone,
+} from './icsText';
 
-/** A property's value, and its parameters as written. */
-type Property = { parameters: string; value: string };
-/** An event, to-do or journal of a calendar; `line` is where it begins. */
-type Component = { line: number; kind: string; properties: Map<string, Property[]> };
-
-const PROPERTY = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^":;])*)*):([^]*)$/;
-const KINDS = ['VEVENT', 'VTODO', 'VJOURNAL'];
-
-export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text);
-
-/** The unfolded lines of a calendar with their line numbers. */
-function unfolded(text: string): [line: number, words: string][] {
-  const lines: [number, string][] = [];
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    const last = lines.at(-1);
-    if (last && /^[ \t]/.test(line)) last[1] += line.slice(1);
-    else lines.push([at + 1, line]);
-  }
-  return lines;
-}
-
-/** The components of a calendar, and the calendar's own properties. Alarms and time zones are skipped. */
-function componentsOf(text: string): { calendar: Component; components: Component[] } {
-  const calendar: Component = { line: 1, kind: 'VCALENDAR', properties: new Map() };
-  const components: Component[] = [];
-  const open: Component[] = [];
-  for (const [line, words] of unfolded(text)) {
-    const [, name = '', parameters = '', value = ''] = PROPERTY.exec(words) ?? [];
-    const kind = value.trim().toUpperCase();
-    switch (name.toUpperCase()) {
-      case '':
-        break;
-      case 'BEGIN':
-        open.push(kind === 'VCALENDAR' ? calendar : { line, kind, properties: new Map() });
-        break;
-      case 'END': {
-        const ended = open.pop();
-        if (ended && KINDS.includes(ended.kind)) components.push(ended);
-        break;
-      }
-      default: {
-        const properties = open.at(-1)?.properties;
-        properties?.set(name.toUpperCase(), [
-          ...(properties.get(name.toUpperCase()) ?? []),
-          { parameters, value },
-        ]);
-      }
-    }
-  }
-  if (open.some(({ kind }) => KINDS.includes(kind)))
-    throw new UnreadableFile('This calendar is cut off or damaged: an entry of it does not end.');
-  return { calendar, components: components.sort((a, b) => a.line - b.line) };
-}
-
-const propertyOf = ({ properties }: Component, name: string): Property | null =>
-  properties.get(name)?.[0] ?? null;
-/** Unescapes text by RFC 5545, 3.3.11. */
-const textOf = (component: Component, name: string): string =>
-  (propertyOf(component, name)?.value ?? '').replace(/\\([\\;,nN])/g, (_, escaped: string) =>
-    /n/i.test(escaped) ? '\n' : escaped,
-  );
-/** All values of a property, which may be repeated and may be a list. */
-const valuesOf = ({ properties }: Component, name: string): string[] =>
-  (properties.get(name) ?? []).flatMap(({ value }) => value.split(',')).filter(value => value !== '');
-
-const MOMENT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/;
-
-/** An instant of a calendar in ISO format; null for none. */
-function instantOfValue(value: string): string | null {
-  const [, year, month, date, hours, minutes, seconds, utc] = MOMENT.exec(value.trim()) ?? [];
-  const iso = `${year}-${month}-${date}T${hours}:${minutes}:${seconds}.000Z`;
-  return utc === 'Z' && dayOfStored(iso) !== null ? iso : null;
-}
-
-/** The day and time of a value: a local time as written, an instant by this device's time zone. */
-function momentOfValue(value: string): { day: Day; time: string | null } | null {
-  const instant = instantOfValue(value);
-  if (instant !== null) return { day: dayOf(Date.parse(instant)), time: timeOfInstant(instant, '') };
-  const [, year, month, date, hours, minutes] = MOMENT.exec(value.trim()) ?? [];
-  const day = dayOfStored(`${year}-${month}-${date}`);
-  return day === null ? null : { day, time: hours === undefined ? null : `${hours}:${minutes}` };
-}
-
-const dayOfProperty = (component: Component, name: string) =>
-  momentOfValue(propertyOf(component, name)?.value ?? '')?.day ?? null;
 const isCancelled = (component: Component) => textOf(component, 'STATUS').toUpperCase() === 'CANCELLED';
+const startOf = (component: Component) =>
+  propertyOf(component, component.kind === 'VTODO' ? 'DUE' : 'DTSTART') ?? propertyOf(component, 'DTSTART');
 
-/** The excluded days of a series: those of its own list, and of entries that cancel one of its days. */
-const skippedDays = (component: Component, changes: readonly Component[]): Day[] => [
-  ...valuesOf(component, 'EXDATE').flatMap(value => momentOfValue(value)?.day ?? []),
-  ...changes.filter(isCancelled).flatMap(change => dayOfProperty(change, 'RECURRENCE-ID') ?? []),
-];
+/** A component of a calendar with the changes of its single occurrences, and the zone of its times. */
+type Entry = { component: Component; changes: Component[]; zone: Zone | null };
+
+/** The noted days of a series: excluded ones, and occurrences that are cancelled or done. */
+function notedDays({ component, changes, zone }: Entry, now: number): Record<Day, string> {
+  const noted: Record<Day, string> = {};
+  for (const value of valuesOf(component, 'EXDATE')) {
+    const day = momentOfValue(value, zone)?.day;
+    if (day !== undefined) noted[day] = SKIPPED;
+  }
+  for (const change of changes) {
+    const day = dayOfProperty(change, 'RECURRENCE-ID', zone);
+    const note = isCancelled(change) ? SKIPPED : doneAtOf(change, now);
+    if (day !== null && note !== null) noted[day] = note;
+  }
+  return noted;
+}
+
+/**
+ * A rule whose end is a day of the series' own zone: `UNTIL` is an instant there, and an occurrence later on its day is
+ * none. Beside days without a time, midnight in UTC is the day itself.
+ */
+function withLastDay(rule: string, { component, zone }: Entry): string {
+  return rule.replace(/UNTIL=(\d{8}T\d{6}Z)/i, (all, until: string) => {
+    const { time } = momentOfValue(startOf(component)?.value ?? '') ?? { time: null };
+    if (time === null && until.endsWith('T000000Z')) return `UNTIL=${until.slice(0, 8)}`;
+    const last = momentOfValue(until, zone);
+    if (!last) return all;
+    // Without a zone, the time at which the rule ends is not one of the series.
+    const isPast = zone !== null && time !== null && last.time! < time;
+    const day = isPast ? dayPlus(last.day, -1) : last.day;
+    return `UNTIL=${day.replaceAll('-', '')}`;
+  });
+}
 
 /** A repeating event starts today: earlier occurrences are not tasks. The open occurrence of a to-do is its own day. */
 function openDay(repeat: Repeat, noted: Record<Day, string>, from: Day | null): Day | null {
@@ -110,25 +70,37 @@ function openDay(repeat: Repeat, noted: Record<Day, string>, from: Day | null): 
   return freeDay(repeat, at, noted);
 }
 
-const NO_SERIES = { repeat: null, noted: {}, problems: [] };
+/** `doneAt` where all occurrences are over, the last of them done. */
+type FoundSeries = {
+  repeat: Repeat | null;
+  noted: Record<Day, string>;
+  problems: string[];
+  doneAt: string | null;
+};
+const NO_SERIES: FoundSeries = { repeat: null, noted: {}, problems: [], doneAt: null };
 
-/** The repeat of a component, its skipped days, and sentences about losses. */
-function seriesOf(component: Component, changes: readonly Component[], day: Day | null, from: Day | null) {
+/** The repeat of a component, its noted days, and sentences about losses. */
+function seriesOf(entry: Entry, day: Day | null, from: Day | null, now: number): FoundSeries {
+  const { component } = entry;
   const [rule, ...more] = (component.properties.get('RRULE') ?? []).map(({ value }) => value);
   const after = textOf(component, AFTER);
-  if (after !== '') return { repeat: repeatOfCell(after, day), noted: {}, problems: [] };
+  if (after !== '') return { ...NO_SERIES, repeat: repeatOfCell(after, day) };
   if (rule === undefined) return NO_SERIES;
   const problems = [...more, ...valuesOf(component, 'RDATE')].map(
     words => `“${words}” is left out: a task comes by its rule alone.`,
   );
-  const repeat = repeatOfRuleText(rule, day);
-  if (!repeat) return { repeat, noted: {}, problems: [noRepeat(rule, day), ...problems] };
-  const skipped = skippedDays(component, changes).filter(day => day >= repeat.first);
-  const noted = Object.fromEntries(skipped.map(skippedDay => [skippedDay, SKIPPED]));
+  const repeat = repeatOfRuleText(withLastDay(rule, entry), day);
+  if (!repeat) return { ...NO_SERIES, problems: [noRepeat(rule, day), ...problems] };
+  const times = timesInRule(rule);
+  if (times !== '') problems.push(noTime(times).replace(/^T/, 't'));
+  const all = Object.entries(notedDays(entry, now)).filter(([noted]) => noted >= repeat.first);
+  const noted = Object.fromEntries(all);
   const at = openDay(repeat, noted, from);
-  if (at === null)
-    return { repeat: null, noted: {}, problems: [`“${rule}” is left out: that is over.`, ...problems] };
-  return { repeat: { ...repeat, at }, noted, problems };
+  const doneAt = all.map(([, note]) => note).filter(note => note !== SKIPPED);
+  if (at === null && doneAt.length > 0)
+    return { ...NO_SERIES, noted, problems, doneAt: doneAt.sort().at(-1)! };
+  if (at === null) return { ...NO_SERIES, problems: [`“${rule}” is left out: that is over.`, ...problems] };
+  return { ...NO_SERIES, repeat: { ...repeat, at }, noted, problems };
 }
 
 /** The description of a task, without the text about its repeat that this app adds to calendars. */
@@ -149,6 +121,73 @@ function doneAtOf(component: Component, now: number): string | null {
   return instantOfValue(completed) ?? (isDone || completed !== '' ? new Date(now).toISOString() : null);
 }
 
+/** The name of a component: without one, the first line of its description. */
+function titleOf(component: Component, isOurs: boolean): { name: string; isOfDescription: boolean } {
+  const summary = textOf(component, 'SUMMARY');
+  const [first = ''] = textOf(component, 'DESCRIPTION').trim().split('\n');
+  if (!isOurs && summary.trim() === '') return { name: first.trim(), isOfDescription: true };
+  const name = isOurs && component.properties.has(DONE) ? summary.replace(DONE_SIGN, '') : summary;
+  return { name, isOfDescription: false };
+}
+
+const PRIORITIES = ['', 'high', 'high', 'high', 'high', 'medium', 'low', 'low', 'low', 'low'];
+
+/** The people of a property by name, else by address. */
+const peopleOf = ({ properties }: Component, name: string) =>
+  (properties.get(name) ?? [])
+    .map(({ parameters, value }) => {
+      const [, quoted, plain] = /;CN=(?:"([^"]*)"|([^;:]*))/i.exec(parameters) ?? [];
+      return quoted || plain || value.replace(/^mailto:/i, '');
+    })
+    .join(', ');
+
+/** The duration of an event, from its end or as written. */
+function durationOf(component: Component): string {
+  const [start, end] = ['DTSTART', 'DTEND'].map(name => {
+    const [, day, time] = /^(\d{8})T(\d{4})/.exec(propertyOf(component, name)?.value.trim() ?? '') ?? [];
+    return day === undefined
+      ? NaN
+      : Date.parse(`${day.replace(/(....)(..)/, '$1-$2-')}T${time!.replace(/(..)/, '$1:')}Z`);
+  });
+  const [, weeks, days, hours, minutes] =
+    /^P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?)?/i.exec(
+      textOf(component, 'DURATION').trim(),
+    ) ?? [];
+  const [week = 0, day = 0, hour = 0, minute = 0] = [weeks, days, hours, minutes].map(part =>
+    Number(part ?? 0),
+  );
+  const written = week * 10_080 + day * 1440 + hour * 60 + minute;
+  return periodInWords(written || Math.max(0, (end! - start!) / 60_000) || 0);
+}
+
+/** What a task here has no field for. */
+function detailsOf(component: Component, calendarName: string): Details {
+  const all = (name: string) => textsOf(component, name).join(', ');
+  const isBoth = component.kind === 'VTODO' && component.properties.has('DUE');
+  const percent = textOf(component, 'PERCENT-COMPLETE').trim();
+  return {
+    tags: [calendarName, ...valuesOf(component, 'CATEGORIES')],
+    lines: [
+      ['Priority', PRIORITIES[Number(textOf(component, 'PRIORITY'))] ?? ''],
+      ['Place', all('LOCATION') || all('GEO')],
+      ['', all('URL')],
+      [
+        'Attachment',
+        textsOf(component, 'ATTACH')
+          .filter(value => /^[a-z]+:/i.test(value))
+          .join(', '),
+      ],
+      ['Start', (isBoth && dayOfProperty(component, 'DTSTART')) || ''],
+      ['Duration', durationOf(component)],
+      ['Progress', ['', '0', '100'].includes(percent) ? '' : `${percent} %`],
+      ['Organizer', peopleOf(component, 'ORGANIZER')],
+      ['With', peopleOf(component, 'ATTENDEE')],
+      ['Contact', all('CONTACT')],
+      ['Comment', all('COMMENT')],
+    ],
+  };
+}
+
 /** The last day of an all-day event; null when it ends on its first day. */
 function lastDayOf(component: Component, day: Day | null): Day | null {
   const end = momentOfValue(propertyOf(component, 'DTEND')?.value ?? '');
@@ -157,50 +196,76 @@ function lastDayOf(component: Component, day: Day | null): Day | null {
 }
 
 const idOf = (component: Component) => textOf(component, 'UID');
-const parentOf = ({ properties }: Component) =>
-  properties.get('RELATED-TO')?.find(({ parameters }) => !/RELTYPE=(?!PARENT)/i.test(parameters))?.value ??
-  '';
+const relatedTo = ({ properties }: Component, isChild: boolean) =>
+  (properties.get('RELATED-TO') ?? []).flatMap(({ parameters, value }) => {
+    const type = /;RELTYPE="?([^";]*)/i.exec(parameters)?.[1]?.toUpperCase() ?? 'PARENT';
+    return type === (isChild ? 'CHILD' : 'PARENT') ? value.trim() : [];
+  });
 
-/** A component of a calendar with the changes of its single occurrences. */
-type Entry = { component: Component; changes: Component[] };
+/** The UID of each component's parent, which one of the two names. */
+function parentsOf(components: readonly Component[]): Map<string, string> {
+  const named = components.flatMap(component =>
+    relatedTo(component, true).map(child => [child, idOf(component)] as const),
+  );
+  return new Map([
+    ...named,
+    ...components.flatMap(component =>
+      relatedTo(component, false)
+        .slice(0, 1)
+        .map(parent => [idOf(component), parent] as const),
+    ),
+  ]);
+}
 
 /**
  * The entries of a calendar, each after its parent. A changed occurrence whose series is not in the file is an entry
  * of its own.
  */
-function entriesOf(components: readonly Component[]): Entry[] {
+function entriesOf(
+  components: readonly Component[],
+  zones: readonly Component[],
+  parents: Map<string, string>,
+): Entry[] {
   const isChange = (component: Component) => component.properties.has('RECURRENCE-ID');
+  const entryOf = (component: Component): Entry => ({
+    component,
+    changes: [],
+    zone: zoneOf(startOf(component), zones),
+  });
   const byId = new Map<string, Entry>();
   for (const component of components)
-    if (!isChange(component) && idOf(component) !== '') byId.set(idOf(component), { component, changes: [] });
+    if (!isChange(component) && idOf(component) !== '') byId.set(idOf(component), entryOf(component));
   const entries = components.flatMap((component): Entry[] => {
     const known = byId.get(idOf(component));
-    if (!known || !isChange(component))
-      return [known?.component === component ? known : { component, changes: [] }];
+    if (!known || !isChange(component)) return [known?.component === component ? known : entryOf(component)];
     known.changes.push(component);
     return [];
   });
   const ordered = new Set<Entry>();
-  const take = (entry: Entry, below: readonly Entry[]) => {
-    const parent = byId.get(parentOf(entry.component));
-    if (parent && !ordered.has(parent) && !below.includes(parent)) take(parent, [...below, entry]);
-    ordered.add(entry);
-  };
-  for (const entry of entries) take(entry, [entry]);
+  for (const entry of entries) {
+    const above: Entry[] = [];
+    let next: Entry | undefined = entry;
+    while (next && !ordered.has(next) && !above.includes(next)) {
+      above.push(next);
+      next = byId.get(parents.get(idOf(next.component)) ?? '');
+    }
+    for (const one of above.reverse()) ordered.add(one);
+  }
   return [...ordered];
 }
 
 /** The day of the open occurrence if that was moved. A later moved occurrence is reported. */
 function dayOfOpen(
   { at }: Repeat,
-  changes: readonly Component[],
+  { changes, zone }: Entry,
+  noted: Record<Day, string>,
   say: (of: Component, words: string) => void,
 ) {
   let open = at;
-  for (const change of changes.filter(candidate => !isCancelled(candidate))) {
-    const day = dayOfProperty(change, 'RECURRENCE-ID');
+  for (const change of changes) {
+    const day = dayOfProperty(change, 'RECURRENCE-ID', zone);
     const to = dayOfProperty(change, 'DUE') ?? dayOfProperty(change, 'DTSTART');
-    if (day === null || to === null || day < at || day === to) continue;
+    if (day === null || to === null || day < at || day === to || noted[day] !== undefined) continue;
     if (day === at) open = to;
     else
       say(
@@ -214,54 +279,69 @@ function dayOfOpen(
 /** The tasks and notes of a calendar: events and to-dos become tasks, journals notes. */
 export function readCalendar(text: string, options: ReadOptions): Reading {
   const found = gather('a calendar', []);
-  const { calendar, components } = componentsOf(text);
+  const { calendar, components, zones, isWhole } = componentsOf(text);
+  if (!isWhole) found.say(null, 'This calendar is cut off: its end is missing, and what stood there.');
   const isOurs = textOf(calendar, 'PRODID').includes(PRODUCT);
+  const calendarName = isOurs ? '' : textOf(calendar, 'X-WR-CALNAME');
   const today = dayOf(options.now);
-  const nameOf = (component: Component) => {
-    const name = textOf(component, 'SUMMARY');
-    return isOurs && component.properties.has(DONE) ? name.replace(DONE_SIGN, '') : name;
-  };
+  const nameOf = (component: Component) => titleOf(component, isOurs).name;
   const say = (of: Component, words: string) => found.say(of.line, `“${nameOf(of)}”: ${words}`);
+  const parents = parentsOf(components);
   const added = new Map<string, TaskItem>();
 
-  const addTask = ({ component, changes }: Entry) => {
+  const addTask = (entry: Entry) => {
+    const { component } = entry;
     const { line, kind } = component;
-    const name = nameOf(component);
+    const { name, isOfDescription } = titleOf(component, isOurs);
     const words = (propertyOf(component, 'DUE') ?? propertyOf(component, 'DTSTART'))?.value.trim() ?? '';
     const { day: named = null, time = null } = momentOfValue(words) ?? {};
     const day = found.dayOf(line, words, named, options);
-    const doneAt = doneAtOf(component, options.now);
+    const wasDoneAt = doneAtOf(component, options.now);
     const from = isOurs || kind === 'VTODO' ? null : today;
-    const { repeat, noted, problems } = doneAt === null ? seriesOf(component, changes, day, from) : NO_SERIES;
+    const series = wasDoneAt === null ? seriesOf(entry, day, from, options.now) : NO_SERIES;
+    const { repeat, noted, problems } = series;
+    const doneAt = wasDoneAt ?? series.doneAt;
     if (time !== null && doneAt === null) found.say(line, noTimeOf(name, time));
     for (const problem of problems) say(component, problem);
     const last = lastDayOf(component, day);
     if (last !== null)
       found.say(line, `“${name}” lasts until ${dayInWords(last, '')}: the task has its first day alone.`);
-    const description = descriptionOf(component, repeat);
+    const whole = descriptionOf(component, repeat);
+    const description = isOfDescription ? whole.trim().slice(name.length).trim() : whole;
+    found.lose('reminder', component.properties.get('VALARM')?.length ?? 0);
     const draft = {
       line,
       name,
       description: words !== '' && day === null ? withWords(description, 'Date', words) : description,
       list: listOfLabels(textOf(calendar, 'X-WR-CALNAME'), ...valuesOf(component, 'CATEGORIES')),
-      day: repeat && !repeat.after ? dayOfOpen(repeat, changes, say) : day,
+      day: repeat && !repeat.after ? dayOfOpen(repeat, entry, noted, say) : day,
       doneAt,
       repeat,
       isMoved: true,
+      details: detailsOf(component, calendarName),
     };
-    const parent = added.get(parentOf(component));
+    // The calendar's name stands with the parent.
+    const parent = added.get(parents.get(idOf(component)) ?? '');
+    if (parent) draft.details = detailsOf(component, '');
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
     if (Object.keys(noted).length > 0) item.beside.occurrences = noted;
     if (idOf(component) !== '') added.set(idOf(component), item);
   };
 
-  for (const entry of entriesOf(components)) {
+  for (const entry of entriesOf(components, zones, parents)) {
     const { component } = entry;
     if (isCancelled(component))
       found.say(component.line, `“${nameOf(component)}” is left out: it was cancelled.`);
-    else if (component.kind === 'VJOURNAL')
-      found.addNote(component.line, nameOf(component), textOf(component, 'DESCRIPTION'));
-    else addTask(entry);
+    else if (component.kind === 'VJOURNAL') {
+      const { name, isOfDescription } = titleOf(component, isOurs);
+      const words = textOf(component, 'DESCRIPTION');
+      const details = detailsOf(component, calendarName);
+      const day = dayOfProperty(component, 'DTSTART') ?? '';
+      found.addNote(component.line, name, isOfDescription ? words.trim().slice(name.length).trim() : words, {
+        ...details,
+        lines: [['Date', day], ...(details.lines ?? [])],
+      });
+    } else addTask(entry);
   }
   return found.end();
 }

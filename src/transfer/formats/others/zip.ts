@@ -18,11 +18,14 @@ export const isZip = (bytes: Uint8Array) =>
   bytes[1] === 0x4b &&
   ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
+/** The files of a zip that can be read; pictures and pages beside notes are skipped. */
+const READABLE = /\.(json|csv|ics|md)$/i;
+
 /**
- * The JSON files of a zip by path, and the names of those too large to be notes. Throws `UnreadableFile` when it is
+ * The readable files of a zip by path, and the names of those too large to be notes. Throws `UnreadableFile` when it is
  * damaged, encrypted or too large.
  */
-export function jsonInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; tooLarge: string[] } {
+export function filesInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; tooLarge: string[] } {
   const tooLarge: string[] = [];
   let entries = 0;
   let packed = 0;
@@ -35,7 +38,7 @@ export function jsonInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; to
       filter({ name, size, originalSize }) {
         entries += 1;
         if (entries > LARGEST.entries) refuse();
-        if (!/\.json$/i.test(name)) return false;
+        if (!READABLE.test(name) || /(^|\/)(__MACOSX\/|\.)/.test(name)) return false;
         if (originalSize > LARGEST.fileBytes || size > LARGEST.fileBytes) {
           tooLarge.push(name);
           return false;

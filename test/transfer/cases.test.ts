@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readFiles } from '../../src/transfer/work';
+import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
+
+const FOLDER = resolve(__dirname, 'fixtures/cases');
+const options = {
+  name: 'file',
+  now: Date.parse('2026-11-27T12:00:00Z'),
+  writtenOn: '2026-11-27',
+  language: 'en-GB',
+};
+const fileOf = (name: string) => ({ name, bytes: new Uint8Array(readFileSync(resolve(FOLDER, name))) });
+const read = (...names: string[]) => readFiles(names.map(fileOf), { ...options, name: names[0]! });
+const tasksOf = ({ items }: Reading) =>
+  (items.filter(({ kind }) => kind === 'task') as TaskItem[]).map(({ record, beside }) => ({
+    name: record.taskName,
+    words: record.taskDescription,
+    list: record.taskList,
+    day: record.taskDueDate.slice(0, 10),
+    ...beside,
+  }));
+const textsOf = ({ problems }: Reading) => problems.map(({ text }) => text);
+
+describe('Todoist', () => {
+  test('a day and a repeat in one cell are both read', () => {
+    const reading = read('f01-todoist-date-and-repeat.csv');
+    const monthly = { rule: 'FREQ=MONTHLY;BYMONTHDAY=21', first: '2026-12-21', at: '2026-12-21' };
+    expect(tasksOf(reading)).toMatchObject([
+      { name: 'Water bill', day: '2026-12-21', repeats: monthly },
+      { name: 'Gym fee', day: '2026-12-21', repeats: monthly },
+    ]);
+    expect(textsOf(reading)).toEqual([]);
+  });
+
+  test('a comment keeps the name and the address of its file', () => {
+    expect(tasksOf(read('f02-todoist-comment-file.csv'))).toMatchObject([
+      { name: 'Read the lease', words: 'Signed copy\nlease.pdf: https://example.com/lease.pdf' },
+    ]);
+  });
+
+  test('a backup of several projects is read whole', () => {
+    const reading = read('f11-todoist-backup.zip');
+    expect(reading.source).toBe('Todoist');
+    expect(tasksOf(reading).map(({ name }) => name)).toEqual(['Milk', 'Lamp']);
+    expect(textsOf(reading)).toEqual([]);
+  });
+});
+
+describe('A calendar', () => {
+  test('goes on after the occurrences that are done', () => {
+    expect(tasksOf(read('f03-ics-occurrences-done.ics'))).toMatchObject([
+      {
+        name: 'Feed the fish',
+        day: '2026-11-27',
+        repeats: { at: '2026-11-27' },
+        occurrences: { '2026-11-25': '2026-11-25T08:00:00.000Z', '2026-11-26': '2026-11-26T08:00:00.000Z' },
+      },
+    ]);
+  });
+
+  test('ends a rule on the day of its own zone', () => {
+    expect(tasksOf(read('f04-ics-until-utc.ics'))).toMatchObject([
+      { day: '2027-03-04', repeats: { rule: 'FREQ=WEEKLY;BYDAY=TH;WKST=MO;UNTIL=20270331' } },
+    ]);
+  });
+
+  test('may fold a line within a letter', () => {
+    expect(tasksOf(read('f05-ics-fold-inside-letter.ics'))).toMatchObject([
+      { name: 'Grüße an die Nachbarn schicken und Kekse für Ömer backen', day: '2026-12-05' },
+    ]);
+  });
+
+  test('may spell the first and the last weekday by positions', () => {
+    const reading = read('f07-ics-rule-setpos.ics');
+    expect(
+      tasksOf(reading).map(({ day, ...more }) => [
+        day,
+        (more as unknown as { repeats: { rule: string } }).repeats.rule,
+      ]),
+    ).toEqual([
+      ['2026-12-01', 'FREQ=MONTHLY;BYDAY=1TU'],
+      ['2026-12-29', 'FREQ=MONTHLY;BYDAY=-1TU;UNTIL=20271130'],
+      ['2026-12-01', 'FREQ=YEARLY;BYMONTH=12;BYDAY=1TU'],
+    ]);
+    expect(textsOf(reading)).toEqual([]);
+  });
+});
+
+describe('A calendar of several programs', () => {
+  const calendar = (...lines: string[]) =>
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+  const readLines = (...lines: string[]) =>
+    readFiles([{ name: 'a.ics', bytes: new TextEncoder().encode(calendar(...lines)) }], options);
+  const todo = (...lines: string[]) => ['BEGIN:VTODO', 'UID:1', 'SUMMARY:A', ...lines, 'END:VTODO'];
+  const repeatOf = (...lines: string[]) =>
+    (readLines(...todo(...lines)).items[0]!.beside.repeats as { rule: string } | undefined)?.rule;
+
+  test.each([
+    ['FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2', 'FREQ=MONTHLY;BYDAY=2TU'],
+    ['FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=8,9,10,11,12,13,14', 'FREQ=MONTHLY;BYDAY=2TU'],
+    ['FREQ=MONTHLY;BYMONTHDAY=7,6,5,4,3,2,1;BYDAY=TU', 'FREQ=MONTHLY;BYDAY=1TU'],
+    ['FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=-7,-6,-5,-4,-3,-2,-1', 'FREQ=MONTHLY;BYDAY=-1TU'],
+    ['FREQ=YEARLY;BYMONTH=12;BYDAY=TU;BYMONTHDAY=25,26,27,28,29,30,31', 'FREQ=YEARLY;BYMONTH=12;BYDAY=-1TU'],
+    ['FREQ=DAILY;BYHOUR=9;BYMINUTE=0;BYSECOND=0', 'FREQ=DAILY'],
+    ['FREQ=WEEKLY;;BYDAY=TU;', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO'],
+    ['FREQ=WEEKLY;BYDAY=TU;BYMONTH=', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO'],
+    [' freq = weekly ; byday = tu, th ', 'FREQ=WEEKLY;BYDAY=TU,TH;WKST=MO'],
+    ['FREQ=WEEKLY;BYDAY=TU,TU;WKST=MO', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=1', 'FREQ=MONTHLY;BYMONTHDAY=1'],
+    ['FREQ=MONTHLY;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYSETPOS=-1', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
+    ['FREQ=MONTHLY;BYMONTH=12;BYMONTHDAY=1', 'FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=1'],
+    ['FREQ=YEARLY;BYDAY=1FR', 'FREQ=YEARLY;BYMONTH=1;BYDAY=1FR'],
+    ['FREQ=YEARLY;BYMONTHDAY=1', 'FREQ=MONTHLY;BYMONTHDAY=1'],
+    ['FREQ=DAILY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12', 'FREQ=DAILY'],
+    ['FREQ=DAILY;RSCALE=GREGORIAN;SKIP=OMIT', 'FREQ=DAILY'],
+    ['FREQ=DAILY;UNTIL=2026-12-24', 'FREQ=DAILY;UNTIL=20261224'],
+    ['FREQ=DAILY;FREQ=WEEKLY', undefined],
+    ['FREQ=DAILY;WHEN=NEVER', undefined],
+    ['FREQ=DAILY;NONSENSE', undefined],
+    ['FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=3,4,5', undefined],
+  ])('%s is read as %s', (rule, read) => {
+    expect(repeatOf('DUE;VALUE=DATE:20261201', `RRULE:${rule}`)).toBe(read);
+  });
+
+  test.each([
+    // Until the end of 31 March in New York, or in Tokyo; until an hour before the last one; until the last one.
+    ['America/New_York', '20270304T190000', '20270401T035959Z', '20270331'],
+    ['Asia/Tokyo', '20270304T190000', '20270331T145959Z', '20270331'],
+    ['America/New_York', '20270304T190000', '20270401T220000Z', '20270331'],
+    ['America/New_York', '20270304T190000', '20270401T230000Z', '20270401'],
+    ['/mozilla.org/20250101/America/New_York', '20270304T190000', '20270401T035959Z', '20270331'],
+    ['"Eastern, by the office"', '20270304T190000', '20270401T035959Z', '20270331'],
+  ])('a rule in %s from %s until %s ends on %s', (zone, start, until, last) => {
+    const offset = (name: string, to: string) => [`BEGIN:${name}`, `TZOFFSETTO:${to}`, `END:${name}`];
+    const zones = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Eastern, by the office',
+      ...offset('STANDARD', '-0500'),
+      ...offset('DAYLIGHT', '-0400'),
+      'END:VTIMEZONE',
+    ];
+    const event = [`DTSTART;TZID=${zone}:${start}`, `RRULE:FREQ=DAILY;UNTIL=${until}`];
+    const reading = readLines(...zones, 'BEGIN:VEVENT', 'SUMMARY:A', ...event, 'END:VEVENT');
+    expect(reading.items[0]!.beside.repeats).toMatchObject({ rule: `FREQ=DAILY;UNTIL=${last}` });
+  });
+
+  test('excluded and changed days in UTC are those of the series’ zone', () => {
+    const series = [
+      'DUE;TZID=America/New_York:20261201T190000',
+      'RRULE:FREQ=DAILY',
+      'EXDATE:20261202T000000Z',
+    ];
+    const done = ['RECURRENCE-ID:20261203T000000Z', 'COMPLETED:20261203T010000Z', 'STATUS:COMPLETED'];
+    expect(tasksOf(readLines(...todo(...series), ...todo(...done)))).toMatchObject([
+      {
+        day: '2026-12-03',
+        occurrences: { '2026-12-01': 'skipped', '2026-12-02': '2026-12-03T01:00:00.000Z' },
+      },
+    ]);
+  });
+
+  test('a series whose occurrences are all done is done', () => {
+    const series = todo('DUE;VALUE=DATE:20261125', 'RRULE:FREQ=DAILY;COUNT=1');
+    const done = todo(
+      'RECURRENCE-ID;VALUE=DATE:20261125',
+      'PERCENT-COMPLETE:100',
+      'COMPLETED:20261125T080000Z',
+    );
+    const [task] = tasksOf(readLines(...series, ...done));
+    expect(task).toMatchObject({ day: '2026-11-25', done: '2026-11-25T08:00:00.000Z' });
+    expect(task).not.toHaveProperty('repeats');
+  });
+
+  test('an occurrence that was moved and done is done', () => {
+    const series = todo('DUE;VALUE=DATE:20261201', 'RRULE:FREQ=DAILY');
+    const done = todo(
+      'RECURRENCE-ID;VALUE=DATE:20261201',
+      'DUE;VALUE=DATE:20261205',
+      'COMPLETED:20261201T080000Z',
+    );
+    const reading = readLines(...series, ...done);
+    expect(tasksOf(reading)).toMatchObject([{ day: '2026-12-02' }]);
+    expect(textsOf(reading)).toEqual([]);
+  });
+
+  test('a parent may name its children, in any order and in a circle', () => {
+    const child = ['BEGIN:VTODO', 'UID:2', 'SUMMARY:Child', 'END:VTODO'];
+    expect(tasksOf(readLines(...child, ...todo('RELATED-TO;RELTYPE=CHILD:2')))).toMatchObject([
+      { name: 'A', words: '- [ ] Child' },
+    ]);
+    const circle = ['BEGIN:VTODO', 'UID:2', 'SUMMARY:B', 'RELATED-TO;RELTYPE=CHILD:1', 'END:VTODO'];
+    expect(tasksOf(readLines(...circle, ...todo('RELATED-TO;RELTYPE=CHILD:2')))).toHaveLength(1);
+    expect(tasksOf(readLines(...circle, ...todo('RELATED-TO;RELTYPE=SIBLING:2')))).toMatchObject([
+      { name: 'B', words: '- [ ] A' },
+    ]);
+  });
+
+  test('without a summary the first line of the description is the name', () => {
+    const reading = readLines('BEGIN:VTODO', 'DESCRIPTION:Call Ida\\nAbout the keys\\nToday', 'END:VTODO');
+    expect(tasksOf(reading)).toMatchObject([{ name: 'Call Ida', words: 'About the keys\nToday' }]);
+  });
+});
