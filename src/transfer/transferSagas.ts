@@ -18,8 +18,9 @@ import { operationConfirmed } from '../sync/operations';
 import { withoutStrays } from './formats/content';
 import { loadEverything, type EverythingServices, takenOf } from './everything';
 import { batchesOf } from './import/importPlan';
+import { knownItems } from './import/known';
 import { previewOf, sumOf } from './import/preview';
-import type { Reading } from './formats/reading';
+import type { Item, ReadChoice, Reading } from './formats/reading';
 import { isImportOperation, isImportBatch, type ImportedKeys } from './import/importKinds';
 import { countsOfPaths, importItemKey, importOperation, keysOfPaths } from './import/importBatches';
 import type { TransferService } from './transferService';
@@ -27,6 +28,7 @@ import {
   exported,
   exportFailed,
   exportRequested,
+  importChoiceMade,
   importDismissed,
   importFilesChosen,
   importFileRead,
@@ -65,8 +67,17 @@ export type TransferServices = EverythingServices & {
   transfer: TransferService;
 };
 
-/** A parsed file that waits for the user's confirmation, and keys added by imports: too large for the state. */
-type ImportContext = { reading: Reading | null; added: Map<string, ImportedKeys> };
+/**
+ * The chosen files and how to read them, their content, which waits for the user's confirmation, and what of it is here;
+ * and keys added by imports. They are too large for the state.
+ */
+type ImportContext = {
+  files: readonly File[];
+  choice: ReadChoice;
+  reading: Reading | null;
+  known: Set<Item>;
+  added: Map<string, ImportedKeys>;
+};
 
 /** Writes all data into a file, and passes it to the browser. */
 function* exportAll(
@@ -85,26 +96,25 @@ function* exportAll(
   }
 }
 
-/** Reads files and shows a preview. Nothing is added yet. */
-function* readImport(
-  services: TransferServices,
-  context: ImportContext,
-  { payload: { name }, meta }: ReturnType<typeof importFilesChosen>,
-): Saga {
-  const files = readableOf(meta.files);
+/** Reads the chosen files and shows a preview, with what is already here. Nothing is added yet. */
+function* readImport(services: TransferServices, userId: string, context: ImportContext): Saga {
+  const files = readableOf(context.files);
   const refusal = refusalOf(files);
   if (refusal !== null) {
     yield* put(importFileRefused({ reason: refusal }));
     return;
   }
   try {
-    const writtenOn = files[0] instanceof File ? dayOf(files[0].lastModified) : null;
-    const options = { name, now: services.clock.now(), writtenOn, language: navigator.language };
-    const read = yield* call(services.transfer.read, files, options);
+    const [{ name, lastModified }] = files as [File];
+    const now = services.clock.now();
+    const options = { name, now, writtenOn: dayOf(lastModified), language: navigator.language };
+    const read = yield* call(services.transfer.read, files, { ...options, ...context.choice });
     if ('unreadable' in read) yield* put(importFileRefused({ reason: read.unreadable }));
     else {
+      const { content } = yield* loadEverything(services, userId);
+      context.known = knownItems(read.items, content);
       context.reading = read;
-      yield* put(importFileRead(previewOf(read)));
+      yield* put(importFileRead(previewOf(read, context.known)));
     }
   } catch (error) {
     yield* put(importFileRefused({ reason: failureOf(error).message }));
@@ -119,15 +129,16 @@ function* addImport(
   { queue, ...services }: TransferServices,
   userId: string,
   context: ImportContext,
-  { payload: { importId } }: ReturnType<typeof importRequested>,
+  { payload: { importId, which } }: ReturnType<typeof importRequested>,
 ): Saga {
-  const { reading } = context;
+  const { reading, known } = context;
   if (!reading) return;
+  const items = which === 'all' ? reading.items : reading.items.filter(item => !known.has(item));
   context.reading = null;
   const { content, isWhole } = yield* loadEverything({ queue, ...services }, userId);
   const taken = yield* select(takenOf, content, isWhole);
   const batches: Records[] = [];
-  for (const batch of batchesOf(reading.items, taken, services.random)) {
+  for (const batch of batchesOf(items, taken, services.random)) {
     batches.push(batch);
     yield* delay(0); // a large file takes seconds, during which the page must respond
   }
@@ -183,12 +194,15 @@ export function* resumeImport({ queue }: TransferServices, userId: string): Saga
 
 /** The sagas of export and import; they start when their page's code is loaded. */
 export function* transferSaga(services: TransferServices, userId: string): Saga {
-  const context: ImportContext = { reading: null, added: new Map() };
+  const context: ImportContext = { files: [], choice: {}, reading: null, known: new Set(), added: new Map() };
   yield* takeEvery(exportRequested, exportAll, services, userId);
   // Choosing other files, or cancelling, stops the reading of the previous ones.
-  yield* takeLatest([importFilesChosen, importDismissed], function* (action): Saga {
+  yield* takeLatest([importFilesChosen, importChoiceMade, importDismissed], function* (action): Saga {
     context.reading = null;
-    if (importFilesChosen.match(action)) yield* readImport(services, context, action);
+    if (importFilesChosen.match(action)) Object.assign(context, { files: action.meta.files, choice: {} });
+    else if (importChoiceMade.match(action)) context.choice = { ...context.choice, ...action.payload };
+    else context.files = [];
+    if (!importDismissed.match(action)) yield* readImport(services, userId, context);
   });
   yield* takeEvery(importRequested, addImport, services, userId, context);
   yield* takeEvery(importStopRequested, stopImport, services, userId);

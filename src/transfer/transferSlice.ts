@@ -2,7 +2,8 @@ import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolk
 import { signedOut } from '../auth/authSlice';
 import { operationBlocked, operationConfirmed, operationRetried } from '../sync/operations';
 import type { ExportKind } from './formats/content';
-import { type Counts, type Preview, sumOf } from './import/preview';
+import { addedOf, type Counts, type Preview, sumOf, type Which } from './import/preview';
+import type { ReadChoice } from './formats/reading';
 import { importKinds, isImportOperation, isImportBatch } from './import/importKinds';
 import { importItemKey } from './import/importBatches';
 
@@ -84,13 +85,19 @@ export const transferSlice = createSlice({
     importDismissed(state) {
       state.file = null;
     },
-    /** The user confirms the preview. */
+    /** The user chooses how the file is to be read; it is read again. */
+    importChoiceMade(state, _action: PayloadAction<ReadChoice>) {
+      if (state.file) state.file.preview = null;
+    },
+    /** The user confirms the preview, for all or for what is not here yet. */
     importRequested: {
-      prepare: () => ({ payload: { importId: nanoid() } }),
-      reducer(state, { payload: { importId } }: PayloadAction<{ importId: string }>) {
-        const total = state.file?.preview?.counts;
+      prepare: (which: Which = 'all') => ({ payload: { importId: nanoid(), which } }),
+      reducer(state, { payload: { importId, which } }: PayloadAction<{ importId: string; which: Which }>) {
+        const preview = state.file?.preview;
         state.file = null;
-        if (total) state.import = { importId, total, arrived: {}, refusal: null, end: null, isWhole: true };
+        if (!preview) return;
+        const total = addedOf(preview, which);
+        state.import = { importId, total, arrived: {}, refusal: null, end: null, isWhole: true };
       },
     },
     /** An import that had not been sent completely when the page was closed. */
@@ -147,6 +154,7 @@ export const {
   importFilesChosen,
   importFileRead,
   importFileRefused,
+  importChoiceMade,
   importDismissed,
   importRequested,
   importResumed,

@@ -16,6 +16,7 @@ import { readSuperProductivity, tasksOfSuperProductivity } from './formats/other
 import { isTickTick, readTickTick } from './formats/others/tickTick';
 import { isTodoist, readTodoist } from './formats/others/todoist';
 import { filesInZip, isZip } from './formats/others/zip';
+import { readTable, tableOf } from './formats/table';
 import { decoded, type Encoding } from './formats/encoding';
 
 /** The known tables, by their columns; the first match reads the file. */
@@ -37,11 +38,18 @@ export function readFile(text: string, options: ReadOptions): Reading {
     return backup ? readSuperProductivity(backup, options) : readDaywall(text);
   }
   if (isCalendar(text)) return readCalendar(text, options);
+  if (options.columns) return readTable(text, options) ?? refuse();
   for (const [isHeader, read] of TABLES) {
     const sheet = sheetOf(text, isHeader);
-    if (sheet) return read(sheet, options);
+    const reading = sheet && read(sheet, options);
+    if (reading)
+      return reading.source === 'a table' ? { ...reading, table: tableOf(text, options) } : reading;
   }
   if (isMarkdown(text)) return readMarkdown(text, options);
+  return readTable(text, options) ?? refuse();
+}
+
+function refuse(): never {
   throw new UnreadableFile(
     'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity, and no calendar or list in Markdown: none of its rows names their columns.',
   );

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { obsidianTask } from '../../src/lib/text/obsidian';
 import { readFiles } from '../../src/transfer/work';
 import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
 
@@ -199,5 +200,169 @@ describe('A calendar of several programs', () => {
   test('without a summary the first line of the description is the name', () => {
     const reading = readLines('BEGIN:VTODO', 'DESCRIPTION:Call Ida\\nAbout the keys\\nToday', 'END:VTODO');
     expect(tasksOf(reading)).toMatchObject([{ name: 'Call Ida', words: 'About the keys\nToday' }]);
+  });
+});
+
+describe('A table of a spreadsheet', () => {
+  test('is our own, saved in another language', () => {
+    const reading = read('f12-own-csv-from-excel-de.csv');
+    expect(reading.source).toBe('Daywall');
+    expect(tasksOf(reading)).toMatchObject([
+      { name: 'Brot', list: 'personal', day: '2026-12-24' },
+      { name: 'Müll', list: 'work', day: '2026-12-29', repeats: { at: '2026-12-29' } },
+    ]);
+    expect(textsOf(reading)).toEqual([]);
+  });
+
+  const own = (...rows: string[]) =>
+    readFiles(
+      [
+        {
+          name: 'a.csv',
+          bytes: new TextEncoder().encode(['Name;Description;List;Due;Done;Repeats', ...rows].join('\n')),
+        },
+      ],
+      options,
+    );
+  test.each([
+    ['24.12.2026', '2026-12-24'],
+    ['24. 12. 2026', '2026-12-24'],
+    ['24.12.26', '2026-12-24'],
+    ['24.12.2026.', '2026-12-24'],
+    ['24.12.2026 00:00', '2026-12-24'],
+    ['2026. 12. 24.', '2026-12-24'],
+    ['2026.12.24', '2026-12-24'],
+    ['2026/12/24', '2026-12-24'],
+    ['2026年12月24日', '2026-12-24'],
+    ['24-12-2026', '2026-12-24'],
+    ['24/12/2026', '2026-12-24'],
+    ['12/24/2026', '2026-12-24'],
+    ['05/05/2026', '2026-05-05'],
+    ['24 Dec 2026', '2026-12-24'],
+    // These can mean two days.
+    ['3/4/2026', ''],
+    ['24/12/26', ''],
+  ])('has the day %s as %s', (due, day) => {
+    const reading = own(`A;;personal;${due};;`);
+    expect(tasksOf(reading)[0]).toMatchObject({ day, words: day === '' ? `Date: ${due}` : '' });
+    expect(textsOf(reading)).toHaveLength(day === '' ? 1 : 0);
+  });
+
+  test('has all days in the order that one of them proves', () => {
+    const reading = own('A;;personal;3/4/2026;;', 'B;;personal;3/31/2026;;', 'C;;personal;;5/4/2026;');
+    expect(tasksOf(reading)).toMatchObject([
+      { day: '2026-03-04' },
+      { day: '2026-03-31' },
+      { day: '', done: new Date('2026-05-04T12:00:00').toISOString() },
+    ]);
+  });
+
+  test('may have empty columns, other lists, and ticks that say nothing', () => {
+    const reading = own('A;;Garden;;yes;;;');
+    expect(tasksOf(reading)).toEqual([{ name: 'A', words: '#Garden', list: 'personal', day: '' }]);
+    expect(textsOf(reading)).toEqual(['“yes” is not a day: the task is added as open.']);
+  });
+});
+
+describe('Obsidian', () => {
+  test('has its days and repeats whatever stands behind them', () => {
+    const reading = read('f08-obsidian-trailing-tag.md');
+    expect(tasksOf(reading)).toMatchObject([
+      { name: 'Water the ferns #garden', day: '2026-12-03' },
+      {
+        name: 'Oil the chain #bike',
+        day: '2026-12-07',
+        repeats: { rule: 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=7' },
+      },
+    ]);
+    expect(textsOf(reading)).toEqual([]);
+  });
+
+  test('has other signs for the same', () => {
+    expect(tasksOf(read('f08-obsidian-other-signs.md')).map(({ name, day }) => [name, day])).toEqual([
+      ['Sweep', '2026-12-12'],
+      ['Mop', '2026-12-13'],
+      ['Dust', '2026-12-14'],
+    ]);
+  });
+
+  test('has examples in code, which are no tasks', () => {
+    const reading = read('f09-markdown-code-fence.md');
+    expect(tasksOf(reading).map(({ name }) => name)).toEqual(['Real one']);
+    expect(textsOf(reading)).toEqual([
+      '6 lines are left out, this one first: they are no task and no subtask.',
+    ]);
+  });
+
+  const task = { due: null, scheduled: null, start: null, created: null, done: null, cancelled: null };
+  const none = { ...task, repeat: '', priority: '', id: '', dependsOn: '', onCompletion: '' };
+  test.each<[string, object | null]>([
+    ['Milk', null],
+    ['Milk #home', null],
+    ['Milk 📅 soon', null],
+    ['Milk \\📅 2026-12-08', null],
+    ['Milk 📅 2026-02-31', null],
+    ['Milk [due:: tomorrow]', null],
+    ['Milk [due:: 2026-12-08]', { title: 'Milk', due: '2026-12-08' }],
+    ['Milk (due:: 2026-12-08) #home', { title: 'Milk #home', due: '2026-12-08' }],
+    [
+      'Milk [repeat:: every week] [scheduled:: 2026-12-08]',
+      { title: 'Milk', scheduled: '2026-12-08', repeat: 'every week' },
+    ],
+    [
+      'Milk [completion:: 2026-12-08]  [priority:: high]',
+      { title: 'Milk', done: '2026-12-08', priority: 'high' },
+    ],
+    ['Milk 📅2026-12-08', { title: 'Milk', due: '2026-12-08' }],
+    ['Milk 🗓️ 2026-12-08', { title: 'Milk', due: '2026-12-08' }],
+    ['Milk 📅 2026-12-08 ^block-1', { title: 'Milk', due: '2026-12-08' }],
+    ['Milk 📅 2026-12-08 at the shop', { title: 'Milk at the shop', due: '2026-12-08' }],
+    [
+      'Milk ⏫ 🔁 every week when done 🛫 2026-12-01 📅 2026-12-08 #a #b',
+      {
+        title: 'Milk #a #b',
+        priority: 'high',
+        repeat: 'every! week',
+        start: '2026-12-01',
+        due: '2026-12-08',
+      },
+    ],
+    [
+      'Milk #a 🔁 every month on the last #b ➕ 2026-12-01',
+      { title: 'Milk #a #b', repeat: 'every month on the last day', created: '2026-12-01' },
+    ],
+    [
+      'Milk 🆔 abc123 ⛔ def456,ghi789 🏁 delete',
+      { title: 'Milk', id: 'abc123', dependsOn: 'def456,ghi789', onCompletion: 'delete' },
+    ],
+    ['Milk ❌ 2026-12-08 🔽', { title: 'Milk', cancelled: '2026-12-08', priority: 'low' }],
+  ])('%s', (line, read) => {
+    expect(obsidianTask(line)).toEqual(read && { ...none, ...read });
+  });
+
+  test('keeps what a task here has no field for', () => {
+    const bytes = new TextEncoder().encode(
+      '## Garden\n- [ ] Sow 🔺 🛫 2026-12-01 📅 2026-12-08 🆔 a1 ⛔ b2 🏁 delete\n',
+    );
+    expect(tasksOf(readFiles([{ name: 'a.md', bytes }], options))).toEqual([
+      {
+        name: 'Sow',
+        words: 'Priority: highest\nStart: 2026-12-01\nId: a1\nWaits for: b2\nWhen done: delete\n\n#Garden',
+        list: 'personal',
+        day: '2026-12-08',
+      },
+    ]);
+  });
+});
+
+describe('An encoding', () => {
+  test.each([
+    ['f06-outlook-windows-1250.csv', 'windows-1250', 'Zażółć łąkę'],
+    ['f06-outlook-windows-1251.csv', 'windows-1251', 'Купить молоко'],
+  ])('of %s is %s', (file, encoding, name) => {
+    const reading = read(file);
+    expect(reading.encoding?.chosen).toBe(encoding);
+    expect(reading.encoding?.offered).toContain('windows-1252');
+    expect(tasksOf(reading)).toMatchObject([{ name }]);
   });
 });

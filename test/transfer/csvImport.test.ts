@@ -303,10 +303,10 @@ describe('A backup of TickTick', () => {
     expect(tasksOf(reading)).toEqual([
       ['Boots', 'New ones', 'personal', '2026-06-26', null],
       ['West', '', 'personal', '2026-06-26', null],
-      ['Old', '', 'work', '', '2026-06-27T07:35:00.000Z'],
-      ['Given up', '', 'work', '', NOW],
+      ['Old', '#My-work', 'work', '', '2026-06-27T07:35:00.000Z'],
+      ['Given up', 'Status: will not do\n\n#home', 'work', '', NOW],
     ]);
-    expect(notesOf(reading)).toEqual([{ noteTitle: 'Idea', noteDescription: 'A note' }]);
+    expect(notesOf(reading)).toEqual([{ noteTitle: 'Idea', noteDescription: 'A note\n\n#Thoughts' }]);
     expect(problemsOf(reading)).toEqual([]);
   });
 
@@ -490,8 +490,14 @@ describe('Tasks of Microsoft To Do', () => {
     ]);
     expect(reading.source).toBe('Microsoft To Do');
     expect(tasksOf(reading)).toEqual([
-      ['Renew passport', 'Bring photos', 'personal', '2026-10-15', null],
-      ['Old', '', 'work', '2026-09-01', new Date('2026-09-02T12:00:00').toISOString()],
+      [
+        'Renew passport',
+        'Bring photos\n\nPriority: high\nReminder: 10/14/2026 9:30:00 AM\n\n#Admin',
+        'personal',
+        '2026-10-15',
+        null,
+      ],
+      ['Old', '#Urgent', 'work', '2026-09-01', new Date('2026-09-02T12:00:00').toISOString()],
     ]);
     const other = read([
       'Task Name;Notes;Importance;Completed;List Name;Due',
@@ -499,8 +505,8 @@ describe('Tasks of Microsoft To Do', () => {
       'Rest;;Low;true;Home;5.10.2026',
     ]);
     expect(tasksOf(other)).toEqual([
-      ['Deploy', 'Words', 'work', '2026-10-05', null],
-      ['Rest', '', 'personal', '2026-10-05', NOW],
+      ['Deploy', 'Words\n\nPriority: high', 'work', '2026-10-05', null],
+      ['Rest', 'Priority: low\n\n#Home', 'personal', '2026-10-05', NOW],
     ]);
   });
 
@@ -519,8 +525,62 @@ describe('Tasks of Microsoft To Do', () => {
 });
 
 describe('A table', () => {
-  test('that no tool of ours wrote is refused with what is expected', () => {
-    expect(() => read(['Name,Age', 'Ada,36'])).toThrow(
+  test('that no known program wrote gives its tasks by columns that people choose', () => {
+    const rows = ['Ref;Betreff;Bis;Projekt;Notiz', '7;Müll;24.12.2026;Haus;Blau', '8;Brot;;;'];
+    const reading = read(rows);
+    expect(reading).toMatchObject({
+      source: 'a table',
+      table: {
+        names: ['Ref', 'Betreff', 'Bis', 'Projekt', 'Notiz'],
+        chosen: { name: 1, date: 2, list: 3, notes: 4 },
+      },
+    });
+    expect(tasksOf(reading)).toEqual([
+      ['Müll', 'Blau\n\n#Haus', 'personal', '2026-12-24', null],
+      ['Brot', '', 'personal', '', null],
+    ]);
+    expect(problemsOf(reading)).toEqual(['null: The column “Ref” is left out.']);
+    const columns = { name: 0, date: -1, list: -1, notes: 1 };
+    const options = { name: 'a.csv', language: 'en', writtenOn: null, now: 0, columns };
+    expect(tasksOf(readFile(rows.join('\n'), options))).toEqual([
+      ['7', 'Müll', 'personal', '', null],
+      ['8', 'Brot', 'personal', '', null],
+    ]);
+  });
+
+  test('without names for its columns is read from its first row on', () => {
+    const reading = read(['Bins\t2026-12-24', 'Milk\t2026-12-25']);
+    expect(reading.table).toEqual({
+      names: ['Column 1', 'Column 2'],
+      chosen: { name: 0, date: 1, list: -1, notes: -1 },
+    });
+    expect(tasksOf(reading).map(([name, , , day]) => [name, day])).toEqual([
+      ['Bins', '2026-12-24'],
+      ['Milk', '2026-12-25'],
+    ]);
+  });
+
+  test('of Toodledo is called so, and keeps what it knows', () => {
+    const reading = read([
+      '"TASK","FOLDER","CONTEXT","GOAL","LOCATION","STARTDATE","STARTTIME","DUEDATE","DUETIME","REPEAT","LENGTH","TIMER","PRIORITY","TAG","STATUS","STAR","NOTE"',
+      '"Bins","House","home","Tidy","Kerb","2026-12-20","","2026-12-24","9:00 am","Weekly","15","0","2","blue, big","Next Action","1","By the door"',
+    ]);
+    expect(reading.source).toBe('Toodledo');
+    expect(tasksOf(reading)).toEqual([
+      [
+        'Bins',
+        'By the door\n\nPriority: 2\nStatus: Next Action\nStart: 2026-12-20\nContext: home\nGoal: Tidy\nPlace: Kerb\nDuration: 15\nStarred: yes\n\n#House #blue #big',
+        'personal',
+        '2026-12-24',
+        null,
+      ],
+    ]);
+    expect(reading.items[0]!.beside.repeats).toMatchObject({ rule: 'FREQ=WEEKLY;BYDAY=TH;WKST=MO' });
+    expect(problemsOf(reading)).toEqual(['2: The time “9:00 am” is left out: a task has a day alone.']);
+  });
+
+  test('that is none is refused with what is expected', () => {
+    expect(() => read(['Dear Ada,', 'I am well.'])).toThrow(
       /not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity/,
     );
     expect(() => read([''])).toThrow('This file is empty.');

@@ -193,20 +193,20 @@ describe('A document of another program', () => {
     expect(tasksOf(reading)).toEqual([
       {
         name: 'Move house',
-        words: '  By June\n  - [x] Van\n- [ ] Boxes',
+        words: '  By June\n  - [x] Van\n- [ ] Boxes\n\n#Plan',
         list: 'personal',
         day: '2026-06-01',
       },
       {
         name: 'Old',
-        words: '',
+        words: '#Plan',
         list: 'personal',
         day: '',
         done: new Date('2026-03-01T12:00:00').toISOString(),
       },
       { name: 'Report #urgent', words: '', list: 'work', day: '' },
       { name: 'Given up', words: '', list: 'work', day: '', done: new Date(NOW).toISOString() },
-      { name: 'Call #work', words: '', list: 'work', day: '2026-03-12' },
+      { name: 'Call #work', words: '#Home', list: 'work', day: '2026-03-12' },
     ]);
     expect(problemsOf(reading)).toEqual([
       '2: 2 lines are left out, this one first: they are no task and no subtask.',

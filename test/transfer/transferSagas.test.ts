@@ -302,7 +302,7 @@ describe('Import', () => {
     expect((await until(() => selectImportFile(app.getState()))).unreadable).toBe(
       'This file is larger than 50 MB.',
     );
-    expect((await choose(app, 'Name,Age\nAda,36')).unreadable).toMatch(/not a file from Daywall/);
+    expect((await choose(app, 'Dear Ada,\nI am well.')).unreadable).toMatch(/not a file from Daywall/);
   });
 
   test('keeps the file itself out of state and actions', async () => {

@@ -12,6 +12,8 @@ export type Source =
   | 'Google Keep'
   | 'a calendar'
   | 'Markdown'
+  | 'Toodledo'
+  | 'a table'
   | 'several programs';
 
 type Kept = {
@@ -43,7 +45,13 @@ export type Reading = {
   problems: Problem[];
   /** The encoding of a file that is not in Unicode, for people to correct. */
   encoding?: Encoding | null;
+  /** The columns of a table that no known program wrote, for people to choose. */
+  table?: Table | null;
 };
+
+/** What a column of a table can be, and the places of the columns that are; -1 for none. */
+export type Columns = Record<'name' | 'date' | 'list' | 'notes', number>;
+export type Table = { names: string[]; chosen: Columns };
 
 /** The options for reading a file. */
 export type ReadOptions = {
@@ -56,7 +64,10 @@ export type ReadOptions = {
   language: string;
   /** The encoding that the user chose for a file that is not in Unicode. */
   encoding?: string;
+  /** The columns that the user chose for a table. */
+  columns?: Columns;
 };
+export type ReadChoice = Pick<ReadOptions, 'encoding' | 'columns'>;
 
 /** The whole file cannot be read; the message tells the user why. */
 export class UnreadableFile extends Error {

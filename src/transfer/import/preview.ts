@@ -1,5 +1,6 @@
 import { dayOfStored, type Day } from '../../lib/days/days';
-import type { Item, Problem, Reading, Source } from '../formats/reading';
+import type { Encoding } from '../formats/encoding';
+import type { Item, Problem, Reading, Source, Table } from '../formats/reading';
 
 const NOTHING: Counts = { tasks: 0, notes: 0 };
 
@@ -28,10 +29,15 @@ export type Preview = {
   /** How many of these are done, and how many go into the trash. */
   done: number;
   trashed: number;
+  /** How many are already here. */
+  known: Counts;
   first: PreviewRow[];
   problems: Problem[];
   /** The total number of problems; `problems` has the first ones. */
   problemCount: number;
+  /** What the user can choose where it is not certain how to read the file. */
+  encoding: Encoding | null;
+  table: Table | null;
 };
 export type PreviewRow = {
   kind: Item['kind'];
@@ -59,12 +65,20 @@ const countsOf = (items: readonly Item[]): Counts => {
   return { tasks, notes: items.length - tasks };
 };
 
-export const previewOf = ({ source, items, problems }: Reading): Preview => ({
+export const previewOf = ({ source, items, problems, ...more }: Reading, known: Set<Item>): Preview => ({
   source,
   counts: countsOf(items),
   done: items.filter(item => item.beside['done'] !== undefined).length,
   trashed: items.filter(({ deletedAt }) => deletedAt !== null).length,
+  known: countsOf([...known]),
   first: items.slice(0, PREVIEW_ROWS).map(rowOf),
   problems: problems.slice(0, MAX_PROBLEMS),
   problemCount: problems.length,
+  encoding: more.encoding ?? null,
+  table: more.table ?? null,
 });
+
+/** The counts of what is added: all, or what is not here yet. */
+export const addedOf = ({ counts, known }: Preview, which: Which): Counts =>
+  which === 'all' ? counts : { tasks: counts.tasks - known.tasks, notes: counts.notes - known.notes };
+export type Which = 'new' | 'all';

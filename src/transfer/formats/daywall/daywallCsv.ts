@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
-import { dayOfStored } from '../../../lib/days/days';
+import type { Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
 import { fieldsOfRecord } from '../../../tasks/task';
 import { repeatOfStored } from '../../../tasks/taskSidecars';
 import type { Content } from '../content';
 import type { IsHeader, Sheet } from '../csv';
-import { gather, noRepeat } from '../csvItems';
-import { instantOfText } from '../days';
+import { gather, noRepeat, withWords } from '../csvItems';
+import { certainDay, instantOfText, provenOrder } from '../days';
 import type { Reading, ReadOptions } from '../reading';
 import { cellOfRepeat, namesOpenDay, repeatOfCell } from '../repeats';
 
@@ -51,31 +51,45 @@ export function tasksCsv(content: Content): string {
 }
 
 export const isDaywallCsv: IsHeader = columns =>
-  columns.length === COLUMNS.length && columns.every((column, at) => column === COLUMNS[at]?.toLowerCase());
+  COLUMNS.every((column, at) => column.toLowerCase() === columns[at]) &&
+  columns.slice(COLUMNS.length).every(column => column === '');
 
-/** Parses the tasks of such a table. */
+/** The instant of a tick: noon where a spreadsheet has the day alone. */
+const doneAtOf = (words: string, day: Day | null) =>
+  instantOfText(words) ?? (day === null ? null : new Date(`${day}T12:00:00`).toISOString());
+
+/** Parses the tasks of such a table, also where a spreadsheet wrote its days as its language does. */
 export function readDaywallCsv({ rows, problems }: Sheet, { writtenOn }: ReadOptions): Reading {
   const found = gather('Daywall', problems);
+  const order = provenOrder(rows.flatMap(({ cell }) => [cell('due'), cell('done')]));
   for (const { line, cell } of rows) {
     const plain = (column: string) => cell(column).replace(GUARDED, '$1');
     const due = cell('due').trim();
-    const day = dayOfStored(due);
+    const day = certainDay(due, order);
     if (due !== '' && day === null)
-      found.say(line, `“${due}” is not a day: the task is added without a date.`);
-    const doneAt = instantOfText(cell('done'));
+      found.say(
+        line,
+        `“${due}” is not a day: the task is added without a date, and keeps these words in its description.`,
+      );
+    const done = cell('done').trim();
+    const doneAt = doneAtOf(done, certainDay(done, order));
+    if (done !== '' && doneAt === null) found.say(line, `“${done}” is not a day: the task is added as open.`);
     const repeats = cell('repeats').trim();
     const from = day ?? writtenOn;
     const repeat = repeats === '' || doneAt !== null ? null : repeatOfCell(repeats, from);
     if (repeats !== '' && doneAt === null && !repeat) found.say(line, noRepeat(repeats, from));
+    const list = cell('list').trim();
+    const description = plain('description');
     found.addTask({
       line,
       name: plain('name'),
-      description: plain('description'),
-      list: cell('list').trim().toLowerCase() === 'work' ? 'work' : 'personal',
+      description: due !== '' && day === null ? withWords(description, 'Date', due) : description,
+      list: list.toLowerCase() === 'work' ? 'work' : 'personal',
       day,
       doneAt,
       repeat,
       isMoved: namesOpenDay(repeats),
+      details: { tags: [list] },
     });
   }
   return found.end();

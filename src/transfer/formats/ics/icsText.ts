@@ -15,7 +15,7 @@ export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text);
 /** The unfolded lines of a calendar with their line numbers. */
 function unfolded(text: string): [line: number, words: string][] {
   const lines: [number, string][] = [];
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
     const last = lines.at(-1);
     if (last && /^[ \t]/.test(line)) last[1] += line.slice(1);
     else lines.push([at + 1, line]);

@@ -6,6 +6,7 @@ import type { TaskListName } from '../../../tasks/task';
 import type { Content } from '../content';
 import { tasksByDay } from '../daywall/daywallCsv';
 import { cellOfRepeat, repeatOfCell } from '../repeats';
+import { repeatOfObsidian } from '../../../lib/text/obsidian';
 import { byPlace, lookOfStored, noLook } from '../../../notes/look';
 import { notesOfRecords } from '../../../notes/note';
 
@@ -19,7 +20,7 @@ const LISTS: [TaskListName, string][] = [
 function wordsOf(repeat: Repeat, due: string | null): string {
   const said = repeatInWords(repeat).replace(/^(\d+) (\w+) after it is done$/, 'every $1 $2 when done');
   const words = repeat.at === due ? said : `${said}, starting ${repeat.at}`;
-  const read = repeatOfCell(repeatInOurWords(words), due ?? repeat.at);
+  const read = repeatOfCell(repeatOfObsidian(words), due ?? repeat.at);
   const isSame = read?.rule === repeat.rule && read.at === repeat.at && read.after === repeat.after;
   return isSame ? words : cellOfRepeat(repeat, due);
 }
@@ -80,7 +81,3 @@ export const UNTITLED = 'Untitled';
 /** Escapes a line of text that would be a heading of the document with a backslash. */
 const escapedHeadings = (text: string) => text.replace(/^\\*#{1,2} /gm, '\\$&');
 export const unescapedHeading = (line: string) => line.replace(/^\\(?=\\*#{1,2} )/, '');
-
-/** Replaces terms for repeats in the Obsidian Tasks plugin by those of this app. */
-export const repeatInOurWords = (words: string) =>
-  words.replace(/^every (.+) when done$/i, 'every! $1').replace(/ on the last$/i, ' on the last day');

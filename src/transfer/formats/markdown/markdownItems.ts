@@ -1,34 +1,20 @@
-import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
+import { dayOf, type Day } from '../../../lib/days/days';
+import { obsidianTask, type ObsidianTask } from '../../../lib/text/obsidian';
 import { gather, listOfLabels, noRepeat, noTime } from '../csvItems';
 import { timeIn } from '../days';
-import { ANY_EMOJI, EMOJI, repeatInOurWords, unescapedHeading, unescapedLine, UNTITLED } from './markdown';
+import { unescapedHeading, unescapedLine, UNTITLED } from './markdown';
 import type { Reading, ReadOptions } from '../reading';
 import { repeatOfCell } from '../repeats';
 
 const TASK = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+\[([ xX/-])\]\s+(\S.*)$/;
 const HEADING = /^(#{1,6})\s+(.*)$/;
-const FIELD = new RegExp(`(?<!\\\\)(${ANY_EMOJI})\\uFE0F?\\s*((?:(?!${ANY_EMOJI}).)*)$`, 'u');
-const PRIORITY = /\s*(?:🔺|⏫|🔼|🔽|⏬)\uFE0F?\s*$/u;
+/** A fence of code, whose boxes are examples. */
+const FENCE = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+/** The headings of this app's own documents. */
+const OWN_HEADINGS = ['tasks', 'notes'];
 
 export const isMarkdown = (text: string) =>
-  text.split(/\r?\n/).some(line => TASK.test(line) || /^# (Tasks|Notes)$/.test(line));
-
-type Fields = { title: string; named: Map<string, string> };
-
-/** The days and the repeat at the end of a task's line, marked by emoji; an emoji before other text belongs to the title. */
-function fieldsOf(words: string): Fields {
-  const named = new Map<string, string>();
-  let title = words.trim();
-  for (;;) {
-    const [all, emoji = '', text = ''] = FIELD.exec(title) ?? [];
-    const value = text.replace(PRIORITY, '').trim();
-    if (all === undefined || value === '') break;
-    if (emoji !== EMOJI.repeat && dayOfStored(value) === null) break;
-    named.set(emoji, value);
-    title = title.slice(0, -all.length).replace(PRIORITY, '').trim();
-  }
-  return { title: unescapedLine(title), named };
-}
+  text.split(/\r\n|\n|\r/).some(line => TASK.test(line) || /^# (Tasks|Notes)$/.test(line));
 
 /** A line below a task, without the indentation of its level. */
 const below = (line: string, indentation: string) =>
@@ -62,7 +48,18 @@ function blocksOf(text: string) {
   const others: number[] = [];
   let [heading, isInNotes] = ['', false];
   let open: Block | null = null;
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
+  let fence = '';
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (!isInNotes && !(open && isBelow(line, open))) {
+      const [, sign = ''] = FENCE.exec(line) ?? [];
+      const isInside = fence !== '';
+      if (isInside ? sign.startsWith(fence) : sign !== '') fence = isInside ? '' : sign;
+      if (isInside || fence !== '') {
+        open = null;
+        if (line.trim() !== '') others.push(at + 1);
+        continue;
+      }
+    }
     const [, marks = '', title = ''] = HEADING.exec(line) ?? [];
     const [, indentation = '', emoji = '', words = ''] = TASK.exec(line) ?? [];
     const block = { line: at + 1, heading, lines: [] };
@@ -83,6 +80,21 @@ function blocksOf(text: string) {
   return { tasks, notes, others };
 }
 
+/** What a task here has no field for; the day on which it is due stands beside it. */
+function linesOf(task: ObsidianTask | null, day: Day | null): [string, string][] {
+  if (!task) return [];
+  const other = (named: Day | null) => (named === null || named === day ? '' : named);
+  return [
+    ['Priority', task.priority],
+    ['Scheduled', other(task.scheduled)],
+    ['Start', other(task.start)],
+    ['Created', task.created ?? ''],
+    ['Id', task.id],
+    ['Waits for', task.dependsOn],
+    ['When done', task.onCompletion],
+  ];
+}
+
 /**
  * Parses a document of this app, or another program's document with checkboxes. Each top-level box is a task; indented
  * lines below are its description, so that boxes there become its subtasks. A heading above it or a tag determines its list.
@@ -92,13 +104,12 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
   const { tasks, notes, others } = blocksOf(text);
   const today = options.writtenOn ?? dayOf(options.now);
   for (const { line, words, emoji, heading, lines } of tasks) {
-    const { title, named } = fieldsOf(words);
-    const day: Day | null =
-      [EMOJI.due, EMOJI.scheduled, EMOJI.start].map(emoji => dayOfStored(named.get(emoji))).find(Boolean) ??
-      null;
-    const doneOn = named.get(EMOJI.done);
+    const task = obsidianTask(words);
+    const title = unescapedLine(task?.title ?? words);
+    const day: Day | null = task?.due ?? task?.scheduled ?? task?.start ?? null;
+    const doneOn = task?.done ?? task?.cancelled;
     const isDone = emoji !== ' ' && emoji !== '/';
-    const repeats = isDone ? '' : repeatInOurWords(named.get(EMOJI.repeat) ?? '');
+    const repeats = isDone ? '' : (task?.repeat ?? '');
     const repeat = repeats === '' ? null : repeatOfCell(repeats, day ?? today);
     if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, today));
     else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
@@ -112,6 +123,10 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
       isMoved,
       doneAt: isDone ? new Date(doneOn ? `${doneOn}T12:00:00` : options.now).toISOString() : null,
       repeat,
+      details: {
+        tags: OWN_HEADINGS.includes(heading.toLowerCase()) ? [] : [heading],
+        lines: linesOf(task, day),
+      },
     });
   }
   // The note added last gets the newest key, and is first on the wall.

@@ -2,7 +2,8 @@ import { withBox } from '../../../lib/text/checklist';
 import type { IsHeader, Row, Sheet } from '../csv';
 import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
 import { dayOfText, instantOfText, orderOfNumbers, timeIn, type NumberOrder } from '../days';
-import type { Reading, ReadOptions } from '../reading';
+import type { Details } from '../details';
+import type { Reading, ReadOptions, Source } from '../reading';
 import { attempt } from '../../../lib/attempt';
 import { dayOfStored, dayPlus, type Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
@@ -97,14 +98,68 @@ const COLUMNS = {
   name: ['subject', 'task name', 'title', 'task'],
   description: ['notes', 'body', 'description', 'note'],
   steps: ['steps', 'checklist', 'checklist items', 'checklistitems', 'subtasks'],
-  list: ['list', 'list name', 'task list', 'folder', 'categories', 'category'],
+  list: ['list', 'list name', 'task list', 'folder', 'categories', 'category', 'tags', 'tag', 'labels'],
   due: ['due date', 'due', 'duedatetime', 'duedate'],
   doneAt: ['date completed', 'completed date', 'completed on', 'completeddatetime'],
   repeats: ['recurrence', 'recurrence pattern', 'recurring', 'repeat', 'repeats', 'rrule'],
   state: ['status', 'completed', '% complete', 'is completed'],
+  start: ['start date', 'startdate', 'start', 'startdatetime'],
+  priority: ['importance', 'priority'],
 };
+/** Columns whose words the description keeps, and their names there. */
+const KEPT: [column: string, name: string][] = [
+  ['context', 'Context'],
+  ['goal', 'Goal'],
+  ['location', 'Place'],
+  ['url', ''],
+  ['link', ''],
+  ['length', 'Duration'],
+  ['duration', 'Duration'],
+  ['total work', 'Duration'],
+  ['assigned to', 'Assigned to'],
+  ['assignee', 'Assigned to'],
+  ['owner', 'Assigned to'],
+  ['contacts', 'Contact'],
+  ['mileage', 'Mileage'],
+  ['billing information', 'Billing'],
+];
+/** What a column says where it says nothing. */
+const NOTHING = /^(|0|normal|none|no|false|medium|0(?:\.0+)? ?%|0 minutes?|0 hours?|not started|-1)$/i;
+/** Columns that mean nothing outside of their program. */
+const NEEDLESS = [
+  'sensitivity',
+  'private',
+  'role',
+  'schedule+ priority',
+  'timer',
+  'star',
+  'starttime',
+  'duetime',
+  'actual work',
+  'request accepted',
+  'id',
+  'created',
+  'createddatetime',
+  'lastmodifieddatetime',
+];
 /** Besides the name, a file must have one of these columns; otherwise it could be any table. */
 const TYPICAL_COLUMNS = [...COLUMNS.due, ...COLUMNS.state, 'importance', 'reminder date'];
+
+/** The program that writes such columns. */
+function sourceOf(columns: readonly string[]): Source {
+  const has = (...names: string[]) => names.some(name => columns.includes(name));
+  if (has('context') && has('goal', 'folder') && has('task', 'title')) return 'Toodledo';
+  const isOfMicrosoft = has(
+    'subject',
+    'importance',
+    'steps',
+    'recurrence',
+    'reminder date',
+    'is completed',
+    'duedatetime',
+  );
+  return isOfMicrosoft || has('list name', 'task list') ? 'Microsoft To Do' : 'a table';
+}
 
 export const isMicrosoft: IsHeader = columns =>
   columns.some(column => COLUMNS.name.includes(column)) &&
@@ -148,10 +203,35 @@ function withSubtasks(description: string, steps: string): string {
   }, description);
 }
 
-/** The tasks of Microsoft To Do, as exported by Outlook or another tool. */
-export function readMicrosoft({ rows, problems }: Sheet, options: ReadOptions): Reading {
+const said = (cell: string) => (NOTHING.test(cell.trim()) ? '' : cell.trim());
+
+/** What a task here has no field for. */
+function detailsOf(cell: Row['cell'], due: Day | null, order: NumberOrder): Details {
+  const start = first(cell, COLUMNS.start);
+  const reminder = /^(|true|yes|1)$/i.test(cell('reminder on/off').trim())
+    ? cell('reminder date').trim()
+    : '';
+  const state = COLUMNS.state
+    .map(column => said(cell(column)))
+    .find(words => words !== '' && !DONE.test(words));
+  return {
+    tags: COLUMNS.list.flatMap(column => cell(column).split(/[;,]/)),
+    lines: [
+      ['Priority', said(first(cell, COLUMNS.priority)).toLowerCase()],
+      ['Status', state ?? ''],
+      ['Start', start !== '' && dayOfText(start, order) === due ? '' : start],
+      ['Reminder', [reminder, reminder && cell('reminder time').trim()].join(' ')],
+      ...KEPT.map(([column, name]) => [name, said(cell(column))] as const),
+      ['Starred', /^(1|yes|true)$/i.test(cell('star').trim()) ? 'yes' : ''],
+    ],
+  };
+}
+
+/** The tasks of Microsoft To Do, as exported by Outlook or another tool, and of programs with the same columns. */
+export function readMicrosoft(sheet: Sheet, options: ReadOptions): Reading {
+  const { rows, problems, columns, unread } = sheet;
   const { now, language, writtenOn } = options;
-  const found = gather('Microsoft To Do', problems);
+  const found = gather(sourceOf(columns), problems);
   const order = orderOfNumbers(
     rows.flatMap(({ cell }) => [...COLUMNS.due, ...COLUMNS.doneAt].map(cell)),
     language,
@@ -159,7 +239,9 @@ export function readMicrosoft({ rows, problems }: Sheet, options: ReadOptions): 
   for (const { line, cell } of rows) {
     const words = first(cell, COLUMNS.due);
     const due = found.dayOf(line, words, dayOfText(words, order), options);
-    const time = due === null ? null : timeOf(words);
+    const dueTime = cell('duetime').trim();
+    const time =
+      due === null ? null : (timeOf(words) ?? (dueTime && !MIDNIGHT.test(dueTime) ? dueTime : null));
     if (time !== null) found.say(line, noTime(time));
     const doneAt = doneAtOf(cell, order, now);
     const repeats = doneAt === null ? repeatsOf(cell) : '';
@@ -177,7 +259,9 @@ export function readMicrosoft({ rows, problems }: Sheet, options: ReadOptions): 
       day: due,
       doneAt,
       repeat,
+      details: detailsOf(cell, due, order),
     });
   }
+  found.leaveColumns(unread(), NEEDLESS);
   return found.end();
 }

@@ -6,6 +6,7 @@ import { isObject, membersOf, type Members, isWhole } from '../content';
 import type { Repeat } from '../../../repeats/repeat';
 import { gather, listOfLabels, noTimeOf } from '../csvItems';
 import { timeOfInstant } from '../../../lib/days/zones';
+import { periodInWords, type Details } from '../details';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 import type { Choice, DayOfMonth } from '../../../repeats/choice';
 import { repeatOfChoice } from '../../../repeats/makeRepeat';
@@ -114,6 +115,30 @@ function timeOfTask({ dueWithTime, plannedAt }: Members): string {
   return time === '00:00' ? '' : time;
 }
 
+const MINUTE_MS = 60_000;
+
+/** What a task here has no field for. */
+function detailsOf(task: Members, tags: string[]): Details {
+  const { timeEstimate, timeSpent, deadlineDay, deadlineWithTime, attachments, issueType, issueId } = task;
+  const period = (json: Json | undefined) => periodInWords((timeOf(json) ?? 0) / MINUTE_MS);
+  const end = timeOf(deadlineWithTime);
+  const deadline = dayOfStored(deadlineDay) ?? (end === null ? null : dayOf(end));
+  const links = (Array.isArray(attachments) ? attachments : []).map(attachment => {
+    const { title, path } = membersOf(attachment);
+    return [...new Set([textOf(title), textOf(path)])].filter(words => words !== '').join(': ');
+  });
+  return {
+    tags,
+    lines: [
+      ['Deadline', deadline === null || deadline === dayOfTask(task) ? '' : deadline],
+      ['Duration', period(timeEstimate)],
+      ['Time spent', period(timeSpent)],
+      ...links.map(link => ['Attachment', link] as const),
+      ['Issue', [textOf(issueType), String(issueId ?? '')].filter(words => words !== '').join(' ')],
+    ],
+  };
+}
+
 /** Parses a backup of Super Productivity: subtasks stay subtasks, in the same order. */
 export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }: ReadOptions): Reading {
   const found = gather('Super Productivity', []);
@@ -126,6 +151,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     description: textOf(task.notes),
     list: listOfLabels(...labelsOf(task)),
     day: dayOfTask(task),
+    details: detailsOf(task, labelsOf(task)),
     doneAt: task.isDone === true ? new Date(timeOf(task.doneOn) ?? now).toISOString() : null,
   });
   /** Repeats already imported: an older open task of the same repeat becomes a task without one. */
@@ -152,6 +178,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     if (!task || added.has(id)) return;
     added.add(id);
     const draft = draftOf(task);
+    if (textOf(task.reminderId) !== '' || timeOf(task.remindAt) !== null) found.lose('reminder');
     const config = parent || draft.doneAt !== null ? '' : textOf(task.repeatCfgId);
     const repeat = latest.get(config) === id ? repeatOf(config, draft.name, draft.day) : null;
     if (draft.doneAt === null) sayTime(draft.name, timeOfTask(task) || (repeat ? startOf(config) : ''));
@@ -178,7 +205,13 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     const list = listOfLabels(...labelsOf(config));
     if (!repeat) continue;
     sayTime(name, startOf(id));
-    const item = found.addTask({ line: null, name, description, list, day: null, repeat });
+    const item = found.addTask({
+      ...{ line: null, name, description, list, day: null, repeat },
+      details: {
+        tags: labelsOf(config),
+        lines: [['Duration', periodInWords((timeOf(config.defaultEstimate) ?? 0) / MINUTE_MS)]],
+      },
+    });
     for (const { title, notes } of templatesOf(config)) {
       item.record.taskDescription = withBox(item.record.taskDescription, title, false);
       if (notes !== '')

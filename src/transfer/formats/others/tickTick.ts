@@ -3,6 +3,9 @@ import type { IsHeader, Row, Sheet } from '../csv';
 import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
 import { dayOfInstant, timeOfInstant } from '../../../lib/days/zones';
 import { dayOfText, instantOfText, timeIn } from '../days';
+import type { Day } from '../../../lib/days/days';
+import type { Details } from '../details';
+import { timesInRule } from '../normalRule';
 import { repeatOfRuleText } from '../repeats';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 
@@ -34,6 +37,33 @@ function contentOf(cell: Row['cell']): string {
   );
 }
 
+const PRIORITIES: Record<string, string> = { 1: 'low', 3: 'medium', 5: 'high' };
+/** Columns that mean nothing outside of TickTick. */
+const NEEDLESS = [
+  'created time',
+  'order',
+  'column order',
+  'view mode',
+  'is floating',
+  'is all day',
+  'timezone',
+  'completed time',
+];
+
+/** What a task here has no field for. */
+function detailsOf(cell: Row['cell'], day: Day | null): Details {
+  const start = dayOf(cell('start date').trim(), cell('timezone').trim());
+  const status = cell('status').trim();
+  return {
+    tags: [cell('folder name'), cell('list name'), cell('column name'), ...cell('tags').split(',')],
+    lines: [
+      ['Priority', PRIORITIES[cell('priority').trim()] ?? ''],
+      ['Start', start === day || start === null ? '' : start],
+      ['Status', status === '-1' ? 'will not do' : ''],
+    ],
+  };
+}
+
 /** Sorts rows so that parents precede their children; others keep their order. */
 function parentsFirst(rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map(row => [row.cell('taskid').trim(), row]));
@@ -52,7 +82,7 @@ function parentsFirst(rows: readonly Row[]): Row[] {
  * Parses a backup of TickTick: its notes become notes, completed and abandoned tasks are done. A subtask may precede
  * its parent in the file.
  */
-export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): Reading {
+export function readTickTick({ rows, problems, unread }: Sheet, options: ReadOptions): Reading {
   const found = gather('TickTick', problems);
   /** By id: the task that a row became, or whose subtask it became. */
   const tasks = new Map<string, TaskItem>();
@@ -60,7 +90,7 @@ export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): R
     const title = cell('title').trim();
     const content = contentOf(cell);
     if (cell('kind').trim().toUpperCase() === 'NOTE') {
-      found.addNote(line, title, content);
+      found.addNote(line, title, content, detailsOf(cell, null));
       continue;
     }
     const words = (cell('due date') || cell('start date')).trim();
@@ -71,6 +101,11 @@ export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): R
     const rule = cell('repeat').trim();
     const repeat = rule === '' ? null : repeatOfRuleText(rule, day);
     if (rule !== '' && !repeat) found.say(line, noRepeat(rule, day));
+    const reminders = cell('reminder')
+      .split(/[\n,]/)
+      .filter(reminder => reminder.trim() !== '').length;
+    found.lose('reminder', reminders);
+    if (repeat && timesInRule(rule) !== '') found.say(line, noTime(timesInRule(rule)));
     const isOpen = ['', '0'].includes(cell('status').trim());
     const parent = tasks.get(cell('parentid').trim());
     const draft = {
@@ -80,10 +115,12 @@ export function readTickTick({ rows, problems }: Sheet, options: ReadOptions): R
       list: listOfLabels(cell('folder name'), cell('list name'), cell('tags')),
       day: repeat && isOpen ? repeat.at : day,
       repeat: isOpen ? repeat : null,
+      details: detailsOf(cell, day),
       doneAt: isOpen ? null : (instantOfText(cell('completed time')) ?? new Date(options.now).toISOString()),
     };
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
     tasks.set(cell('taskid').trim() || `line ${line}`, item);
   }
+  found.leaveColumns(unread(), NEEDLESS);
   return found.end();
 }
