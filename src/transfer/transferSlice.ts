@@ -28,8 +28,8 @@ export type TransferState = {
   /** `isWhole` is false when the server could not be reached. */
   exported: { kind: ExportKind; name: string; isWhole: boolean } | null;
   exportFailure: string | null;
-  /** The chosen file: with `preview` once it is read, or `unreadable`. */
-  file: { name: string; preview: Preview | null; unreadable: string | null } | null;
+  /** The chosen file: with `preview` once it is read, or `unreadable`. It is read again when the user chooses how. */
+  file: { name: string; preview: Preview | null; unreadable: string | null; isReading: boolean } | null;
   import: Import | null;
 };
 
@@ -71,31 +71,35 @@ export const transferSlice = createSlice({
     importFilesChosen: {
       prepare: (files: readonly File[]) => ({ payload: { name: nameOfFiles(files) }, meta: { files } }),
       reducer(state, { payload }: PayloadAction<{ name: string }>) {
-        state.file = { name: payload.name, preview: null, unreadable: null };
+        state.file = { name: payload.name, preview: null, unreadable: null, isReading: true };
         state.import = null;
       },
     },
     importFileRead(state, { payload }: PayloadAction<Preview>) {
-      if (state.file) state.file.preview = payload;
+      if (state.file) Object.assign(state.file, { preview: payload, isReading: false });
     },
     importFileRefused(state, { payload }: PayloadAction<{ reason: string }>) {
-      if (state.file) state.file.unreadable = payload.reason;
+      if (state.file) Object.assign(state.file, { unreadable: payload.reason, isReading: false });
     },
     /** The user cancels the import of this file. */
     importDismissed(state) {
       state.file = null;
     },
     /** The user chooses how the file is to be read; it is read again. */
-    importChoiceMade(state, _action: PayloadAction<ReadChoice>) {
-      if (state.file) state.file.preview = null;
+    importChoiceMade(state, { payload: { encoding, columns } }: PayloadAction<ReadChoice>) {
+      if (!state.file?.preview) return;
+      state.file.isReading = true;
+      const { preview } = state.file;
+      if (encoding && preview.encoding) preview.encoding.chosen = encoding;
+      if (columns && preview.table) preview.table.chosen = columns;
     },
     /** The user confirms the preview, for all or for what is not here yet. */
     importRequested: {
       prepare: (which: Which = 'all') => ({ payload: { importId: nanoid(), which } }),
       reducer(state, { payload: { importId, which } }: PayloadAction<{ importId: string; which: Which }>) {
-        const preview = state.file?.preview;
+        if (!state.file?.preview || state.file.isReading) return;
+        const { preview } = state.file;
         state.file = null;
-        if (!preview) return;
         const total = addedOf(preview, which);
         state.import = { importId, total, arrived: {}, refusal: null, end: null, isWhole: true };
       },

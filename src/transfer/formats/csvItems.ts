@@ -52,6 +52,11 @@ function taskItemOf(draft: Draft): TaskItem {
   return { kind: 'task', key: null, deletedAt: null, record, beside };
 }
 
+const noteItemOf = (noteTitle: string, noteDescription: string): Item => ({
+  ...{ kind: 'note', key: null, deletedAt: null, beside: {} },
+  record: { noteTitle, noteDescription },
+});
+
 /** Collects the items of a CSV file's rows, or of another file's tasks, and the problems. */
 export function gather(source: Source, problems: readonly Problem[]) {
   const reading: Reading = { source, items: [], problems: [...problems] };
@@ -108,22 +113,10 @@ export function gather(source: Source, problems: readonly Problem[]) {
     /** Names the columns that no task keeps, but for those that mean nothing outside of their program. */
     leaveColumns(unread: readonly string[], needless: readonly string[]) {
       const left = unread.filter(name => name !== '' && !needless.includes(name.toLowerCase()));
-      const names = [...new Set(left)].map(name => `“${name}”`).join(', ');
-      if (left.length > 0)
-        say(
-          null,
-          `${left.length === 1 ? 'The column' : 'The columns'} ${names} ${left.length === 1 ? 'is' : 'are'} left out.`,
-        );
+      if (left.length > 0) say(null, leftColumns([...new Set(left)]));
     },
     addNote(line: number, noteTitle: string, words: string, details: Details = {}) {
-      const noteDescription = withDetails(noteTitle, words, details);
-      add(line, {
-        kind: 'note',
-        key: null,
-        deletedAt: null,
-        record: { noteTitle, noteDescription },
-        beside: {},
-      });
+      add(line, noteItemOf(noteTitle, withDetails(noteTitle, words, details)));
     },
     /** All collected items; those that the database would refuse are omitted and reported. */
     end(): Reading {
@@ -135,16 +128,19 @@ export function gather(source: Source, problems: readonly Problem[]) {
         }
         return !problem;
       });
-      for (const [what, count] of lost)
-        say(
-          null,
-          count === 1 ? `One ${what} is left out.` : `${count.toLocaleString('en')} ${what}s are left out.`,
-        );
+      for (const [what, count] of lost) say(null, leftOut(what, count));
       reading.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
       return reading;
     },
   };
 }
+
+const leftOut = (what: string, count: number) =>
+  count === 1 ? `One ${what} is left out.` : `${count.toLocaleString('en')} ${what}s are left out.`;
+const leftColumns = (names: readonly string[]) => {
+  const quoted = names.map(name => `“${name}”`).join(', ');
+  return names.length === 1 ? `The column ${quoted} is left out.` : `The columns ${quoted} are left out.`;
+};
 
 const titleOf = ({ kind, record }: Item) =>
   (kind === 'task' ? record.taskName : record.noteTitle).slice(0, 100);

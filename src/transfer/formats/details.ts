@@ -1,4 +1,4 @@
-/** What a file knows of a task and a task here has no field for: labels as `#words`, other values with their names. */
+/** Values of a file for which a task here has no field: labels as `#words`, other values with their names. */
 export type Details = {
   tags?: readonly string[];
   /** Without a name, a value stands alone. */

@@ -49,7 +49,7 @@ export type Reading = {
   table?: Table | null;
 };
 
-/** What a column of a table can be, and the places of the columns that are; -1 for none. */
+/** The places of the columns of a table that are read; -1 for none. */
 export type Columns = Record<'name' | 'date' | 'list' | 'notes', number>;
 export type Table = { names: string[]; chosen: Columns };
 

@@ -5,7 +5,7 @@ import type { Item } from '../formats/reading';
 
 const textOf = (json: Json | undefined) => (typeof json === 'string' ? json.trim() : '');
 
-/** What makes two records the same: name, list and day of a task, or its rule, because its day moves on; the words of a note. */
+/** The marks by which records are the same: name, list and day of a task, or its rule, as its day moves on; the words of a note. */
 function marksOf(kind: Item['kind'], record: Json | undefined, repeat: Json | undefined): string[] {
   const fields = membersOf(record);
   if (kind === 'note') return [JSON.stringify([textOf(fields.noteTitle), textOf(fields.noteDescription)])];

@@ -35,7 +35,7 @@ export type Preview = {
   problems: Problem[];
   /** The total number of problems; `problems` has the first ones. */
   problemCount: number;
-  /** What the user can choose where it is not certain how to read the file. */
+  /** The choices of the user where it is not certain how to read the file. */
   encoding: Encoding | null;
   table: Table | null;
 };

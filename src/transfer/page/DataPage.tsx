@@ -43,9 +43,10 @@ function ImportSection() {
     <section className={styles.section} aria-labelledby="import">
       <h2 id="import">Import</h2>
       <p className={styles.about}>
-        A file of Daywall, a calendar (ICS), a list in Markdown, the CSV of Todoist, TickTick or Microsoft To
-        Do, a backup of Super Productivity, or what Google Takeout writes of Keep: its zip, or its JSON files
-        chosen together. Up to 50 MB, a zip up to 250 MB. It is added to what you have; nothing is replaced.
+        A file of Daywall, a calendar (ICS), a list in Markdown or Obsidian, the CSV of Todoist, TickTick,
+        Microsoft To Do or Toodledo or any other table, a backup of Super Productivity, or what Google Takeout
+        writes of Keep. Several files, or a zip of them, are read together. Up to 50 MB, a zip up to 250 MB.
+        It is added to what you have; nothing is replaced.
       </p>
       {current && <ImportProgress current={current} />}
       {file && <ImportPreview file={file} />}
@@ -57,7 +58,7 @@ function ImportSection() {
 }
 
 /**
- * A button and drop target to choose a file, or several of Google Keep. `isAgain`: it stands below another stage, and takes
+ * A button and drop target to choose a file, or several. `isAgain`: it stands below another stage, and takes
  * the focus.
  */
 function FileChooser({ isAgain }: { isAgain: boolean }) {

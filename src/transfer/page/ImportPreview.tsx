@@ -6,7 +6,8 @@ import { Notice } from '../../components/messages/Notice';
 import { Spinner } from '../../components/messages/Spinner';
 import { selectToday } from '../../ui/uiSlice';
 import styles from './DataPage.module.css';
-import { type Preview, type PreviewRow, inWords } from '../import/preview';
+import { addedOf, inWords, type Counts, type Preview, type PreviewRow } from '../import/preview';
+import { ReadChoices } from './ReadChoices';
 import { importDismissed, importRequested, type TransferState } from '../transferSlice';
 
 /** The heading of a stage of the import. It takes the focus, because the focused button of the previous stage is gone. */
@@ -68,19 +69,48 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
       <StageHeading>{file.name}</StageHeading>
       <p role="status">
         From {file.preview.source}: {isEmpty ? 'nothing that could be added' : inWords(counts)}
-        {detailOf(file.preview) && ` (${detailOf(file.preview)})`}.
+        {detailOf(file.preview) && ` (${detailOf(file.preview)})`}.{knownInWords(file.preview)}
       </p>
+      <ReadChoices preview={file.preview} />
       {!isEmpty && <FirstRows preview={file.preview} />}
       {file.preview.problemCount > 0 && <Problems preview={file.preview} />}
       <div className={styles.actions}>
-        {!isEmpty && (
-          <Button kind="primary" onClick={() => dispatch(importRequested())}>
-            Add {inWords(counts)}
-          </Button>
-        )}
+        {!isEmpty && <AddButtons preview={file.preview} isBusy={file.isReading} />}
         <Button onClick={() => dispatch(importDismissed())}>Cancel</Button>
       </div>
     </div>
+  );
+}
+
+const sizeOf = ({ tasks, notes }: Counts) => tasks + notes;
+
+/** How much of a file is already here; empty for nothing. */
+function knownInWords({ known }: Preview): string {
+  const count = sizeOf(known);
+  if (count === 0) return '';
+  return ` ${count.toLocaleString('en')} of these ${count === 1 ? 'is' : 'are'} already here.`;
+}
+
+/** Adds what a file holds; where some of it is already here, only the rest unless the user wants all. */
+function AddButtons({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
+  const dispatch = useAppDispatch();
+  const hasKnown = sizeOf(preview.known) > 0;
+  const hasNew = sizeOf(addedOf(preview, 'new')) > 0;
+  return (
+    <>
+      {hasKnown && hasNew && (
+        <Button kind="primary" disabled={isBusy} onClick={() => dispatch(importRequested('new'))}>
+          Add only the new ones
+        </Button>
+      )}
+      <Button
+        {...(!hasKnown && { kind: 'primary' as const })}
+        disabled={isBusy}
+        onClick={() => dispatch(importRequested('all'))}
+      >
+        {hasKnown ? 'Add all' : `Add ${inWords(preview.counts)}`}
+      </Button>
+    </>
   );
 }
 

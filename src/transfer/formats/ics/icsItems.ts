@@ -160,7 +160,7 @@ function durationOf(component: Component): string {
   return periodInWords(written || Math.max(0, (end! - start!) / 60_000) || 0);
 }
 
-/** What a task here has no field for. */
+/** Values for which a task here has no field. */
 function detailsOf(component: Component, calendarName: string): Details {
   const all = (name: string) => textsOf(component, name).join(', ');
   const isBoth = component.kind === 'VTODO' && component.properties.has('DUE');

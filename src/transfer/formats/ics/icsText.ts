@@ -23,7 +23,7 @@ function unfolded(text: string): [line: number, words: string][] {
   return lines;
 }
 
-/** What a calendar holds; `isWhole` is false where its end is missing. */
+/** The content of a calendar; `isWhole` is false where its end is missing. */
 type Calendar = { calendar: Component; components: Component[]; zones: Component[]; isWhole: boolean };
 
 function keep(component: Component | undefined, name: string, property: Property) {

@@ -80,7 +80,7 @@ function blocksOf(text: string) {
   return { tasks, notes, others };
 }
 
-/** What a task here has no field for; the day on which it is due stands beside it. */
+/** Values for which a task here has no field; the day on which it is due stands beside it. */
 function linesOf(task: ObsidianTask | null, day: Day | null): [string, string][] {
   if (!task) return [];
   const other = (named: Day | null) => (named === null || named === day ? '' : named);

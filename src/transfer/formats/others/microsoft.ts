@@ -123,7 +123,7 @@ const KEPT: [column: string, name: string][] = [
   ['mileage', 'Mileage'],
   ['billing information', 'Billing'],
 ];
-/** What a column says where it says nothing. */
+/** Words of a column that say nothing. */
 const NOTHING = /^(|0|normal|none|no|false|medium|0(?:\.0+)? ?%|0 minutes?|0 hours?|not started|-1)$/i;
 /** Columns that mean nothing outside of their program. */
 const NEEDLESS = [
@@ -205,7 +205,7 @@ function withSubtasks(description: string, steps: string): string {
 
 const said = (cell: string) => (NOTHING.test(cell.trim()) ? '' : cell.trim());
 
-/** What a task here has no field for. */
+/** Values for which a task here has no field. */
 function detailsOf(cell: Row['cell'], due: Day | null, order: NumberOrder): Details {
   const start = first(cell, COLUMNS.start);
   const reminder = /^(|true|yes|1)$/i.test(cell('reminder on/off').trim())

@@ -117,7 +117,7 @@ function timeOfTask({ dueWithTime, plannedAt }: Members): string {
 
 const MINUTE_MS = 60_000;
 
-/** What a task here has no field for. */
+/** Values for which a task here has no field. */
 function detailsOf(task: Members, tags: string[]): Details {
   const { timeEstimate, timeSpent, deadlineDay, deadlineWithTime, attachments, issueType, issueId } = task;
   const period = (json: Json | undefined) => periodInWords((timeOf(json) ?? 0) / MINUTE_MS);
@@ -136,6 +136,16 @@ function detailsOf(task: Members, tags: string[]): Details {
       ...links.map(link => ['Attachment', link] as const),
       ['Issue', [textOf(issueType), String(issueId ?? '')].filter(words => words !== '').join(' ')],
     ],
+  };
+}
+
+/** The task of a repeat that has no open one. */
+function draftOfConfig(config: Members, tags: string[]) {
+  const estimate = periodInWords((timeOf(config.defaultEstimate) ?? 0) / MINUTE_MS);
+  return {
+    ...{ line: null, name: textOf(config.title), description: textOf(config.notes), day: null },
+    list: listOfLabels(...tags),
+    details: { tags, lines: [['Duration', estimate]] as const },
   };
 }
 
@@ -201,17 +211,9 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     const name = textOf(config.title);
     if (carried.has(id) || config.isPaused === true || name === '') continue;
     const repeat = repeatOf(id, name, null);
-    const description = textOf(config.notes);
-    const list = listOfLabels(...labelsOf(config));
     if (!repeat) continue;
     sayTime(name, startOf(id));
-    const item = found.addTask({
-      ...{ line: null, name, description, list, day: null, repeat },
-      details: {
-        tags: labelsOf(config),
-        lines: [['Duration', periodInWords((timeOf(config.defaultEstimate) ?? 0) / MINUTE_MS)]],
-      },
-    });
+    const item = found.addTask({ ...draftOfConfig(config, labelsOf(config)), repeat });
     for (const { title, notes } of templatesOf(config)) {
       item.record.taskDescription = withBox(item.record.taskDescription, title, false);
       if (notes !== '')

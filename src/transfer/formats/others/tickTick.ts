@@ -50,7 +50,7 @@ const NEEDLESS = [
   'completed time',
 ];
 
-/** What a task here has no field for. */
+/** Values for which a task here has no field. */
 function detailsOf(cell: Row['cell'], day: Day | null): Details {
   const start = dayOf(cell('start date').trim(), cell('timezone').trim());
   const status = cell('status').trim();
