@@ -196,6 +196,8 @@ function lastDayOf(component: Component, day: Day | null): Day | null {
 }
 
 const idOf = (component: Component) => textOf(component, 'UID');
+/** The key of a task in a calendar of this app. */
+const OWN_ID = /^(.+)@daywall$/;
 const relatedTo = ({ properties }: Component, isChild: boolean) =>
   (properties.get('RELATED-TO') ?? []).flatMap(({ parameters, value }) => {
     const type = /;RELTYPE="?([^";]*)/i.exec(parameters)?.[1]?.toUpperCase() ?? 'PARENT';
@@ -324,6 +326,7 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
     const parent = added.get(parents.get(idOf(component)) ?? '');
     if (parent) draft.details = detailsOf(component, '');
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
+    if (isOurs && !parent) item.key = OWN_ID.exec(idOf(component))?.[1] ?? null;
     if (Object.keys(noted).length > 0) item.beside.occurrences = noted;
     if (idOf(component) !== '') added.set(idOf(component), item);
   };
