@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { obsidianTask } from '../../src/lib/text/obsidian';
+import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
 import { readFiles } from '../../src/transfer/work';
 import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
+import { emptyContent } from '../support/app/content';
+import { taskRecord } from '../support/app/operations';
 
 const FOLDER = resolve(__dirname, 'fixtures/cases');
 const options = {
@@ -338,6 +341,22 @@ describe('Obsidian', () => {
     ['Milk ❌ 2026-12-08 🔽', { title: 'Milk', cancelled: '2026-12-08', priority: 'low' }],
   ])('%s', (line, read) => {
     expect(obsidianTask(line)).toEqual(read && { ...none, ...read });
+  });
+
+  test.each([
+    'A 📆 2026-12-08',
+    'A ⏫',
+    'A (due:: 2026-12-08)',
+    'A [due:: 2026-12-08]',
+    'A ^b',
+    'A 🆔 b',
+    'A ❌ 2026-12-08',
+  ])('has the title %s of ours as it is', taskName => {
+    const tasks = { '-a': taskRecord(1, { taskName, taskDescription: '' }) };
+    const bytes = new TextEncoder().encode(markdownOf({ ...emptyContent, tasks }));
+    expect(tasksOf(readFiles([{ name: 'a.md', bytes }], options))).toMatchObject([
+      { name: taskName, words: '' },
+    ]);
   });
 
   test('keeps what a task here has no field for', () => {

@@ -31,6 +31,8 @@ const DAYS = ['due', 'scheduled', 'start', 'created', 'done', 'cancelled'];
 
 const ANY_SIGN = Object.values(SIGNS).join('|');
 const ANY_PRIORITY = Object.keys(PRIORITIES).join('|');
+/** All signs, as the source of a regular expression. */
+export const OBSIDIAN_SIGNS = `${ANY_SIGN}|${ANY_PRIORITY}`;
 const fieldOf = (signs: string, value: string) =>
   new RegExp(`\\s*(?<!\\\\)(?:${signs})\\uFE0F?\\s*(${value})`, 'u');
 const DAY = '\\d{4}-\\d{2}-\\d{2}(?!\\d)';
@@ -43,7 +45,9 @@ const FIELDS = Object.entries(SIGNS).map(([name, signs]): [string, RegExp] => [
 ]);
 const PRIORITY = new RegExp(`\\s*(?<!\\\\)(${ANY_PRIORITY})\\uFE0F?(?=\\s|$)`, 'u');
 const DATAVIEW =
-  /\s*(?<!\\)[[(](due|scheduled|start|created|completion|cancelled|repeat|recurrence|priority|id|dependsOn|onCompletion)::\s*([^\])]*)[\])]/i;
+  /\s*(?<!\\)[[(](due|scheduled|start|created|completion|cancelled|repeat|recurrence|priority|id|dependsOn|onCompletion)::\s*([^\][()]*)[\])]/i;
+/** Longer lines are no titles, and searching them for fields would take long. */
+const LONGEST_LINE_CHARACTERS = 20_000;
 const BLOCK = /\s+\^[\w-]+\s*$/;
 
 export type ObsidianTask = {
@@ -73,6 +77,7 @@ export const repeatOfObsidian = (words: string) =>
  * plugin or as `[due:: 2026-12-08]`, in any order and among other words. Null without any of these.
  */
 export function obsidianTask(line: string): ObsidianTask | null {
+  if (line.length > LONGEST_LINE_CHARACTERS) return null;
   const fields = new Map<string, string>();
   let title = line.trim().replace(BLOCK, '');
   const take = (name: string, [all]: RegExpExecArray, at: number, value: string) => {

@@ -6,7 +6,7 @@ import type { TaskListName } from '../../../tasks/task';
 import type { Content } from '../content';
 import { tasksByDay } from '../daywall/daywallCsv';
 import { cellOfRepeat, repeatOfCell } from '../repeats';
-import { repeatOfObsidian } from '../../../lib/text/obsidian';
+import { OBSIDIAN_SIGNS, repeatOfObsidian } from '../../../lib/text/obsidian';
 import { byPlace, lookOfStored, noLook } from '../../../notes/look';
 import { notesOfRecords } from '../../../notes/note';
 
@@ -68,10 +68,11 @@ export function notesMarkdown({ notes, looks }: Content): string {
 
 /** The emoji before a day or a repeat at the end of a task in the Obsidian Tasks plugin. */
 export const EMOJI = { due: '📅', scheduled: '⏳', start: '🛫', done: '✅', created: '➕', repeat: '🔁' };
-export const ANY_EMOJI = Object.values(EMOJI).join('|');
 
-const OWN = new RegExp(`[\\\\\`*_[\\]<>#]|${ANY_EMOJI}`, 'gu');
-const ESCAPED = new RegExp(`\\\\([\\\\\`*_[\\]<>#]|${ANY_EMOJI})`, 'gu');
+/** Syntax of Markdown, and what Obsidian reads as a field: its signs, `(due:: 2026-12-08)` and `^id`. */
+const SYNTAX = `[\\\\\`*_[\\]<>#^]|\\((?=\\w+::)|${OBSIDIAN_SIGNS}`;
+const OWN = new RegExp(SYNTAX, 'gu');
+const ESCAPED = new RegExp(`\\\\(${SYNTAX})`, 'gu');
 
 /** A title on one line, with Markdown syntax escaped. */
 const escapedLine = (title: string) => title.trim().replace(/\s+/g, ' ').replace(OWN, '\\$&') || UNTITLED;
