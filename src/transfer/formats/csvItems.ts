@@ -103,7 +103,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
       }
       if (name === '') say(line, 'This row is left out: it has no name.');
       else {
-        const words = nameWithDetails(name, draft.details ?? {});
+        const words = nameWithDetails(name, draft.details ?? {}, record.taskDescription);
         record.taskDescription = withBox(record.taskDescription, words, doneAt !== null);
       }
       return null;

@@ -18,12 +18,12 @@ export function tagsOf(labels: readonly string[], text: string): string {
   return [...tags].filter(tag => !known.has(tag.toLowerCase())).join(' ');
 }
 
-function partsOf(text: string, { tags = [], lines = [] }: Details) {
+function partsOf(text: string, { tags = [], lines = [] }: Details, above = '') {
   const said = lines
     .map(([name, value]) => [name, value.trim().replace(/\s*[\r\n]+\s*/g, ' ')] as const)
-    .filter(([, value]) => value !== '' && !text.includes(value))
+    .filter(([name, value]) => value !== '' && (name !== '' || !text.includes(value)))
     .map(([name, value]) => (name === '' ? value : `${name}: ${value}`));
-  return { said, tags: tagsOf(tags, text) };
+  return { said, tags: tagsOf(tags, `${text}\n${above}`) };
 }
 
 /** A description with the details below it. */
@@ -32,9 +32,9 @@ export function withDetails(name: string, description: string, details: Details)
   return [description, said.join('\n'), tags].filter(part => part !== '').join('\n\n');
 }
 
-/** The words of a subtask, with the details on its line. */
-export function nameWithDetails(name: string, details: Details): string {
-  const { said, tags } = partsOf(name, details);
+/** The words of a subtask, with the details on its line; the tags of its parent are its own. */
+export function nameWithDetails(name: string, details: Details, ofParent: string): string {
+  const { said, tags } = partsOf(name, details, ofParent);
   return [name, tags, said.length > 0 ? `(${said.join(', ')})` : ''].filter(part => part !== '').join(' ');
 }
 

@@ -322,9 +322,7 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
       isMoved: true,
       details: detailsOf(component, calendarName),
     };
-    // The calendar's name stands with the parent.
     const parent = added.get(parents.get(idOf(component)) ?? '');
-    if (parent) draft.details = detailsOf(component, '');
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
     if (isOurs && !parent) item.key = OWN_ID.exec(idOf(component))?.[1] ?? null;
     if (Object.keys(noted).length > 0) item.beside.occurrences = noted;
