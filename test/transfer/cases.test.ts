@@ -37,6 +37,35 @@ describe('Todoist', () => {
     expect(textsOf(reading)).toEqual([]);
   });
 
+  test.each([
+    [
+      '2026-12-21 at 9:00 every month',
+      'FREQ=MONTHLY;BYMONTHDAY=21',
+      '2026-12-21',
+      'The time “9:00” is left out: a task has a day alone.',
+    ],
+    ['2026-12-21T09:00:00 every week', 'FREQ=WEEKLY;BYDAY=MO;WKST=MO', '2026-12-21', null],
+    ['2026-12-21 Every weekday', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO', '2026-12-21', null],
+    ['2026-12-21 every! 3 days', 'FREQ=DAILY;INTERVAL=3', '2026-12-21', null],
+    ['21 Dec 2026 every 2 weeks', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=MO', '2026-12-21', null],
+    ['12/21/2026 Monthly', 'FREQ=MONTHLY;BYMONTHDAY=21', '2026-12-21', null],
+    ['Dec 21 Monthly', 'FREQ=MONTHLY;BYMONTHDAY=21', '2026-12-21', null],
+    ['tomorrow every week', 'FREQ=WEEKLY;BYDAY=SA;WKST=MO', '2026-11-28', null],
+    ['Monthly 2026-12-21', 'FREQ=MONTHLY;BYMONTHDAY=21', '2026-12-21', null],
+    [
+      '2026-12-21 whenever',
+      undefined,
+      '2026-12-21',
+      '“whenever” is left out: it does not say when the task repeats.',
+    ],
+  ])('%s repeats by %s from %s on', (words, rule, day, problem) => {
+    const bytes = new TextEncoder().encode(`TYPE,CONTENT,DATE,DATE_LANG\ntask,A,${words},en\n`);
+    const reading = readFiles([{ name: 'a.csv', bytes }], options);
+    expect(tasksOf(reading)).toMatchObject([{ words: '', day }]);
+    expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
+    expect(textsOf(reading)).toEqual(problem === null ? [] : [problem]);
+  });
+
   test('a comment keeps the name and the address of its file', () => {
     expect(tasksOf(read('f02-todoist-comment-file.csv'))).toMatchObject([
       { name: 'Read the lease', words: 'Signed copy\nlease.pdf: https://example.com/lease.pdf' },

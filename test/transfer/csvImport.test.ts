@@ -548,6 +548,19 @@ describe('A table', () => {
     ]);
   });
 
+  test.each([
+    [
+      'Task ID,Created At,Name,Section/Column,Due Date,Notes',
+      '1,2026-01-01,A,Doing,2026-12-05,B',
+      [2, 4, 3, 5],
+    ],
+    ['Card ID,Card Name,Card URL,Due Date,List Name', '1,A,https://t,2026-12-05,Doing', [1, 3, 4, -1]],
+    ['Name,Stage,Due,Tags', 'A,x,"December 5, 2026",y', [0, 2, -1, -1]],
+    ['Aufgabe;Fällig am;Notizen', 'A;24.12.2026;B', [0, 1, -1, 2]],
+  ])('with the columns %s is read by the likely ones', (columns, row, [name, date, list, notes]) => {
+    expect(read([columns, row]).table?.chosen).toEqual({ name, date, list, notes });
+  });
+
   test('without names for its columns is read from its first row on', () => {
     const reading = read(['Bins\t2026-12-24', 'Milk\t2026-12-25']);
     expect(reading.table).toEqual({

@@ -46,8 +46,11 @@ export function splitDay(words: string): { day: Day | null; rest: string } {
   const last = /^(.*\S)\s+(\d{4}-\d{2}-\d{2})$/s.exec(text);
   if (last && dayOfStored(last[2]) !== null && dayOfText(text) === null)
     return { day: dayOfStored(last[2]), rest: last[1]! };
-  const found = REPEATS.test(text) ? null : dayAtStart(text, 'dayFirst');
-  if (!found?.day) return { day: null, rest: text };
+  const ways = REPEATS.test(text)
+    ? []
+    : (['dayFirst', 'monthFirst'] as const).map(order => dayAtStart(text, order));
+  const found = ways.find(way => way?.day);
+  if (!found) return { day: null, rest: text };
   return {
     day: found.day,
     rest: text

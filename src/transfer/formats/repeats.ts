@@ -4,7 +4,7 @@ import { goingOn, repeatOfChoice } from '../../repeats/makeRepeat';
 import { readRepeat } from '../../repeats/readRepeat';
 import type { Repeat } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
-import { dayOfText, dayOfWords, splitDay, withoutTime } from './days';
+import { dayOfRelative, dayOfText, dayOfWords, splitDay, withoutTime } from './days';
 import { normalRule } from './normalRule';
 
 const MONDAY = 1;
@@ -21,13 +21,25 @@ export function repeatOfWords(words: string, from: Day | null, language = 'en'):
 }
 
 /**
- * A day and a repeat in one cell, such as `2026-12-21 every month`; `rest` are its words that are neither. The open
- * occurrence stays on the day that the cell names.
+ * A day and a repeat in one cell, such as `2026-12-21 every month` or `21 dec monthly`; `rest` are its words that are
+ * neither. The open occurrence stays on the day that the cell names.
  */
-export function dayAndRepeat(words: string, language: string) {
-  const { day, rest } = splitDay(withoutTime(words));
-  const repeat = rest === '' ? null : repeatOfWords(rest, day, language);
-  return { day, repeat, rest: repeat ? '' : rest };
+export function dayAndRepeat(
+  words: string,
+  { writtenOn, language }: { writtenOn: Day | null; language: string },
+) {
+  const plain = withoutTime(words);
+  const { day, rest } = splitDay(plain);
+  if (day !== null) {
+    const repeat = rest === '' ? null : repeatOfWords(rest, day, language);
+    return { day, repeat, rest: repeat ? '' : rest };
+  }
+  for (const { index } of writtenOn === null ? [] : plain.matchAll(/\s+/g)) {
+    const from = dayOfRelative(plain.slice(0, index), { writtenOn: writtenOn!, language });
+    const repeat = from && repeatOfWords(plain.slice(index).trim(), from, language);
+    if (repeat) return { day: from, repeat, rest: '' };
+  }
+  return { day: null, repeat: null, rest: plain };
 }
 
 /** The repeat of another program's rule (RFC 5545), starting on a day; null when this app cannot describe it. */

@@ -5,8 +5,8 @@ import type { Columns, Reading, ReadOptions, Table } from './reading';
 
 /** The beginnings of column names, in the languages of most files. */
 const NAMES: Record<keyof Columns, RegExp> = {
-  name: /^(name|title|task|subject|summary|content|to-?do|item|aufgabe|titel|betreff|tâche|titre|tarea|título|nombre|attività|zadanie|задача|название)/i,
-  date: /^(due|date|deadline|when|day|fällig|datum|termin|échéance|fecha|data|vencimiento|scadenza|termin|срок|дата)/i,
+  name: /^(name|title|task name|card name|task|subject|summary|content|to-?do|item|aufgabe|titel|betreff|tâche|titre|tarea|título|nombre|attività|zadanie|задача|название)/i,
+  date: /^(due date|due|date|deadline|when|day|fällig|datum|termin|échéance|fecha|data|vencimiento|scadenza|termin|срок|дата)/i,
   list: /^(list|project|folder|category|section|area|group|board|liste|projekt|ordner|projet|proyecto|lista|список|проект)/i,
   notes:
     /^(note|description|comment|detail|body|text|notiz|beschreibung|notas|descripción|opis|заметк|описание)/i,
@@ -62,7 +62,14 @@ function guessed({ names, rows }: Cells): Columns {
       const filled = sample.filter(({ cells }) => (cells[at] ?? '').trim() !== '');
       return filled.length > 0 && filled.every(({ cells }) => is(cells[at]!));
     });
-  const byName = (what: keyof Columns) => names.findIndex(name => NAMES[what].test(name.trim()));
+  /** A column with just such a name, else with one that begins so; numbers of records are none. */
+  const byName = (what: keyof Columns) => {
+    const found = names.map(name => NAMES[what].exec(name.trim())?.[0].length ?? 0);
+    const at = names.findIndex((name, place) => found[place] === name.trim().length);
+    return at >= 0
+      ? at
+      : names.findIndex((name, place) => found[place]! > 0 && !/\b(id|url|at)\b/i.test(name));
+  };
   const or = (at: number, other: () => number) => (at >= 0 ? at : other());
   return {
     name: Math.max(

@@ -67,10 +67,7 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
   return (
     <div className={styles.stage}>
       <StageHeading>{file.name}</StageHeading>
-      <p role="status">
-        From {file.preview.source}: {isEmpty ? 'nothing that could be added' : inWords(counts)}
-        {detailOf(file.preview) && ` (${detailOf(file.preview)})`}.{knownInWords(file.preview)}
-      </p>
+      <p role="status">{`${contentInWords(file.preview)}${knownInWords(file.preview)}`}</p>
       <ReadChoices preview={file.preview} />
       {!isEmpty && <FirstRows preview={file.preview} />}
       {file.preview.problemCount > 0 && <Problems preview={file.preview} />}
@@ -80,6 +77,14 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
       </div>
     </div>
   );
+}
+
+/** The content of a file: 'From Todoist: 12 tasks (3 done).' */
+function contentInWords(preview: Preview): string {
+  const { source, counts } = preview;
+  const words = counts.tasks + counts.notes === 0 ? 'nothing that could be added' : inWords(counts);
+  const detail = detailOf(preview);
+  return `From ${source}: ${words}${detail && ` (${detail})`}.`;
 }
 
 const sizeOf = ({ tasks, notes }: Counts) => tasks + notes;

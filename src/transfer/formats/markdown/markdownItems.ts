@@ -6,7 +6,7 @@ import { unescapedHeading, unescapedLine, UNTITLED } from './markdown';
 import type { Reading, ReadOptions } from '../reading';
 import { repeatOfCell } from '../repeats';
 
-const TASK = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+\[([ xX/-])\]\s+(\S.*)$/;
+const TASK = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+\[([^\]\r\n])\]\s+(\S.*)$/u;
 const HEADING = /^(#{1,6})\s+(.*)$/;
 /** A fence of code, whose boxes are examples. */
 const FENCE = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
@@ -108,7 +108,8 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
     const title = unescapedLine(task?.title ?? words);
     const day: Day | null = task?.due ?? task?.scheduled ?? task?.start ?? null;
     const doneOn = task?.done ?? task?.cancelled;
-    const isDone = emoji !== ' ' && emoji !== '/';
+    // Themes have other signs, such as `>` and `!`, for open tasks.
+    const isDone = /[xX-]/.test(emoji ?? '');
     const repeats = isDone ? '' : (task?.repeat ?? '');
     const repeat = repeats === '' ? null : repeatOfCell(repeats, day ?? today);
     if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, today));

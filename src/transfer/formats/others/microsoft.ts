@@ -178,6 +178,8 @@ function doneAtOf(cell: Row['cell'], order: NumberOrder, now: number): string | 
   return instantOfText(words) ?? new Date(day ? `${day}T12:00:00` : now).toISOString();
 }
 
+/** Dates that stand for none. */
+const NO_DATE = /^(0000-00-00|0001-01-01.*|none|n\/a|-|0)$/i;
 const MIDNIGHT = /^(0{1,2}:00(:00)?|12:00(:00)? ?am)$/i;
 /** The time of day of a due date; null without one, and for midnight, which these programs write in that case. */
 function timeOf(words: string): string | null {
@@ -207,7 +209,7 @@ const said = (cell: string) => (NOTHING.test(cell.trim()) ? '' : cell.trim());
 
 /** Values for which a task here has no field. */
 function detailsOf(cell: Row['cell'], due: Day | null, order: NumberOrder): Details {
-  const start = first(cell, COLUMNS.start);
+  const start = first(cell, COLUMNS.start).replace(NO_DATE, '');
   const reminder = /^(|true|yes|1)$/i.test(cell('reminder on/off').trim())
     ? cell('reminder date').trim()
     : '';
@@ -237,7 +239,7 @@ export function readMicrosoft(sheet: Sheet, options: ReadOptions): Reading {
     language,
   );
   for (const { line, cell } of rows) {
-    const words = first(cell, COLUMNS.due);
+    const words = first(cell, COLUMNS.due).replace(NO_DATE, '');
     const due = found.dayOf(line, words, dayOfText(words, order), options);
     const dueTime = cell('duetime').trim();
     const time =

@@ -79,7 +79,7 @@ export function readTodoist({ rows, problems, unread }: Sheet, { name, writtenOn
       const column = cell('date').trim() === '' ? 'deadline' : 'date';
       const words = cell(column).trim();
       const language = cell(`${column}_lang`).trim().replace('_', '-') || 'en';
-      const inOne = dayAndRepeat(words, language);
+      const inOne = dayAndRepeat(words, { writtenOn, language });
       const repeat = repeatOfWords(words, writtenOn, language) ?? inOne.repeat;
       const named = inOne.day;
       const day = inOne.repeat
