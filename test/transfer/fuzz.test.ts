@@ -143,3 +143,21 @@ test.each([
 ])('Many %s are no hang', (_what, text) => {
   check(Uint8Array.from(Buffer.from(text, 'utf8')));
 });
+
+const todo = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'BEGIN:VTODO', 'SUMMARY:A', ...lines, 'END:VTODO', 'END:VCALENDAR'].join('\n');
+const ofTickTick = (due: string, repeat: string, zone: string) =>
+  `"List Name","Title","Due Date","Repeat","Timezone"\n"__proto__","A","${due}","${repeat}","${zone}"\n`;
+test.each([
+  todo('DUE:20261201T999999Z', 'COMPLETED:20261201T999999Z'),
+  todo('DUE;TZID=America/New_York:20261201T190000', 'RRULE:FREQ=DAILY;UNTIL=20261231T999999Z'),
+  todo('DUE;TZID=America/New_York:00010101T000000', 'RRULE:FREQ=DAILY;UNTIL=00010101T000000Z'),
+  todo('DUE;TZID=America/New_York:20261201T190000', 'RRULE:FREQ=DAILY', 'EXDATE:20269999T999999Z'),
+  todo('DTSTART:99991231T999900', 'DTEND:20261301T110000', 'DURATION:P99999D', 'PRIORITY:x'),
+  ofTickTick('2026-06-26T12:00:00+0000', 'FREQ=DAILY;UNTIL=20269999T129999Z', 'Europe/Berlin'),
+  ofTickTick('9999-12-31T23:00:00+0000', 'FREQ=DAILY;UNTIL=99991231T230000Z', 'Europe/Berlin'),
+  'Name;Description;List;Due;Done;Repeats\nA;;x;99.99.9999;31.02.2026;\nB;;x;01.01.0001;;FREQ=DAILY\n',
+  '- [ ] A 📅 2026-02-31 ✅ 0001-01-01 🔁 every 0 days\n',
+])('Days and times that are none are told or passed over: %p', text => {
+  check(Uint8Array.from(Buffer.from(text, 'utf8')));
+});

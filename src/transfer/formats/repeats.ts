@@ -4,7 +4,8 @@ import { goingOn, repeatOfChoice } from '../../repeats/makeRepeat';
 import { readRepeat } from '../../repeats/readRepeat';
 import type { Repeat } from '../../repeats/repeat';
 import { ruleOfText } from '../../repeats/rule';
-import { dayOfRelative, dayOfText, dayOfWords, splitDay, withoutTime } from './days';
+import { dayOfRelative, dayOfText, dayOfWords, instantOfText, splitDay, withoutTime } from './days';
+import { dayOfInstant } from '../../lib/days/zones';
 import { normalRule } from './normalRule';
 
 const MONDAY = 1;
@@ -41,6 +42,16 @@ export function dayAndRepeat(
   }
   return { day: null, repeat: null, rest: plain };
 }
+
+const UNTIL = /UNTIL\s*=\s*(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/i;
+/** A rule that ends at an instant, ending on the day of that in a time zone. Midnight in UTC is the day itself. */
+export const endingIn = (rule: string, timeZone: string): string =>
+  rule.replace(UNTIL, (_, year, month, date, hours, minutes, seconds) => {
+    const [day, time] = [`${year}-${month}-${date}`, `${hours}:${minutes}:${seconds}`];
+    const instant = time === '00:00:00' ? null : instantOfText(`${day}T${time}Z`);
+    const local = instant && dayOfInstant(instant, timeZone);
+    return `UNTIL=${(local ?? day).replaceAll('-', '')}`;
+  });
 
 /** The repeat of another program's rule (RFC 5545), starting on a day; null when this app cannot describe it. */
 export function repeatOfRuleText(text: string, from: Day | null): Repeat | null {

@@ -51,7 +51,7 @@ function notedDays({ component, changes, zone }: Entry, now: number): Record<Day
  * none. Beside days without a time, midnight in UTC is the day itself.
  */
 function withLastDay(rule: string, { component, zone }: Entry): string {
-  return rule.replace(/UNTIL=(\d{8}T\d{6}Z)/i, (all, until: string) => {
+  return rule.replace(/UNTIL\s*=\s*(\d{8}T\d{6}Z)/i, (all, until: string) => {
     const { time } = momentOfValue(startOf(component)?.value ?? '') ?? { time: null };
     if (time === null && until.endsWith('T000000Z')) return `UNTIL=${until.slice(0, 8)}`;
     const last = momentOfValue(until, zone);

@@ -6,7 +6,7 @@ import { dayOfText, instantOfText, timeIn } from '../days';
 import type { Day } from '../../../lib/days/days';
 import type { Details } from '../details';
 import { timesInRule } from '../normalRule';
-import { repeatOfRuleText } from '../repeats';
+import { endingIn, repeatOfRuleText } from '../repeats';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 
 export const isTickTick: IsHeader = columns => columns.includes('list name') && columns.includes('title');
@@ -99,7 +99,7 @@ export function readTickTick({ rows, problems, unread }: Sheet, options: ReadOpt
     const time = named === null ? null : timeOf(words, cell);
     if (time !== null) found.say(line, noTime(time));
     const rule = cell('repeat').trim();
-    const repeat = rule === '' ? null : repeatOfRuleText(rule, day);
+    const repeat = rule === '' ? null : repeatOfRuleText(endingIn(rule, cell('timezone').trim()), day);
     if (rule !== '' && !repeat) found.say(line, noRepeat(rule, day));
     const reminders = cell('reminder')
       .split(/[\n,]/)
