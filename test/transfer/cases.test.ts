@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { obsidianTask } from '../../src/lib/text/obsidian';
+import { decoded } from '../../src/transfer/formats/encoding';
 import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
 import { readFiles } from '../../src/transfer/work';
 import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
@@ -412,5 +413,41 @@ describe('An encoding', () => {
     expect(reading.encoding?.chosen).toBe(encoding);
     expect(reading.encoding?.offered).toContain('windows-1252');
     expect(tasksOf(reading)).toMatchObject([{ name }]);
+  });
+
+  test.each([
+    [
+      'windows-1250',
+      'Kupić mąkę, jajka i żółty ser na śniadanie',
+      'S3VwaeYgbblr6iwgamFqa2EgaSC/87N0eSBzZXIgbmEgnG5pYWRhbmll',
+    ],
+    ['windows-1250', 'Příliš žluťoučký kůň', 'UPjtbGmaIJ5sdZ1vdehr/SBr+fI='],
+    ['windows-1251', 'Купить молоко', 'yvPv6PL8IOzu6+7q7g=='],
+    ['windows-1251', 'Купити хліб і їжу', 'yvPv6PLoIPXrs+EgsyC/5vM='],
+    ['windows-1251', 'Хлеб', '1evl4Q=='],
+    ['koi8-r', 'Купить хлеб и молоко', '69XQydTYIMjMxcIgySDNz8zPy88='],
+    ['windows-1252', 'Grüße an die Nachbarn', 'R3L832UgYW4gZGllIE5hY2hiYXJu'],
+    ['windows-1252', 'Comprar pão e maçãs', 'Q29tcHJhciBw428gZSBtYefjcw=='],
+    ['windows-1253', 'Να πάρω ψωμί', 'zeEg8Nzx+SD4+ezf'],
+    ['windows-1254', 'Süt al, ekmek, yarın görüşürüz', 'U/x0IGFsLCBla21laywgeWFy/W4gZ/Zy/P78cvx6'],
+    ['windows-1255', 'קנה לחם', '9/DkIOzn7Q=='],
+    ['windows-1256', 'اشتر الخبز', 'x9TK0SDH4c7I0g=='],
+    ['shift_jis', '牛乳を買う', 'i42T+4LwlIOCpA=='],
+    ['shift_jis', 'ゴミを出す', 'g1ODfoLwj2+Ctw=='],
+    ['gb18030', '买牛奶', 'wvLFo8TM'],
+    ['gb18030', '给妈妈打电话', 'uPjC6MLotPK157uw'],
+    ['big5', '買牛奶', 'tlKk+6Wk'],
+    ['macintosh', 'Grüße an die Nachbarn', 'R3Kfp2UgYW4gZGllIE5hY2hiYXJu'],
+    ['windows-1254', 'Çöpü çıkar', 'x/Zw/CDn/Wthcg==', 'tr'],
+    ['windows-1257', 'Nusipirkti duonos, šaukštų', 'TnVzaXBpcmt0aSBkdW9ub3MsIPBhdWvwdPg=', 'lt'],
+    ['euc-kr', '엄마에게 전화하기', 'vva4tr+hsNQgwPzIrcfPseI=', 'ko'],
+    ['windows-1250', 'Koupit mléko a šunku', 'S291cGl0IG1s6WtvIGEgmnVua3U=', 'cs'],
+  ])('%s is found by the words: %s', (encoding, words, base64, language = 'en-GB') => {
+    const head = Buffer.from('"Subject","Due Date"\r\n"');
+    const bytes = new Uint8Array(
+      Buffer.concat([head, Buffer.from(base64, 'base64'), Buffer.from('","2026-12-13"\r\n')]),
+    );
+    const read = decoded(bytes, language);
+    expect([read.encoding?.chosen, read.text.includes(words)]).toEqual([encoding, true]);
   });
 });

@@ -14,12 +14,14 @@ const ENCODINGS: Record<string, string> = {
   'windows-1258': 'vi',
   'windows-874': 'th',
   'koi8-r': '',
-  'iso-8859-2': '',
   shift_jis: 'ja',
-  'euc-jp': '',
   gb18030: 'zh',
-  big5: 'zh-TW zh-HK',
   'euc-kr': 'ko',
+  big5: 'zh-TW zh-HK',
+  'euc-jp': '',
+  'iso-8859-2': '',
+  macintosh: '',
+  'x-mac-cyrillic': '',
 };
 
 /** Names of chardet for encodings that Windows extends. */
@@ -37,7 +39,11 @@ export type Encoding = { chosen: string; offered: string[] };
 export type Decoded = { text: string; encoding: Encoding | null; isDamaged: boolean };
 
 /** The words with other letters than ASCII, by which an encoding is known: column names would pass for English. */
-const WORDS = /[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*(?: [A-Za-z\x80-\xff]+)*/g;
+const WORDS = /[^\0- ",;]*[\x80-\xff][^\0- ",;]*(?: [^\0- ",;]+)*/g;
+/** The confidence that chardet has in each encoding of several bytes when it finds no known letters. */
+const NO_EVIDENCE = 10;
+/** The weight of the browser's language beside chardet's confidence in per cent. */
+const LANGUAGE_POINTS = 15;
 const SAMPLE_BYTES = 100_000;
 
 /** A text of one character per byte. */
@@ -51,15 +57,26 @@ const bytesOf = (binary: string) => Uint8Array.from(binary, character => charact
 const decode = (bytes: Uint8Array, encoding: string, fatal = false) =>
   attempt(() => new TextDecoder(encoding, { fatal }).decode(bytes));
 
-/** Words that no language has: with signs inside, with letters of two scripts, or with a capital after a small letter. */
-function strangeWords(text: string): number {
-  const words = text.match(/[^\s\p{P}]+/gu) ?? [];
-  return words.filter(
+/** Blanks and the punctuation of ordinary texts; other signs within a word are strange. */
+const BETWEEN_WORDS = /[\s!-/:-@[-`{-~“”‘’„‚–—…«»¿¡、。，：；！？（）「」『』《》]+/u;
+
+/**
+ * Counts what no language has: words with signs, an opening quote or letters of two scripts within, or with a capital
+ * after a small letter, and a text in Latin letters of which hardly one is ASCII.
+ */
+function strangenessOf(text: string): number {
+  const words = text.split(BETWEEN_WORDS).filter(word => /\p{L}/u.test(word));
+  const strange = words.filter(
     word =>
       /[^\p{L}\p{M}\d]/u.test(word) ||
       (/\p{Script=Latin}/u.test(word) && /(?!\p{Script=Latin})\p{L}/u.test(word)) ||
+      (/\p{Script=Hangul}/u.test(word) && /(?!\p{Script=Hangul})\p{L}/u.test(word)) ||
       /\p{Ll}\p{Lu}/u.test(word),
   ).length;
+  const quotes = text.match(/\p{L}[“„‚‹]\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu) ?? [];
+  const other = latin.filter(letter => letter > '\x7f').length;
+  return strange + quotes + (latin.length > 2 && other > latin.length * 0.9 ? 1 : 0);
 }
 
 /** The encodings that a text without Unicode may have, the likeliest first. */
@@ -69,18 +86,18 @@ function encodingsOf(bytes: Uint8Array, language: string): string[] {
   const confidence = new Map<string, number>();
   for (const { name, confidence: points } of analyse(sample)) {
     const encoding = SAME[name.toLowerCase()] ?? name.toLowerCase();
-    confidence.set(encoding, Math.max(points, confidence.get(encoding) ?? 0));
+    if (points > NO_EVIDENCE) confidence.set(encoding, Math.max(points, confidence.get(encoding) ?? 0));
   }
   const isOfLanguage = (languages: string) =>
     languages.split(' ').some(own => language === own || language.startsWith(`${own}-`));
   return Object.entries(ENCODINGS)
     .map(([encoding, languages]) => {
       const text = decode(sample, encoding, true);
-      const strange = text === undefined ? Infinity : strangeWords(text);
+      const strange = text === undefined ? Infinity : strangenessOf(text);
       return {
         encoding,
         strange,
-        points: (confidence.get(encoding) ?? 0) + (isOfLanguage(languages) ? 15 : 0),
+        points: (confidence.get(encoding) ?? 0) + (isOfLanguage(languages) ? LANGUAGE_POINTS : 0),
       };
     })
     .sort((a, b) => (a.strange === b.strange ? b.points - a.points : a.strange - b.strange))

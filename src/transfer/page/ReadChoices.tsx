@@ -18,6 +18,8 @@ const ENCODINGS: Record<string, string> = {
   'windows-874': 'Thai',
   'koi8-r': 'Cyrillic (KOI8-R)',
   'iso-8859-2': 'Central European (ISO 8859-2)',
+  macintosh: 'Western European (old Mac)',
+  'x-mac-cyrillic': 'Cyrillic (old Mac)',
   shift_jis: 'Japanese (Shift JIS)',
   'euc-jp': 'Japanese (EUC)',
   gb18030: 'Chinese, simplified',
