@@ -7,6 +7,7 @@ import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { LoginForm } from '../auth/LoginForm';
 import { RegisterForm } from '../auth/RegisterForm';
+import { ErrorBoundary } from '../components/ErrorBoundary';
 import { HasNavigated, PageHeading } from '../components/PageHeading';
 import { keptShare } from '../share/keptShare';
 import { SharePage } from '../share/SharePage';
@@ -82,41 +83,43 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   const userId = useAppSelector(selectUser)?.id ?? null;
   return (
     <HasNavigated value={location !== loaded}>
-      <Routes>
-        <Route path={paths.root} element={<Navigate to={firstPath} replace />} />
-        <Route
-          element={
-            <Guard isFor="signedOut" otherwise={keptShare(userId) === null ? firstPath : paths.share} />
-          }
-        >
-          <Route path={paths.auth} element={<AuthPage />}>
-            <Route index element={<Navigate to={paths.login} replace />} />
-            <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
-            <Route path={paths.register} element={<RegisterForm />} />
-            <Route path={paths.forgotten} element={<ForgottenForm />} />
+      <ErrorBoundary address={location.pathname}>
+        <Routes>
+          <Route path={paths.root} element={<Navigate to={firstPath} replace />} />
+          <Route
+            element={
+              <Guard isFor="signedOut" otherwise={keptShare(userId) === null ? firstPath : paths.share} />
+            }
+          >
+            <Route path={paths.auth} element={<AuthPage />}>
+              <Route index element={<Navigate to={paths.login} replace />} />
+              <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
+              <Route path={paths.register} element={<RegisterForm />} />
+              <Route path={paths.forgotten} element={<ForgottenForm />} />
+            </Route>
           </Route>
-        </Route>
-        <Route element={<Guard isFor="signedIn" otherwise={paths.login} />}>
-          <Route element={<Shell />}>
-            <Route path={paths.tasks}>
-              <Route index element={<StartView />} />
-              <Route path={paths.newTask} element={<NewTaskPage />} />
-              <Route path={patterns.list} element={<TitlePage />}>
-                <Route path={patterns.form} element={<TaskFormPage />} />
+          <Route element={<Guard isFor="signedIn" otherwise={paths.login} />}>
+            <Route element={<Shell />}>
+              <Route path={paths.tasks}>
+                <Route index element={<StartView />} />
+                <Route path={paths.newTask} element={<NewTaskPage />} />
+                <Route path={patterns.list} element={<TitlePage />}>
+                  <Route path={patterns.form} element={<TaskFormPage />} />
+                </Route>
               </Route>
+              <Route path={paths.day} element={<TitlePage />}>
+                <Route path={patterns.dayForm} element={<TaskFormPage />} />
+              </Route>
+              <Route path={paths.account} element={<AccountPage />} />
+              <Route path={paths.data} element={<DataPage />} />
+              <Route path={paths.settings} element={<SettingsPage />} />
+              <Route path={paths.sync} element={<SyncPage />} />
             </Route>
-            <Route path={paths.day} element={<TitlePage />}>
-              <Route path={patterns.dayForm} element={<TaskFormPage />} />
-            </Route>
-            <Route path={paths.account} element={<AccountPage />} />
-            <Route path={paths.data} element={<DataPage />} />
-            <Route path={paths.settings} element={<SettingsPage />} />
-            <Route path={paths.sync} element={<SyncPage />} />
           </Route>
-        </Route>
-        <Route path={paths.share} element={<SharePage />} />
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+          <Route path={paths.share} element={<SharePage />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </ErrorBoundary>
     </HasNavigated>
   );
 }

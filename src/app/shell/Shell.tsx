@@ -6,6 +6,7 @@ import { selectNotesFailure } from '../../notes/notesSelectors';
 import { selectTasksFailure } from '../../tasks/tasksSelectors';
 import { selectKeptDraft, quickAddClosed, selectIsQuickAddOpen } from '../../ui/uiSlice';
 import { FOOT_ID } from '../../components/AtFoot';
+import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { SessionBar } from '../../account/SessionBar';
 import { useAppSelector, useAppDispatch } from '../../hooks';
 import { Moves } from '../../selection/gestures/Moves';
@@ -157,7 +158,7 @@ export function Shell() {
       {isDrawerOpen && <div className={styles.backdrop} data-testid="backdrop" onClick={sidebar.close} />}
       <div className={styles.page} inert={isDrawerOpen}>
         <main id={MAIN_ID} className={styles.main}>
-          <Outlet />
+          <Page />
         </main>
         <Foot />
         <Ending />
@@ -167,6 +168,20 @@ export function Shell() {
         <Moves />
       </div>
     </div>
+  );
+}
+
+/** The open page. One that fails leaves the sidebar and the foot as they are. */
+function Page() {
+  const { pathname } = useLocation();
+  // In a short window the shell scrolls: a new page begins at its top.
+  useLayoutEffect(() => {
+    document.querySelector('[data-sidebar]')!.scrollTop = 0;
+  }, [pathname]);
+  return (
+    <ErrorBoundary address={pathname}>
+      <Outlet />
+    </ErrorBoundary>
   );
 }
 
