@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Search } from 'lucide-react';
 import { useAppDispatch, useAppSelector, useAppStore } from '../hooks';
-import { isComposing, isFindKey } from '../keyboard/keys';
+import { isFindKey } from '../keyboard/keys';
 import { overlayClosed } from '../keyboard/overlaySlice';
 import { Icon } from '../components/Icon';
+import { isComposing } from '../components/input/composing';
 import { Modal } from '../components/Modal';
 import { allCommands } from './index/commandEntries';
 import type { Found } from './index/entry';

@@ -1,3 +1,5 @@
+import { isComposing } from '../components/input/composing';
+
 /** Fields that accept typed text, unlike checkboxes and buttons. */
 const FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], ' +
@@ -12,10 +14,6 @@ export type Pressed = {
   text: string | null;
   isInField: boolean;
 };
-
-/** An input method is composing text; some browsers report this by key code 229 only. */
-export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>) =>
-  event.isComposing || event.keyCode === 229;
 
 /** An open modal dialog, or the drawer of a narrow screen. */
 const isModal = () => document.querySelector('dialog[open], [aria-modal="true"], [inert] main') !== null;

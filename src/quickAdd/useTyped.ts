@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { isComposing } from '../components/input/composing';
 
 export type Handlers = {
   onInput: () => void;
@@ -9,9 +10,6 @@ export type Handlers = {
   /** Returns whether Backspace was handled otherwise than by removing a character. */
   onBackspace: () => boolean;
 };
-
-/** An input method is composing; some browsers say so by key code 229 only. */
-const isComposing = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
 
 /** Listens to the field's input; the field belongs to another component and is mounted earlier. */
 export function useTyped(field: RefObject<HTMLTextAreaElement | null>, handlers: Handlers) {

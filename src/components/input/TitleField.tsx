@@ -1,4 +1,5 @@
 import type { ComponentProps, FocusEvent, KeyboardEvent } from 'react';
+import { isComposing } from './composing';
 
 /** A title is a single line, even if several are pasted. */
 const LINE_ENDS = /\s*\n\s*/g;
@@ -27,5 +28,5 @@ export const TitleField = ({ onTitle, ...field }: Props) => (
 /** Whether the key is Enter in a single-line field, including the title. */
 export function isEnterInLine({ key, target, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
   const isLine = target instanceof HTMLInputElement || (target as HTMLElement).matches('[data-title]');
-  return isLine && key === 'Enter' && !defaultPrevented && !nativeEvent.isComposing;
+  return isLine && key === 'Enter' && !defaultPrevented && !isComposing(nativeEvent);
 }

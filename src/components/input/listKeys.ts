@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import { continueList } from '../../lib/text/checklist';
+import { isComposing } from './composing';
 import { writeOver } from './writeOver';
 
 /** Enter in a list starts a new item, and on an empty item ends the list. The browser's own undo reverts it. */
 export function continueListOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent, currentTarget: area } = event;
   if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey) return;
-  if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
-  if (area.selectionStart !== area.selectionEnd) return;
+  if (isComposing(nativeEvent) || area.selectionStart !== area.selectionEnd) return;
   const next = continueList(area.value, area.selectionStart);
   if (!next) return;
   event.preventDefault();

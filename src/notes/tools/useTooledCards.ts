@@ -1,4 +1,5 @@
 import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react';
+import { isComposing } from '../../components/input/composing';
 
 export const cardOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null) : null;
@@ -17,7 +18,9 @@ export function useTooledCards() {
     const { signal } = stop;
     const end = ({ target }: Event) => cardOf(target) !== held && hold(null);
     addEventListener('pointerdown', end, { signal, capture: true });
-    addEventListener('keydown', ({ key }) => key === 'Escape' && hold(null), { signal });
+    addEventListener('keydown', event => event.key === 'Escape' && !isComposing(event) && hold(null), {
+      signal,
+    });
     return () => stop.abort();
   }, [held]);
   return {

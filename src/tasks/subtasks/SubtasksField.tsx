@@ -1,7 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
+import { isComposing } from '../../components/input/composing';
 import { withBox, withTick, countBoxes } from '../../lib/text/checklist';
 import { SubtaskList } from './SubtaskList';
 import styles from './SubtaskList.module.css';
+import { isBlank } from '../../lib/text/visible';
 
 type Props = {
   description: string;
@@ -24,7 +26,7 @@ export function SubtasksField({ description, onType, onChange }: Props) {
   const { ticked, all } = countBoxes(current);
 
   const type = (words: string) => {
-    const next = words.trim() === '' ? current : withBox(current, words);
+    const next = isBlank(words) ? current : withBox(current, words);
     setTyped(words === '' ? null : { words, before: current });
     if (next !== description) onType(next);
   };
@@ -38,7 +40,7 @@ export function SubtasksField({ description, onType, onChange }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
-    if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
+    if (isComposing(nativeEvent)) return;
     if (key === 'Enter' && !event.ctrlKey && !event.metaKey) add();
     else if (key === 'Escape' && typed) type('');
     else return;
@@ -47,11 +49,7 @@ export function SubtasksField({ description, onType, onChange }: Props) {
 
   return (
     <div className={styles.field} role="group" aria-label="Subtasks">
-      {all > 0 && (
-        <p className={styles.count}>
-          {ticked} of {all}
-        </p>
-      )}
+      {all > 0 && <p className={styles.count}>{`${ticked} of ${all}`}</p>}
       <SubtaskList
         label="Subtasks of this task"
         description={current}

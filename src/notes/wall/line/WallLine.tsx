@@ -3,11 +3,13 @@ import { Plus } from 'lucide-react';
 import { CloseButton, TextButton } from '../../../components/Button';
 import { Icon } from '../../../components/Icon';
 import { Notice } from '../../../components/messages/Notice';
+import { isComposing } from '../../../components/input/composing';
 import { continueListOnEnter } from '../../../components/input/listKeys';
 import { isSaveKey } from '../../../components/input/saveKey';
 import { useAreDraftsRead } from '../../../drafts/useDraft';
 import { useWallLine, type WallLineProps } from './useWallLine';
 import styles from './WallLine.module.css';
+import { isBlank } from '../../../lib/text/visible';
 
 /** The maximum number of the field's lines where the browser does not fit its height to the text. */
 const MOST_ROWS = 12;
@@ -25,8 +27,9 @@ function Line(props: WallLineProps) {
   const isPressed = useIsPressed();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event.nativeEvent)) return;
     if (isSaveKey(event)) keep();
-    else if (event.key !== 'Escape' || event.nativeEvent.isComposing) continueListOnEnter(event);
+    else if (event.key !== 'Escape') continueListOnEnter(event);
     else {
       event.preventDefault();
       if (text === '') return giveFocusBack(cameFrom.current);
@@ -59,7 +62,7 @@ function Line(props: WallLineProps) {
         onKeyDown={onKeyDown}
         onFocus={({ relatedTarget }) => (cameFrom.current = relatedTarget)}
       />
-      {text.trim() !== '' && (
+      {!isBlank(text) && (
         // For pointers only: Tab leaves the line, while a press keeps the focus in it.
         <span className={styles.buttons} onMouseDown={event => event.preventDefault()}>
           <TextButton tabIndex={-1} onClick={keep}>

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { onPageLeave } from '../../../components/hooks/onPageLeave';
+import { isComposing } from '../../../components/input/composing';
 import { useAppDispatch } from '../../../hooks';
 import { renameEnded } from '../../selecting/selectionSlice';
 import { fieldsOf, type Task } from '../../task';
 import { taskSaveRequested } from '../../taskActions';
 import styles from './RenameField.module.css';
+import { isBlank } from '../../../lib/text/visible';
 
 const LONGEST_LABEL_CHARACTERS = 100;
 
@@ -26,14 +28,14 @@ export function RenameField({ task }: { task: Task }) {
     if (isOver.current) return;
     isOver.current = true;
     const base = fieldsOf(task);
-    if (isKept && name.trim() !== '' && name !== taskName)
+    if (isKept && !isBlank(name) && name !== taskName)
       dispatch(taskSaveRequested(task, base, { ...base, taskName: name }));
     dispatch(renameEnded());
   };
   const leave = useLeaving(() => end(true));
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
-    if (nativeEvent.isComposing || !(key === 'Enter' || key === 'Escape')) return;
+    if (isComposing(nativeEvent) || !(key === 'Enter' || key === 'Escape')) return;
     event.preventDefault();
     end(key === 'Enter');
   };
