@@ -1,4 +1,5 @@
 import { attempt } from '../lib/attempt';
+import { trimmed } from '../lib/text/visible';
 
 /** A title and the text below it; either may be empty. */
 export type SharedWords = { title: string; text: string };
@@ -9,7 +10,7 @@ const LONGEST_TEXT_CHARACTERS = 20_000;
 
 /** Control characters, and characters that change the direction of text. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu;
-const clean = (words: string) => words.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim();
+const clean = (words: string) => trimmed(words.replace(/\r\n?/g, '\n').replace(INVISIBLE, ''));
 
 /** The URL if it is a web link, else empty. */
 function linkOf(words: string): string {

@@ -3,6 +3,7 @@ import type { Saga } from '../lib/effects';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Random } from '../services/device';
 import type { Change, NewOperation, Operation, Outcome } from './operations';
+import { trimmed } from '../lib/text/visible';
 
 /** The services that senders receive. */
 export type SendServices = { database: DatabaseService; clock: Clock; random: Random };
@@ -72,7 +73,7 @@ const LONGEST_TITLE_CHARACTERS = 40;
 
 /** The names of a step's items: `“Milk”`, `3 tasks`, or `1 task` when the title is blank or unknown. */
 export function nameItems(titles: readonly (string | undefined)[], noun: string): string {
-  const title = titles.length === 1 ? (titles[0] ?? '').trim() : '';
+  const title = titles.length === 1 ? trimmed(titles[0] ?? '') : '';
   if (!title) return `${titles.length} ${noun}${titles.length === 1 ? '' : 's'}`;
   return `“${title.length > LONGEST_TITLE_CHARACTERS ? `${title.slice(0, LONGEST_TITLE_CHARACTERS)}…` : title}”`;
 }

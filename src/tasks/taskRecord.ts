@@ -41,7 +41,7 @@ function namedEdit({ base, fields }: Edited<TaskFields>, task: string) {
   let at = 0;
   while (before[at] === after[at]) at++;
   if (before.slice(at + 1) !== after.slice(at + 1)) return null;
-  const [subtask = ''] = after.slice(at + 2).split('\n', 1);
+  const [subtask = ''] = after.slice(at + 2).split(/[\r\n]/, 1);
   const did = after[at] === ' ' ? 'unticked' : 'ticked';
   const words = `${did[0]!.toUpperCase()}${did.slice(1)} ${nameItems([subtask], 'subtask')} in ${task}`;
   return { words, label: `Subtask ${did}` };

@@ -4,6 +4,7 @@ import { noteItemKey } from '../notes/noteKinds';
 import { fieldsOfRecord as taskFieldsOf, isTaskId, type TaskFields } from '../tasks/task';
 import { copyOf } from '../sync/records/trashMoves';
 import { taskItemKey } from '../tasks/taskKinds';
+import { trimmed } from '../lib/text/visible';
 
 /**
  * A copy in the trash at the time of its deletion forever. `deletedAt` is null, and `fireId` may be, while the
@@ -55,7 +56,7 @@ export const itemsOf = (list: ListName, copies: Records): TrashItem[] =>
 
 /** The item's title in the interface. */
 export const titleOf = (item: TrashItem) =>
-  (item.list === 'tasks' ? item.fields.taskName : item.fields.noteTitle).trim();
+  trimmed(item.list === 'tasks' ? item.fields.taskName : item.fields.noteTitle);
 
 /** Whole days until it is removed automatically; `now` is by the server's clock. */
 export const daysLeft = ({ deletedAt, isPending }: TrashItem, now: number) =>

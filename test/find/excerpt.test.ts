@@ -57,3 +57,8 @@ test('Marks are inside the text, in order, do not overlap, and match the query',
     ),
   );
 });
+
+test('Invisible signs within a word are part of the match', () => {
+  expect(marked('a soft\u00adhyphen', 'softhyphen').words).toEqual(['soft\u00adhyphen']);
+  expect(marked('zero\u200bwidth', 'zerowidth').words).toEqual(['zero\u200bwidth']);
+});

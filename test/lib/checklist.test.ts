@@ -35,6 +35,19 @@ test('Ticking changes one mark and nothing else, also in words shown from furthe
   }
 });
 
+test('A carriage return alone ends a line, and ticks find their box', () => {
+  const old = 'Shop\r- [ ] Milk\r- [x] Bread\n- [ ] Tea';
+  expect(linesOf(old).map(({ text, box }) => [text, box && box.isTicked])).toEqual([
+    ['Shop', null],
+    ['Milk', false],
+    ['Bread', true],
+    ['Tea', false],
+  ]);
+  expect(countBoxes(old)).toEqual({ ticked: 1, all: 3 });
+  expect(withTick(old, linesOf(old)[1]!.box!.at, true)).toBe(old.replace('[ ] Milk', '[x] Milk'));
+  expect(withBox('- [ ] Milk\rTwo', 'Tea')).toBe('- [ ] Milk\n- [ ] Tea\rTwo');
+});
+
 test('A place where no box is any more changes nothing', () => {
   expect(withTick('Short', 20, true)).toBe('Short');
 });

@@ -13,6 +13,10 @@ test.each([
   ['don’t', 'don t'],
   ['C++ €5 🎂', 'c++ €5 🎂'],
   ['日本語', '日本語'],
+  ['soft\u00adhyphen', 'softhyphen'],
+  ['zero\u200bwidth\u2060 \ufeffsigns', 'zerowidth signs'],
+  ['می\u200cخواهم', 'میخواهم'],
+  ['❤\ufe0f', '❤'],
 ])('%s is looked for as %s', (text, folded) => {
   expect(fold(text).trim().replace(/ +/g, ' ')).toBe(folded);
 });

@@ -12,6 +12,10 @@ test('Ticks of different boxes both stay, also of boxes beside each other', () =
   );
 });
 
+test('Lines that end in a carriage return alone merge with those of a field', () => {
+  expect(mergeLines('a\rb\nc', 'a\nb\nC', 'A\rb\nc')).toBe('A\nb\nC');
+});
+
 test.each([
   ['adds one below it', boxes(' ', ' '), boxes(' ', 'x'), boxes(' ', ' ', ' '), boxes(' ', 'x', ' ')],
   ['adds one above it', '- [ ] b', '- [x] b', '- [ ] a\n- [ ] b', '- [ ] a\n- [x] b'],

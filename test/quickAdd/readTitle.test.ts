@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isBlank, readTitle } from '../../src/quickAdd/reading/readTitle';
+import { isBlank } from '../../src/lib/text/visible';
+import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { phrases } from './phrases';
 import { titles } from './titles';
 

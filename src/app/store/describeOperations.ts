@@ -14,6 +14,7 @@ import { selectToday } from '../../ui/uiSlice';
 import { describeSteps, labelOf, nameOf } from './kinds';
 import { editPath, paths } from '../../routes';
 import type { RootState } from './rootReducer';
+import { isBlank } from '../../lib/text/visible';
 
 /** The page on which an operation's item is shown: the trash once the item's list lacks it. */
 function* place(operation: Operation): Saga<Place> {
@@ -58,7 +59,7 @@ function* names(itemKeys: ReadonlySet<string>): Saga<Record<string, string>> {
     const task = itemKey === taskItemKey(Number(id)) ? selectTask(state, Number(id)) : undefined;
     const note = itemKey === noteItemKey(id) ? selectNote(state, id) : undefined;
     const title = task?.taskName ?? note?.noteTitle;
-    if (title?.trim()) found[itemKey] = nameItems([title], 'item');
+    if (title && !isBlank(title)) found[itemKey] = nameItems([title], 'item');
   }
   return found;
 }

@@ -1,7 +1,14 @@
+/**
+ * The text with a line feed for each carriage return that ends a line alone, as some programs write. The length stays, and
+ * with it every index in the text.
+ */
+export const withLineFeeds = (text: string): string => text.replace(/\r(?!\n)/g, '\n');
+
 /** `- [ ] Milk` or `- [x] Milk` in a whole text: the line break and everything before the mark, the mark, and the rest. */
 const BOXES = /(^|\n)([^\S\n]*- \[)([ xX])(\](?: [^\n]*)?)(?=\r?(?:\n|$))/g;
 /** Removes all ticks. */
-export const withoutTicks = (description: string): string => description.replace(BOXES, '$1$2 $4');
+export const withoutTicks = (description: string): string =>
+  withLineFeeds(description).replace(BOXES, '$1$2 $4');
 
 /**
  * The number of boxes of a description, and of the ticked ones. Not in `checklist.ts`, because the first bundle needs
@@ -9,7 +16,7 @@ export const withoutTicks = (description: string): string => description.replace
  */
 export function countBoxes(description: string): { ticked: number; all: number } {
   let [ticked, all] = [0, 0];
-  for (const [, , , mark] of description.matchAll(BOXES)) {
+  for (const [, , , mark] of withLineFeeds(description).matchAll(BOXES)) {
     all++;
     if (mark !== ' ') ticked++;
   }
@@ -27,14 +34,16 @@ type Line = { text: string; box: { at: number; isTicked: boolean } | null };
 /** The lines of a text that starts at index `from` of the whole description. */
 export function linesOf(text: string, from = 0): Line[] {
   let start = from;
-  return text.split('\n').map(line => {
-    const [, before, mark, words = ''] = BOX.exec(line.replace(/\r$/, '')) ?? [];
-    const at = start + (before?.length ?? 0);
-    start += line.length + 1;
-    return mark === undefined
-      ? { text: line, box: null }
-      : { text: words, box: { at, isTicked: mark !== ' ' } };
-  });
+  return withLineFeeds(text)
+    .split('\n')
+    .map(line => {
+      const [, before, mark, words = ''] = BOX.exec(line.replace(/\r$/, '')) ?? [];
+      const at = start + (before?.length ?? 0);
+      start += line.length + 1;
+      return mark === undefined
+        ? { text: line, box: null }
+        : { text: words, box: { at, isTicked: mark !== ' ' } };
+    });
 }
 
 /** Sets or removes the tick of the box whose mark is at an index of the text; returns the text unchanged if there is none. */
@@ -51,7 +60,7 @@ export const boxLine = (words: string, isTicked = false): string =>
 
 /** Appends a box: after the last one, with the same indentation, else at the end after an empty line. */
 export function withBox(description: string, words: string, isTicked = false): string {
-  const last = [...description.matchAll(BOXES)].at(-1);
+  const last = [...withLineFeeds(description).matchAll(BOXES)].at(-1);
   if (!last) {
     const text = description.trimEnd();
     return `${text}${text && '\n\n'}${boxLine(words, isTicked)}`;

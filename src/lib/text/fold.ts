@@ -11,19 +11,20 @@ const PLAIN: Record<string, string> = {
   ı: 'i',
   ς: 'σ',
 };
-const ACCENTS = /[\u0300-\u036f]/g;
+/** Accents, soft hyphens, and signs without a width, which may stand within a word. */
+const UNSEEN = /[\u0300-\u036f\p{Default_Ignorable_Code_Point}]/gu;
 const SPECIAL = /[ßæœøłđðþıς]/g;
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}\p{S}]+/gu;
 
 const foldSpecial = (text: string) =>
   text
-    .replace(ACCENTS, '')
+    .replace(UNSEEN, '')
     .replace(SPECIAL, letter => PLAIN[letter]!)
     .replace(BETWEEN_WORDS, ' ');
 
 /**
- * Text without case and accents, in one normal form; everything between words becomes blanks. Plain text skips the
- * step for single letters, which is three times as fast.
+ * Text without case, accents and invisible signs, in one normal form; everything between words becomes blanks. Plain
+ * text skips the step for single letters, which is three times as fast.
  */
 export const fold = (text: string): string =>
   text

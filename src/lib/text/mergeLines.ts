@@ -1,5 +1,5 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
-import { countBoxes, withoutTicks, linesOf, withTick } from './checklist';
+import { countBoxes, withoutTicks, linesOf, withLineFeeds, withTick } from './checklist';
 
 /** Merges two edits of one version. Fields that both changed differently are `disputed`, and have my value in `merged`. */
 export type Merged<Fields> = { merged: Fields; disputed: (keyof Fields)[] };
@@ -98,10 +98,12 @@ export function mergeTexts<Fields extends object>(
  * its own: it is kept beside the other side's changes of the same line's text or of neighbouring lines.
  */
 export function mergeLines(base: string, mine: string, theirs: string): string | null {
-  const lines = { base: base.split('\n'), mine: mine.split('\n'), theirs: theirs.split('\n') };
+  const lines = { base: split(base), mine: split(mine), theirs: split(theirs) };
   const merged = mergeRegions(lines) ?? mergeRegions(withEachOthersTicks(lines));
   return merged && merged.join('\n');
 }
+
+const split = (text: string) => withLineFeeds(text).split('\n');
 
 function mergeRegions(three: Three | null): string[] | null {
   if (!three) return null;

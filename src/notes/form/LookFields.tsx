@@ -5,6 +5,7 @@ import type { Look, Paper } from '../look';
 import { Papers } from '../tools/Papers';
 import { ToolButton } from '../tools/ToolButton';
 import styles from './LookFields.module.css';
+import { isBlank } from '../../lib/text/visible';
 
 type Props = {
   /** The selected paper. */
@@ -44,7 +45,7 @@ export const LookFields = ({ paper, isPinned, onChoose, description, onChange }:
       name="Checklist"
       isNamed
       isOn={countBoxes(description).all > 0}
-      isDisabled={description.trim() === ''}
+      isDisabled={isBlank(description)}
       onPress={() => onChange(withBoxesOrNone(description))}
     />
   </div>

@@ -8,6 +8,7 @@ import styles from './CardTools.module.css';
 import { Papers } from './Papers';
 import { ToolButton } from './ToolButton';
 import { useLookChoice } from './useLookChoice';
+import { isBlank, trimmed } from '../../lib/text/visible';
 
 /** Changes a note on the wall without opening it: paper, pin, or lines into a checklist. */
 export function CardTools({ note }: { note: Note }) {
@@ -23,7 +24,7 @@ export function CardTools({ note }: { note: Note }) {
   return (
     <div
       role="group"
-      aria-label={`Look of ${noteTitle.trim().slice(0, 80) || '(no title)'}`}
+      aria-label={`Look of ${trimmed(noteTitle).slice(0, 80) || '(no title)'}`}
       className={`${styles.tools} ${classOfPaper(paper)}`}
       data-tools
       data-typing // arrow keys move through the papers instead of the cards
@@ -39,7 +40,7 @@ export function CardTools({ note }: { note: Note }) {
           of={ListChecks}
           name="Checklist"
           isOn={countBoxes(noteDescription).all > 0}
-          isDisabled={noteDescription.trim() === ''}
+          isDisabled={isBlank(noteDescription)}
           onPress={toggleBoxes}
         />
       </div>

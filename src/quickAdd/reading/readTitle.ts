@@ -6,6 +6,7 @@ import { includesDay, isPartOf, isRequest, leadsTo, mayEndWithDay } from './cont
 import { folded, LONGEST_PHRASE_WORDS, type Calendar } from './phrases';
 import { isDayLike, readDay, type FoundDay } from './readDay';
 import { repeatAtBeginning, repeatAtEnd, type TakenRepeat } from './repeatIn';
+import { isBlank } from '../../lib/text/visible';
 
 /** A recognized phrase: its position in the text, and its meaning. */
 export type Understood = {
@@ -29,10 +30,6 @@ type Taken = { understood: Understood; rest: Word[] };
 
 const LISTS: Record<string, TaskListName> = { '#work': 'work', '#personal': 'personal' };
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
-const SOMETHING = /[^\s\p{Cf}\p{Cc}]/u;
-
-/** Whether a text has visible characters, rather than only blanks and invisible ones. */
-export const isBlank = (text: string): boolean => !SOMETHING.test(text);
 
 /**
  * Parses a one-line title. A day counts only at the end. A day or repeat also counts at the beginning before a colon,

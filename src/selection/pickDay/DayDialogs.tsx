@@ -12,6 +12,7 @@ import { selectToday } from '../../ui/uiSlice';
 import { nameInWords } from '../nameInWords';
 import { requestMany, selectSelectedIds } from '../requestMany';
 import { PickDay } from './PickDay';
+import { isBlank } from '../../lib/text/visible';
 
 /** Picks a day for a task or for the selection. */
 export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionState['menu']> }) {
@@ -71,5 +72,5 @@ export function DayOfField() {
 /** The current title in a form; undefined without one. */
 function aboutForm(form: HTMLFormElement | null): string | undefined {
   const title = form?.elements.namedItem('taskName') as HTMLTextAreaElement | null;
-  return title?.value.trim() ? nameInWords({ taskName: title.value }) : undefined;
+  return title && !isBlank(title.value) ? nameInWords({ taskName: title.value }) : undefined;
 }

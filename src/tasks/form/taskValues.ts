@@ -8,6 +8,7 @@ import {
 import type { Day } from '../../lib/days/days';
 import type { Repeat, RuleChange } from '../../repeats/repeat';
 import type { Task, TaskFields, TaskListName } from '../task';
+import { isBlank } from '../../lib/text/visible';
 
 /** The values of the controls, all as text. `repeat` is a choice as text (repeats/form/choiceText.ts). */
 export type TaskValues = Record<
@@ -32,7 +33,7 @@ const REQUIRED = [
 ] as const;
 
 /** The required fields that are blank, with their names in the form and in sentences. */
-export const missingOf = (values: TaskValues) => REQUIRED.filter(([field]) => values[field].trim() === '');
+export const missingOf = (values: TaskValues) => REQUIRED.filter(([field]) => isBlank(values[field]));
 
 export const valuesOf = ({
   taskName,

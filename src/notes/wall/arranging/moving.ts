@@ -5,6 +5,7 @@ import { arranged, beforeOf, noteOfKey, othersOf, placeAmong, type Arranging } f
 import type { Note } from '../../note';
 import { noteLookRequested } from '../../noteKinds';
 import { placesAt } from '../../../lib/placesAt';
+import { trimmed } from '../../../lib/text/visible';
 import { placeOf, type Look } from '../../look';
 
 type Hanging = Look & { notesFireId: string };
@@ -33,7 +34,7 @@ export type Moving = ReturnType<typeof beginMoving>;
 
 const SOME_ARE_HIDDEN = 'Show all notes to change their order';
 /** The name of a note in announcements. */
-export const nameOf = ({ noteTitle }: Note) => noteTitle.trim().slice(0, 80) || '(no title)';
+export const nameOf = ({ noteTitle }: Note) => trimmed(noteTitle).slice(0, 80) || '(no title)';
 
 /** Lifts a note: shows and announces its place. Null when the note no longer exists. */
 export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by']) {

@@ -1,10 +1,11 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
 import type { NoteFields } from '../../note';
+import { trimmed } from '../../../lib/text/visible';
 
 /** The task made from a note: its title as name, or without one its first line, and its text as description. */
 function taskWordsOf({ noteTitle, noteDescription }: NoteFields) {
-  const [first = ''] = noteDescription.trim().split('\n');
-  return { taskName: noteTitle.trim() || first.slice(0, 200), taskDescription: noteDescription };
+  const [first = ''] = trimmed(noteDescription).split(/[\r\n]/);
+  return { taskName: trimmed(noteTitle) || first.slice(0, 200), taskDescription: noteDescription };
 }
 
 /** Requests a task for today with the content of a note; the note stays. */

@@ -1,4 +1,5 @@
 import type { NoteFields } from '../../note';
+import { isBlank, trimmed } from '../../../lib/text/visible';
 
 /** The number of a description's characters that a card renders; more would only slow the layout. */
 export const LONGEST_WORDS_CHARACTERS = 900;
@@ -15,7 +16,7 @@ const LETTER_REM = 0.5;
 
 const linesOf = (text: string, letters: number) => {
   let lines = 0;
-  for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / letters));
+  for (const line of text.split(/\r\n|[\r\n]/)) lines += Math.max(1, Math.ceil(line.length / letters));
   return lines;
 };
 
@@ -25,8 +26,8 @@ const linesOf = (text: string, letters: number) => {
  */
 export function guessHeight({ noteTitle, noteDescription }: NoteFields, width: number): number {
   const text = Math.max(1, width - 2);
-  const words = noteDescription.slice(0, LONGEST_WORDS_CHARACTERS).trim();
-  const hasTitle = noteTitle.trim() !== '' || words === '';
+  const words = trimmed(noteDescription.slice(0, LONGEST_WORDS_CHARACTERS));
+  const hasTitle = !isBlank(noteTitle) || words === '';
   const titleLines = hasTitle
     ? linesOf(noteTitle.slice(0, LONGEST_TITLE_CHARACTERS), text / TITLE_LETTER_REM)
     : 0;

@@ -6,6 +6,7 @@ import type { NoteFields } from '../../note';
 import { noteAddRequested } from '../../notesSlice';
 import type { GivenWords } from './useWordsOnWall';
 import { canBePressed } from '../card/NoteWords';
+import { trimmed } from '../../../lib/text/visible';
 
 /** The length of a title that a card shows completely; a longer first line does not become the title. */
 const LONGEST_FIRST_LINE_CHARACTERS = 80;
@@ -17,7 +18,7 @@ const LONGEST_DESCRIPTION_CHARACTERS = 1_000_000;
  * the description. Null for blanks.
  */
 export function noteOfLine(text: string): NoteFields | null {
-  const words = text.trim();
+  const words = trimmed(text);
   if (words === '') return null;
   const [first = ''] = words.split('\n', 1);
   const noteTitle = first.trimEnd();
