@@ -6,6 +6,9 @@ export type Day = string;
 /** The key for items without a day; it sorts behind all days. */
 export const UNDATED = 'undated';
 
+/** An earlier due day is a mistake: a browser's date field reads the year `26` as 0026. */
+export const EARLIEST_DAY: Day = '1900-01-01';
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const MIDNIGHT = 'T00:00:00.000Z';

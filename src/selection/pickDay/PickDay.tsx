@@ -1,8 +1,9 @@
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { CloseButton, Button } from '../../components/Button';
+import { isComposing } from '../../components/input/composing';
 import { chunk } from '../../components/chunk';
 import { Modal } from '../../components/Modal';
-import { dayOfStored, dateWithYear, shortWeekdayOf, type Day } from '../../lib/days/days';
+import { EARLIEST_DAY, dayOfStored, dateWithYear, shortWeekdayOf, type Day } from '../../lib/days/days';
 import type { Calendar } from '../../quickAdd/reading/phrases';
 import { readDay } from '../../quickAdd/reading/readDay';
 import { useAppSelector } from '../../hooks';
@@ -19,7 +20,8 @@ const CHOICES = ['Today', 'Tomorrow', 'This weekend', 'Next week'];
 /** The day named by a text, null for no date; undefined when it is not a day. Also accepts any numeric date with its year. */
 function dayOfWords(words: string, calendar: Calendar): Day | null | undefined {
   const text = words.trim();
-  return dayOfStored(text) ?? readDay(text, calendar)?.day;
+  const day = dayOfStored(text);
+  return day !== null && day >= EARLIEST_DAY ? day : readDay(text, calendar)?.day;
 }
 
 /** Picks a day by text, by a button, or in a calendar. */
@@ -65,7 +67,7 @@ function Words({ today, onChoice }: PartProps) {
     if (read !== undefined) onChoice(read);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ArrowDown') return;
+    if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     event.currentTarget.closest('dialog')!.querySelector<HTMLElement>('td [tabindex="0"]')?.focus();
   };
@@ -88,13 +90,15 @@ function Words({ today, onChoice }: PartProps) {
         Set
       </Button>
       <p id={`${id}-read`} role="status" className={styles.read}>
-        {words.trim() === ''
-          ? ''
-          : read === undefined
-            ? 'No day that can be read yet'
-            : read === null
-              ? 'No date'
-              : `${shortWeekdayOf(read)} ${dateWithYear(read)}`}
+        <bdi>
+          {words.trim() === ''
+            ? ''
+            : read === undefined
+              ? 'No day that can be read yet'
+              : read === null
+                ? 'No date'
+                : `${shortWeekdayOf(read)} ${dateWithYear(read)}`}
+        </bdi>
       </p>
     </form>
   );
@@ -109,7 +113,7 @@ function Choices({ today, onChoice }: PartProps) {
         const day = dayOfWords(name, calendar)!;
         return (
           <button key={name} type="button" onClick={() => onChoice(day)}>
-            {name} <span>{shortWeekdayOf(day)}</span>
+            <span>{name}</span> <bdi>{shortWeekdayOf(day)}</bdi>
           </button>
         );
       })}

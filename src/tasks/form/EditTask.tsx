@@ -25,6 +25,7 @@ import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectConfirmedId, selectTaskSync, selectTaskOthers } from '../tasksSelectors';
 import { TickBox } from '../views/row/TickBox';
+import { isBlank } from '../../lib/text/visible';
 import { OthersNotice } from '../../ui/OthersNotice';
 import { dayInWords } from '../../lib/days/days';
 import { SyncNotice } from '../../ui/SyncNotice';
@@ -170,9 +171,8 @@ function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
 
 /** An existing date or description can be changed but not emptied. */
 function useSchema({ taskDueDay, taskDescription }: Task) {
-  const date = taskDueDay !== null;
-  const description = taskDescription.trim() !== '';
-  return useMemo(() => taskSchemaOf({ date, description }), [date, description]);
+  const description = !isBlank(taskDescription);
+  return useMemo(() => taskSchemaOf({ day: taskDueDay, description }), [taskDueDay, description]);
 }
 
 type ActionsProps = { task: Task; canSave: boolean; isSaved: boolean; onDelete: () => void };

@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { useFormik } from 'formik';
+import { EARLIEST_DAY } from '../../lib/days/days';
+import { YEAR_MESSAGE } from './taskSchema';
 import { useAppSelector } from '../../hooks';
 import { Field } from '../../components/Field';
 import { RepeatsField } from '../../repeats/form/RepeatsField';
@@ -100,10 +102,16 @@ export function TaskControls({ formik, task, title, onSubtasks, children }: Prop
             </select>
           )}
         </Field>
-        <Field label="Due Date">
+        <Field label="Due Date" message={errors.taskDueDay === YEAR_MESSAGE && YEAR_MESSAGE}>
           {control => (
             <div className={styles.due}>
-              <input {...control} {...getFieldProps('taskDueDay')} type="date" max="9999-12-31" />
+              <input
+                {...control}
+                {...getFieldProps('taskDueDay')}
+                type="date"
+                min={EARLIEST_DAY}
+                max="9999-12-31"
+              />
               <PickDayButton field={control.id} />
             </div>
           )}

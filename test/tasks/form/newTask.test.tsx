@@ -86,6 +86,27 @@ describe('The form of a new task', () => {
     expect(add()).toBeDisabled();
   });
 
+  it('takes a title that nobody can see for nothing', async () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    await fill(app);
+    await change(title(), '\u2800 \u2800');
+    expect(add()).toBeDisabled();
+  });
+
+  it('refuses the year that a date field makes of two digits, and says so', async () => {
+    const app = renderApp('/tasks/new', { tasks: [] });
+    await fill(app);
+    await change(dueDate(), '0026-11-28');
+    expect(await screen.findByText(/the year with four digits/)).toBeInTheDocument();
+    expect(add()).toBeDisabled();
+    await change(description(), '');
+    expect(screen.getByRole('button', { name: 'Add with the title alone' })).toBeDisabled();
+    await change(description(), 'Dark');
+    await change(dueDate(), '2026-11-28');
+    expect(screen.queryByText(/the year with four digits/)).toBeNull();
+    expect(add()).toBeEnabled();
+  });
+
   it('is closed to Today', async () => {
     const app = renderApp('/tasks/new', { tasks: [], history: ['/tasks/work'] });
     await app.user.click(screen.getByRole('button', { name: 'Close' }));
