@@ -16,7 +16,8 @@ import { Highlights } from './Highlights';
 import { Preview } from './Preview';
 import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
-import { isBlank, type Decided } from './reading/readTitle';
+import type { Decided } from './reading/readTitle';
+import { isBlank } from '../lib/text/visible';
 import { useAreDraftsRead, useLineDraft } from '../drafts/useDraft';
 import { useTyped } from './useTyped';
 import { useUnderstanding } from './useUnderstanding';
@@ -67,7 +68,9 @@ function Line(props: Props) {
       )}
       {isRead && readings[0] && (
         <>
-          <Highlights {...{ field, text, offset }} understood={readings[0].understood} onChoice={toWords} />
+          {offset >= 0 && (
+            <Highlights {...{ field, text, offset }} understood={readings[0].understood} onChoice={toWords} />
+          )}
           <Chips
             {...{ today, task: tasks[0]!, reading: readings[0] }}
             onChoice={toWords}

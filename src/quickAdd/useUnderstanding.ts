@@ -59,7 +59,7 @@ export function useUnderstanding(text: string, decided: Decided, page: string | 
       ? []
       : lines.map(line => readTitle(line, { today, language, firstDayOfWeek: nextWeekDay }, decided));
     const tasks = readings.map(reading => taskOf(reading, defaults, { today, firstDayOfWeek }));
-    /** The index of the only line that has text. */
+    /** The index of the only line that has text; -1 for a quoted cell, which is not read as it stands. */
     const offset = text.indexOf(lines[0] ?? '');
     return { today, defaults, problem, readings, tasks, offset, isList: lines.length > 1 };
   }, [text, decided, page, today, language, firstDayOfWeek, nextWeekDay]);

@@ -26,6 +26,63 @@ describe('a text of several lines', () => {
     ['* * *', '* *'],
   ])('%j becomes %j', (line, title) => expect(linesOf(`bread\n${line}`)).toEqual(['bread', title]));
 
+  test.each<[string, string, string[]]>([
+    ['Word, two levels', '•\tMilk\no\tOat\n▪\tBarista\n•\tBread', ['Milk', 'Oat', 'Barista', 'Bread']],
+    [
+      'Word, by its symbol fonts',
+      '§\tMilk\n\uf0d8\tOat\nü\tRye\n\uf0b7 Bread',
+      ['Milk', 'Oat', 'Rye', 'Bread'],
+    ],
+    [
+      'Word, by letters',
+      '1)\tMilk\na)\tOat\n2)\tBread\ni.\tRye\nA.\tTea',
+      ['Milk', 'Oat', 'Bread', 'Rye', 'Tea'],
+    ],
+    ['Google Docs, three levels', '●\tMilk\n○\tOat\n■\tRye', ['Milk', 'Oat', 'Rye']],
+    ['Google Docs, with blanks', '● Milk\n   ○ Oat\n      ■ Rye', ['Milk', 'Oat', 'Rye']],
+    ['Apple Notes', '· Milk\n⁃ Oat\n➢ Rye\n◦ Tea', ['Milk', 'Oat', 'Rye', 'Tea']],
+    ['Japanese', '・牛乳\n・パン\n●卵', ['牛乳', 'パン', '卵']],
+    ['circles', '① milk\n②bread\n❸ tea\n⑴ rye', ['milk', 'bread', 'tea', 'rye']],
+    ['full width', '１．牛乳\n２）パン\n（３）卵\n4、茶', ['牛乳', 'パン', '卵', '茶']],
+    ['other digits', '١. حليب\n٢. خبز', ['حليب', 'خبز']],
+    ['letters below a heading', 'Shopping\na) milk\nb) bread', ['Shopping', 'milk', 'bread']],
+    ['letters below numbers', '1. shop\n  a. milk\n  b. bread\n2. rest', ['shop', 'milk', 'bread', 'rest']],
+    ['Roman numbers', 'i) milk\nii) bread\niii) tea', ['milk', 'bread', 'tea']],
+    ['parentheses', '(1) milk\n(2) bread', ['milk', 'bread']],
+    ['Cyrillic', 'а) молоко\nб) хлеб', ['молоко', 'хлеб']],
+    ['Korean', '가. 우유\n나. 빵', ['우유', '빵']],
+    ['Chinese', '一、牛奶\n二、面包', ['牛奶', '面包']],
+    ['dashes', '1- lait\n2- pain', ['lait', 'pain']],
+    ['a letter at every line', 'o milk\no bread', ['milk', 'bread']],
+    ['a letter at every line of a level', '• food\no milk\no bread', ['food', 'milk', 'bread']],
+  ])('the list signs of %s are taken off', (_from, text, titles) => expect(linesOf(text)).toEqual(titles));
+
+  test.each([
+    ['1.5\tl milk'],
+    ['A. Smith'],
+    ['a) milk'],
+    ['o tannenbaum'],
+    ['○○さんに電話'],
+    ['○×クイズ'],
+    ['１．５リットル'],
+    ['10 - 12 people'],
+    ['→ right'],
+    ['vitamins'],
+    ['x\tmilk'],
+  ])('%j alone among others is text', line => expect(linesOf(`bread\n${line}`)).toEqual(['bread', line]));
+
+  test.each<[string, string, string[]]>([
+    ['a cell with a line break', '"Milk\nfor Ann"\t2\nBread\t1', ['Milk for Ann\t2', 'Bread\t1']],
+    ['Windows', '"Milk\r\nfor Ann"\t2\r\nBread\t1\r\n', ['Milk for Ann\t2', 'Bread\t1']],
+    ['the last cell of a row', '2\t"Milk\nfor Ann"\n1\tBread', ['2\tMilk for Ann', '1\tBread']],
+    ['quotes within', '"Say ""hi""\nto Ann"\t2\nBread', ['Say "hi" to Ann\t2', 'Bread']],
+    ['one column', '"Milk\nfor Ann"\nBread', ['Milk for Ann', 'Bread']],
+    ['one cell', '"Milk\nfor Ann"\n', ['Milk for Ann']],
+    ['a title in quotes', '"Dune"\n"Emma"', ['"Dune"', '"Emma"']],
+    ['inches', '5" pipe\n6" pipe', ['5" pipe', '6" pipe']],
+    ['a quote that nobody ends', '"Milk\nBread', ['"Milk', 'Bread']],
+  ])('%s of a spreadsheet is one line', (_what, text, titles) => expect(linesOf(text)).toEqual(titles));
+
   test('bullets without words are no tasks', () => {
     expect(linesOf('- milk\n- \n-\n2.\n[ ]\n- [ ] bread')).toEqual(['milk', 'bread']);
   });

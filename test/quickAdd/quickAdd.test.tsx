@@ -236,3 +236,17 @@ function renderAccount() {
       ),
   };
 }
+
+test.each(['\u2800', '\u2800 \u2800', '\u3164', '\u00ad'])('%j adds nothing', async text => {
+  const { added, paste, user } = await open();
+  await paste(text);
+  await user.keyboard('{Enter}');
+  expect(added()).toEqual([]);
+});
+
+test('a quoted cell is one task without its quotes', async () => {
+  const { added, paste, user } = await open();
+  await paste('"Milk\nfor Ann"\t2\n');
+  await user.keyboard('{Enter}');
+  expect(added()).toMatchObject([{ tasks: [{ title: 'Milk for Ann 2' }] }]);
+});
