@@ -1,3 +1,5 @@
+import { scrollerOf } from '../components/rows/scrollerOf';
+
 /** Rows and cards have the attribute `data-item`; rows of a long list also have their index. */
 const ITEM = 'main [data-item]';
 /** Animation frames to wait until a row that was scrolled to is drawn. */
@@ -85,7 +87,7 @@ function scrollTowards(row: number) {
   const drawn = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
   const by = (element: HTMLElement) => row - Number(element.dataset.row);
   const nearest = drawn.reduce((a, b) => (Math.abs(by(b)) < Math.abs(by(a)) ? b : a));
-  const scroller = nearest.closest('[data-rows]')!.parentElement!;
+  const scroller = scrollerOf(nearest.closest('[data-rows]')!.parentElement!);
   const { top, height } = nearest.getBoundingClientRect();
   scroller.scrollTop +=
     top + by(nearest) * height - scroller.getBoundingClientRect().top - scroller.clientHeight / 2;

@@ -3,13 +3,14 @@ import {
   useRef,
   useState,
   useEffect,
+  useEffectEvent,
   type FocusEvent,
   type Key,
   type ReactNode,
   type RefObject,
-  type UIEvent,
 } from 'react';
 import { rowLayout, HEADING_HEIGHT_REM, ROW_HEIGHT_REM, type RowLayout, type RowSection } from './rowLayout';
+import { scrolledPast, scrollerOf } from './scrollerOf';
 import styles from './Rows.module.css';
 import { useFocusOfRows } from './useFocusOfRows';
 import { useLinksWithin } from '../hooks/useLinksWithin';
@@ -40,9 +41,10 @@ function useRowPointedOut<Item>(
  * Scrolls the row to the middle of the view unless it is visible. The position of a row that is not rendered comes
  * from the layout.
  */
-function scrollToRow<Item>(scroller: HTMLElement, layout: RowLayout<Item>, row: number) {
-  const drawn = scroller.querySelector(`[data-row="${row}"]`)?.getBoundingClientRect();
-  const content = scroller.firstElementChild!.getBoundingClientRect();
+function scrollToRow<Item>(list: HTMLElement, layout: RowLayout<Item>, row: number) {
+  const drawn = list.querySelector(`[data-row="${row}"]`)?.getBoundingClientRect();
+  const content = list.firstElementChild!.getBoundingClientRect();
+  const scroller = scrollerOf(list);
   const view = scroller.getBoundingClientRect();
   const rem = content.height / layout.height;
   const top = drawn?.top ?? content.top + layout.topOf(row) * rem;
@@ -70,12 +72,19 @@ function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<HTMLEle
   const rowAt = (pixels: number) => layout.rowAt(Math.max(0, pixels) / rem);
   const isPrinting = usePrinting();
   const first = Math.min(rowAt(top), Math.max(0, layout.count - 1));
+  const scrolled = useEffectEvent(() => {
+    const now = scrolledPast(content.current!.parentElement!);
+    if (rowAt(now) !== first || rowAt(now + height) !== rowAt(top + height)) setTop(now);
+  });
+  useEffect(() => {
+    const listen = () => scrolled();
+    const options = { capture: true, passive: true };
+    addEventListener('scroll', listen, options);
+    return () => removeEventListener('scroll', listen, options);
+  }, []);
   return {
     from: isPrinting ? 0 : Math.max(0, first - ROWS_OUTSIDE_VIEW),
     to: isPrinting ? layout.count : Math.min(layout.count, rowAt(top + height) + 1 + ROWS_OUTSIDE_VIEW),
-    onScroll({ currentTarget: { scrollTop } }: UIEvent) {
-      if (rowAt(scrollTop) !== first || rowAt(scrollTop + height) !== rowAt(top + height)) setTop(scrollTop);
-    },
   };
 }
 
@@ -132,7 +141,7 @@ function WindowedRows<Item>(props: ListProps<Item>) {
   const content = useRef<HTMLDivElement>(null);
   const layout = useUnfoldedRows(content, props);
   const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
-  const { from, to, onScroll } = useRowsInView(layout, content);
+  const { from, to } = useRowsInView(layout, content);
   const [focused, setFocused] = useState<{ key: Key; row: number } | null>(null);
   useRowPointedOut(list, layout, pointedOut);
   const kept = focused ? layout.rowOf(focused.key, focused.row) : -1;
@@ -143,14 +152,7 @@ function WindowedRows<Item>(props: ListProps<Item>) {
     setFocused(item === undefined ? null : { key: keyOf(item), row });
   };
   return (
-    <div
-      ref={list}
-      className={styles.scroller}
-      onScroll={onScroll}
-      onClick={followLink}
-      onFocus={onFocus}
-      onBlur={onBlur}
-    >
+    <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
       <div
         ref={content}
         className={styles.content}

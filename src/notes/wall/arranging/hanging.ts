@@ -1,3 +1,5 @@
+import { scrollerOf } from '../../../components/rows/scrollerOf';
+
 /** A rendered card with its final position: during a transition its bounding box is still elsewhere. */
 export type Hung = { key: string; left: number; top: number; right: number; bottom: number };
 
@@ -30,7 +32,8 @@ export function nextInColumn(list: HTMLElement, key: string, direction: 1 | -1):
 
 /** Scrolls until a card is in view. */
 export function scrollTo(list: HTMLElement, key: string) {
-  const scroller = list.closest<HTMLElement>('[data-scroller]');
+  const own = list.closest<HTMLElement>('[data-scroller]');
+  const scroller = own && scrollerOf(own);
   const card = hungIn(list).find(hung => hung.key === key);
   if (!scroller || !card) return;
   const corner = list.getBoundingClientRect().top - scroller.getBoundingClientRect().top;

@@ -1,13 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { usePrinting } from '../../../components/hooks/usePrinting';
+import { scrolledPast, scrollerOf } from '../../../components/rows/scrollerOf';
 import { useRem } from '../../../components/hooks/useRem';
 import { cardsBetween, columnsOf, gapOf, hang, renderedAt, SCROLL_INTERVAL_PX, styleAt } from './masonry';
 
 /** A card of the wall; `guess` estimates its height in rem for a column width in rem. */
 export type Card = { key: string; guess: (width: number) => number };
 
-const scrollerOf = (list: Element) => list.closest<HTMLElement>('[data-scroller]');
+const ownScroller = (list: Element) => list.closest<HTMLElement>('[data-scroller]');
 
 /** The width of the list, and its visible part; one screen before it is measured. */
 function useView(list: RefObject<HTMLUListElement | null>) {
@@ -15,7 +16,7 @@ function useView(list: RefObject<HTMLUListElement | null>) {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const element = list.current;
-    const scroller = element && scrollerOf(element);
+    const scroller = element && ownScroller(element);
     if (!scroller) return;
     const measure = () =>
       setSize(before => {
@@ -23,17 +24,19 @@ function useView(list: RefObject<HTMLUListElement | null>) {
         const isSame = (Object.keys(now) as (keyof typeof now)[]).every(name => now[name] === before[name]);
         return isSame ? before : now;
       });
-    const scrolled = () => setTop(Math.floor(scroller.scrollTop / SCROLL_INTERVAL_PX) * SCROLL_INTERVAL_PX);
+    const scrolled = () =>
+      setTop(Math.floor(scrolledPast(scroller) / SCROLL_INTERVAL_PX) * SCROLL_INTERVAL_PX);
     measure();
     scrolled();
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
     observer?.observe(element);
     addEventListener('resize', measure);
-    scroller.addEventListener('scroll', scrolled, { passive: true });
+    const options = { capture: true, passive: true };
+    addEventListener('scroll', scrolled, options);
     return () => {
       observer?.disconnect();
       removeEventListener('resize', measure);
-      scroller.removeEventListener('scroll', scrolled);
+      removeEventListener('scroll', scrolled, options);
     };
   }, [list]);
   return { ...size, top };
@@ -121,15 +124,16 @@ function useKeptInView(list: RefObject<HTMLUListElement | null>, wall: Wall, isF
   useLayoutEffect(() => {
     const was = before.current;
     before.current = wall;
-    const scroller = list.current && scrollerOf(list.current);
+    const scroller = list.current && ownScroller(list.current);
     if (was !== wall && scroller && (isFixed || was.cards === wall.cards)) keepInView(scroller, was, wall);
   }, [list, wall, isFixed]);
 }
 
-function keepInView(scroller: HTMLElement, was: Wall, wall: Wall) {
-  if (scroller.scrollTop <= 0) return;
-  const first = was.tops.findIndex((top, at) => top + was.heights[at]! > scroller.scrollTop);
+function keepInView(own: HTMLElement, was: Wall, wall: Wall) {
+  const past = scrolledPast(own);
+  if (past <= 0) return;
+  const first = was.tops.findIndex((top, at) => top + was.heights[at]! > past);
   const key = was.cards[first]?.key;
   const now = key === undefined ? -1 : wall.cards.findIndex(card => card.key === key);
-  if (now >= 0) scroller.scrollTop += wall.tops[now]! - was.tops[first]!;
+  if (now >= 0) scrollerOf(own).scrollTop += wall.tops[now]! - was.tops[first]!;
 }
