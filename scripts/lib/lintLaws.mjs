@@ -108,13 +108,27 @@ const noOwnMock = {
   message: 'Tests run our own modules as they are: hand in a fake service, or look from outside.',
 };
 
+const noOwnComposing = {
+  syntax:
+    'MemberExpression[object.property.name="nativeEvent"][property.name="isComposing"], MemberExpression[object.name="nativeEvent"][property.name="isComposing"]',
+  message:
+    'Ask isComposing of src/components/input/composing.ts: Safari reports a composition by key code only.',
+};
+const WORDS = 'JSXText[value=/\\S/]';
+const VALUE = 'JSXExpressionContainer:not(:has(> Literal)):not(:has(> JSXEmptyExpression))';
+const noLooseText = {
+  syntax: `${WORDS} ~ ${VALUE}, ${VALUE} ~ ${WORDS}`,
+  message:
+    'Write one template literal, or give the text an element: a translated page has replaced the text node that React looks for.',
+};
+
 const PATH = '^\\u002F(tasks|day|auth|account|share)(\\u002F|$)';
 const noPath = {
   syntax: `Literal[value=/${PATH}/], TemplateElement[value.raw=/${PATH}/]`,
   message: 'Paths are spelled in src/routes.ts alone.',
 };
 
-const src = [noServer, noMathRandom];
+const src = [noServer, noMathRandom, noOwnComposing];
 const outsideFirebase = [...src, noPath, noFirebase, noNetwork];
 const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes];
 
@@ -147,7 +161,7 @@ const PLACES = {
 /** Kinds of file in a folder, and their rules besides those of the place. */
 const KINDS = {
   '**/*': [],
-  '**/*.tsx': [noServices, noSagas, noStorage, noRouterLinks],
+  '**/*.tsx': [noServices, noSagas, noStorage, noRouterLinks, noLooseText],
   '**/*{Saga,Sagas,Selectors}.ts': [noStorage],
   '**/*Slice.ts': [noStorage],
 };

@@ -58,7 +58,9 @@ function Bar() {
       }}
     >
       <p role="status">
-        Your session ends at {user && timeInWords(user.expiryDate)}. Nothing you wrote is lost.
+        <span>Your session ends at </span>
+        <bdi>{user && timeInWords(user.expiryDate)}</bdi>
+        <span>. Nothing you wrote is lost.</span>
       </p>
       {isOpen ? (
         <ChangeForm<{ password: string }>

@@ -13,7 +13,7 @@ type Props = ComponentProps<'button'> & {
 export const Button = ({ kind = 'quiet', isBusy = false, type = 'button', children, ...rest }: Props) => (
   <button {...rest} type={type} className={`${styles.button} ${styles[kind]}`}>
     {isBusy && <span className={styles.ring} aria-hidden />}
-    {children}
+    <span className={styles.label}>{children}</span>
   </button>
 );
 

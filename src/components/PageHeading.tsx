@@ -34,7 +34,7 @@ export function PageHeading({ children, page, isMain = true, className }: Props)
   useEffect(() => queueMicrotask(() => takeFocus(':not(body)')), [isMain]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
-      {children}
+      <bdi>{children}</bdi>
     </h1>
   );
 }

@@ -48,7 +48,8 @@ export function chunk<Props extends object>(load: Loader<Props>) {
     if (!hasFailed(phase)) return <Spinner label="Loading…" />;
     return (
       <Notice kind="failure">
-        This part of Daywall could not be loaded. <TextButton onClick={retry}>Retry</TextButton>{' '}
+        <span>This part of Daywall could not be loaded. </span>
+        <TextButton onClick={retry}>Retry</TextButton>{' '}
         {phase === 'failedAgain' && (
           <TextButton onClick={() => location.reload()}>Reload the page</TextButton>
         )}

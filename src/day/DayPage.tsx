@@ -59,7 +59,9 @@ export function DayPage({ openId }: Props) {
   return (
     <section className={styles.page} data-day-page>
       <header className={styles.head}>
-        <p className={styles.weekday}>{weekdayOf(today)}</p>
+        <p className={styles.weekday}>
+          <bdi>{weekdayOf(today)}</bdi>
+        </p>
         <PageHeading page="day" isMain={openId === null} className={styles.date}>
           {dateWithYear(today)}
         </PageHeading>
@@ -116,7 +118,7 @@ function Tasks({ openId }: Props) {
       </Section>
       {undated > 0 && (
         <Link to={paths.noDate} className={styles.more}>
-          {undated === 1 ? '1 task has' : `${undated.toLocaleString()} tasks have`} no date
+          {`${undated === 1 ? '1 task has' : `${undated.toLocaleString()} tasks have`} no date`}
         </Link>
       )}
     </>
@@ -174,7 +176,7 @@ function Section({ openId, name, taskIds, rowLimit, rest, day, action, children 
       )}
       {more > 0 && (
         <Link to={rest} className={styles.more}>
-          and {more.toLocaleString()} more
+          {`and ${more.toLocaleString()} more`}
         </Link>
       )}
     </section>

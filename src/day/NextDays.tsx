@@ -31,7 +31,7 @@ function NextDay({ day, onDay }: Props & { day: Day }) {
   const words = count === 0 ? 'free' : `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
   return (
     <button type="button" className={styles.day} onClick={() => onDay(day)}>
-      <span>{weekdayOf(day)}</span> <span className={styles.count}>{words}</span>
+      <bdi>{weekdayOf(day)}</bdi> <span className={styles.count}>{words}</span>
     </button>
   );
 }

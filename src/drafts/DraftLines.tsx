@@ -2,13 +2,14 @@ import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
 import type { LiveForm } from './useLiveForm';
 
+const excerptOf = ({ excerpt }: { excerpt: string }) => (excerpt ? `: “${excerpt}”` : '');
+
 /** A form's messages about its draft: restored, also present in another tab, or impossible to store. */
 export const DraftLines = ({ form }: { form: LiveForm }) => (
   <>
     {form.failure !== null && (
       <Notice kind="failure">
-        {form.failure === 'full' ? 'This device is full' : 'This device is full or can’t store drafts'}: what
-        you type here is not kept.
+        {`${form.failure === 'full' ? 'This device is full' : 'This device is full or can’t store drafts'}: what you type here is not kept.`}
       </Notice>
     )}
     {form.hasDraft && (
@@ -18,8 +19,9 @@ export const DraftLines = ({ form }: { form: LiveForm }) => (
     )}
     {form.offer && (
       <Notice kind="status">
-        Words from {form.offer.isTabOpen ? 'another tab' : 'an earlier visit'}
-        {form.offer.excerpt && `: “${form.offer.excerpt}”`}{' '}
+        <span>
+          {`Words from ${form.offer.isTabOpen ? 'another tab' : 'an earlier visit'}${excerptOf(form.offer)} `}
+        </span>
         <TextButton onClick={form.takeOffer}>Take them</TextButton>{' '}
         <TextButton onClick={form.discardOffer}>Discard</TextButton>
       </Notice>

@@ -4,6 +4,7 @@ import { TextButton } from '../components/Button';
 import { useRootAttribute } from '../components/hooks/useRootAttribute';
 import { useNewForm, type NewForm } from './useNewForm';
 import styles from './WordsActions.module.css';
+import { isBlank } from '../lib/text/visible';
 
 type Props = {
   /** The current values of the form. */
@@ -19,7 +20,7 @@ export function WordsActions({ words, into }: Props) {
   const openNew = useNewForm();
   useRootAttribute('data-words-actions', into === 'note'); // a note covers the page itself
   const [said, setSaid] = useState('');
-  const isEmpty = words.title.trim() === '' && words.text.trim() === '';
+  const isEmpty = isBlank(words.title) && isBlank(words.text);
   const copy = async (isMarkdown: boolean) => {
     setSaid(''); // announces the same text again
     const isCopied = await copyText(textOfWords(words, isMarkdown));
@@ -29,7 +30,7 @@ export function WordsActions({ words, into }: Props) {
   return (
     <div className={styles.actions}>
       <TextButton disabled={isEmpty} onClick={() => openNew(into, words) || setSaid(NO_DRAFTS)}>
-        Make a {into} of it
+        {`Make a ${into} of it`}
       </TextButton>
       <TextButton disabled={isEmpty} onClick={() => copy(false)}>
         Copy as text

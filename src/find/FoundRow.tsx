@@ -14,6 +14,7 @@ import { Icon } from '../components/Icon';
 import type { Found, Matched } from './index/entry';
 import styles from './Palette.module.css';
 import { targetOf, type Target } from './targets';
+import { isBlank, trimmed } from '../lib/text/visible';
 
 const icons: Record<Target['kind'], LucideIcon> = {
   task: Circle,
@@ -42,7 +43,7 @@ export const FoundRow = memo(
         id={id}
         role="option"
         aria-selected={isChosen}
-        aria-label={[title.text.trim() || '(no name)', excerpt?.text, target.about]
+        aria-label={[trimmed(title.text) || '(no name)', excerpt?.text, target.about]
           .filter(Boolean)
           .join(', ')}
         className={styles.row}
@@ -53,17 +54,20 @@ export const FoundRow = memo(
         <Icon of={icons[target.kind]} size={18} />
         <span className={styles.text}>
           <span className={styles.title} dir="auto">
-            {title.text.trim() ? <Text of={title} /> : '(no name)'}
+            {!isBlank(title.text) ? <Text of={title} /> : <span>(no name)</span>}
           </span>
           {/* The spaces part the words of what axe takes for the row's visible text. */}
-          {excerpt && ' '}
+          <span> </span>
           {excerpt && (
             <span className={styles.excerpt} dir="auto">
               <Text of={excerpt} />
             </span>
           )}
-        </span>{' '}
-        <span className={styles.about}>{target.keys ? <Keys of={target.keys} /> : target.about}</span>
+        </span>
+        <span> </span>
+        <span className={styles.about}>
+          {target.keys ? <Keys of={target.keys} /> : <bdi>{target.about}</bdi>}
+        </span>
       </li>
     );
   },
@@ -75,10 +79,10 @@ const Text = ({ of: { text, matches } }: { of: Matched }) => (
   <>
     {matches.map(([from, to], at) => (
       <span key={from}>
-        {text.slice(matches[at - 1]?.[1] ?? 0, from)}
+        <span>{text.slice(matches[at - 1]?.[1] ?? 0, from)}</span>
         <mark>{text.slice(from, to)}</mark>
       </span>
     ))}
-    {text.slice(matches.at(-1)?.[1] ?? 0)}
+    <span>{text.slice(matches.at(-1)?.[1] ?? 0)}</span>
   </>
 );

@@ -86,7 +86,7 @@ const Step = ({ isDone, keys, children }: StepProps) => (
   <li className={styles.step} data-done={isDone || undefined}>
     <Icon of={isDone ? Check : Circle} size={18} />
     <span className={styles.words}>
-      {children}
+      <span>{children}</span>
       {isDone && <span className={styles.done}> (done)</span>}
     </span>
     <Keys of={keys} />

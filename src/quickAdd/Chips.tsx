@@ -51,7 +51,7 @@ export function Chips({ reading: { understood, offered }, task, today, onChoice,
             onPointerDown={keepFocus}
             onClick={() => onChoice(phrase.phrase)}
           >
-            {wordsOf(phrase, task, today)}
+            <bdi>{wordsOf(phrase, task, today)}</bdi>
             <Icon of={X} size={14} />
           </button>
         );
@@ -64,7 +64,7 @@ export function Chips({ reading: { understood, offered }, task, today, onChoice,
           onPointerDown={keepFocus}
           onClick={() => onOffered(offered.phrase)}
         >
-          “{offered.phrase}” stays in the title
+          {`“${offered.phrase}” stays in the title`}
         </button>
       )}
       {rest.length > 0 && <span className={styles.rest}>{rest.join(' · ')}</span>}

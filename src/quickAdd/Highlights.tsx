@@ -46,7 +46,7 @@ export function Highlights({ field, text, offset, understood, onChoice }: Props)
   let at = 0;
   for (const { from, to } of understood) {
     parts.push(
-      text.slice(at, offset + from),
+      <span key={`before ${from}`}>{text.slice(at, offset + from)}</span>,
       <mark key={from}>{text.slice(offset + from, offset + to)}</mark>,
     );
     at = offset + to;
@@ -54,7 +54,7 @@ export function Highlights({ field, text, offset, understood, onChoice }: Props)
   return createPortal(
     <div ref={layer} className={styles.marks} dir="auto" aria-hidden>
       {parts}
-      {text.slice(at)}
+      <span>{text.slice(at)}</span>
     </div>,
     field.current!.parentElement!,
   );

@@ -18,15 +18,15 @@ export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
         <li key={at}>
           <span dir="auto">{title.slice(0, LONGEST_SHOWN_CHARACTERS)}</span>
           <span className={styles.rest}>
-            {dayInWords(day, today)}
-            {repeat && ` · ${repeatInWords(repeat)}`} · {listNames[list]}
+            <bdi>{dayInWords(day, today)}</bdi>
+            <span>{`${repeat ? ` · ${repeatInWords(repeat)}` : ''} · ${listNames[list]}`}</span>
           </span>
         </li>
       ))}
     </ol>
     <div className={styles.actions}>
       <Button kind="primary" onClick={onAdd}>
-        Add {tasks.length} tasks
+        {`Add ${tasks.length} tasks`}
       </Button>
       <TextButton onClick={onClose}>Back to the text</TextButton>
     </div>

@@ -28,7 +28,7 @@ function Choices<Value extends string | null>({ name, choices, chosen, onChoose 
         {choices.map(([value, words]) => (
           <label key={words} className={choicesStyles.choice}>
             <input type="radio" name={id} checked={value === chosen} onChange={() => onChoose(value)} />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </div>
@@ -110,7 +110,7 @@ export function SettingsPage() {
                 set({ firstDayOfWeek: target.value === '' ? null : (Number(target.value) as 0) })
               }
             >
-              <option value="">As in this browser ({WEEKDAYS[firstDayOfLocale()]})</option>
+              <option value="">{`As in this browser (${WEEKDAYS[firstDayOfLocale()]})`}</option>
               {[1, 6, 0, 2, 3, 4, 5].map(day => (
                 <option key={day} value={day}>
                   {WEEKDAYS[day]}

@@ -54,8 +54,12 @@ export function SyncPage() {
         <PageHeading page="sync">Sync</PageHeading>
         {isRead && <Arithmetic />}
         <p className={styles.about}>
-          {storage === 'memory' && 'The device’s storage does not work: this is what this tab knows. '}
-          {sender !== null && SENDERS[sender]}
+          {[
+            storage === 'memory' && 'The device’s storage does not work: this is what this tab knows.',
+            sender !== null && SENDERS[sender],
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         {clock !== null && <p className={styles.about}>{clock}</p>}
         {hasWaiting && <p className={styles.about}>{why}</p>}
@@ -182,7 +186,7 @@ function Sum({ made, confirmed, waiting, blocked, takenBack }: Sums) {
 
 const Term = ({ count, name }: { count: number; name: string }) => (
   <span className={styles.term}>
-    <strong>{number.format(count)}</strong> {name}
+    <strong>{number.format(count)}</strong> <span>{name}</span>
   </span>
 );
 

@@ -78,16 +78,24 @@ export function OpenRow({ operation }: { operation: OpenOperation }) {
   const words = useAppSelector(selectWords)[operation.id] ?? operation.label;
   const { label, status, reason, itemKey, madeAt, place } = operation;
   const isBlocked = status === 'blocked';
-  const details = isBlocked ? reason : `${label}, on this device since ${instantInWords(madeAt, today)}`;
+  const since = `${label}, on this device since `;
+  const instant = instantInWords(madeAt, today);
   return (
     <div className={styles.row}>
       <span className={styles.text}>
         <span className={styles.title} dir="auto">
           {words}
         </span>
-        <span className={isBlocked ? `${styles.details} ${styles.danger}` : styles.details} title={details}>
-          {details}
-        </span>
+        {isBlocked ? (
+          <span className={`${styles.details} ${styles.danger}`} title={reason}>
+            {reason}
+          </span>
+        ) : (
+          <span className={styles.details} title={since + instant}>
+            <span>{since}</span>
+            <bdi>{instant}</bdi>
+          </span>
+        )}
       </span>
       {isBlocked && (
         <button
@@ -138,7 +146,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
           {words}
         </span>
         <span className={styles.steps}>
-          {day !== today && <span>{dayInWords(day, today)}</span>}
+          {day !== today && <bdi>{dayInWords(day, today)}</bdi>}
           <Step of={HardDrive} name="on this device" at={keptAt} />
           <Step of={Send} name="sent" at={sentAt} />
           <Step of={TriangleAlert} name="blocked" at={blockedAt} />
@@ -159,7 +167,10 @@ function Step({ of, name, at }: { of: LucideIcon; name: string; at?: string }) {
   return (
     <span className={styles.step} title={name}>
       <Icon of={of} size={14} />
-      <span className={styles.stepName}>{name}</span> <time dateTime={at}>{timeInWords(at)}</time>
+      <span className={styles.stepName}>{name}</span>{' '}
+      <time dateTime={at}>
+        <bdi>{timeInWords(at)}</bdi>
+      </time>
     </span>
   );
 }

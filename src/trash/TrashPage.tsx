@@ -32,7 +32,7 @@ export function TrashPage() {
     <section className={listStyles.view}>
       <header className={listStyles.head}>
         <PageHeading page="trash">Trash</PageHeading>
-        <p className={styles.about}>What you delete stays here for {TRASH_DAYS} days.</p>
+        <p className={styles.about}>{`What you delete stays here for ${TRASH_DAYS} days.`}</p>
         {items.length > 0 && <EmptyTrash items={items} />}
       </header>
       {phase === 'failed' && (
@@ -58,7 +58,7 @@ export function TrashPage() {
 /** Loading and empty in one element, so that screen readers announce the end of loading. */
 const Nothing = ({ isLoaded, isLoading }: { isLoaded: boolean; isLoading: boolean }) => (
   <div role="status" className={isLoaded ? styles.nothing : styles.loading}>
-    {isLoading && 'Loading your trash…'}
+    {isLoading && <span>Loading your trash…</span>}
     {isLoaded && (
       <Empty
         drawing={
@@ -126,12 +126,13 @@ function Item({ item }: { item: TrashItem }) {
         </span>
         {item.refused ? (
           <span role="alert" className={`${styles.details} ${styles.refused}`}>
-            Not deleted forever: {item.refused.reason}
+            {`Not deleted forever: ${item.refused.reason}`}
           </span>
         ) : (
           <span className={styles.details}>
-            {kinds[item.list]} · {item.isOther ? 'Other version, replaced' : 'deleted'}{' '}
-            {dayInWords(deletedOn, today)} · {left === 1 ? '1 day left' : `${left} days left`}
+            <span>{`${kinds[item.list]} · ${item.isOther ? 'Other version, replaced' : 'deleted'} `}</span>
+            <bdi>{dayInWords(deletedOn, today)}</bdi>
+            <span>{` · ${left === 1 ? '1 day left' : `${left} days left`}`}</span>
           </span>
         )}
       </span>

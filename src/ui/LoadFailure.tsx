@@ -29,14 +29,16 @@ export function LoadFailure({ what, failure, isShown, onRetry, className }: Prop
     return (
       <div className={className}>
         <Notice kind="status">
-          Your {what} can’t be loaded while you are offline. {retry}
+          <span>{`Your ${what} can’t be loaded while you are offline. `}</span>
+          {retry}
         </Notice>
       </div>
     );
   const reason = failure?.message ?? '';
   const notice = (
     <Notice kind="failure" isOver={isShown}>
-      Your {what} could not be loaded. {/\w$/.test(reason) ? `${reason}.` : reason} {retry}
+      <span>{`Your ${what} could not be loaded. ${/\w$/.test(reason) ? `${reason}.` : reason} `}</span>
+      {retry}
     </Notice>
   );
   return isShown ? <Later>{notice}</Later> : <div className={className}>{notice}</div>;

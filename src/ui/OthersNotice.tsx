@@ -35,7 +35,7 @@ export function OthersNotice({ others, differences, take, dismissal, onDelete }:
   return (
     <Notice kind="status">
       {others.isBack && <p>Deleted on another device; kept, because you changed it.</p>}
-      {words && <p>Another device had {words}. It is in the trash for 30 days.</p>}
+      {words && <p>{`Another device had ${words}. It is in the trash for 30 days.`}</p>}
       <div className={styles.actions}>
         {words && <TextButton onClick={takeTheirs}>Take theirs</TextButton>}
         {others.isBack && <TextButton onClick={onDelete}>Delete again</TextButton>}

@@ -11,8 +11,8 @@ const waiting = (count: number) =>
   count === 0
     ? ''
     : count === 1
-      ? ' 1 change waits on this device.'
-      : ` ${count} changes wait on this device.`;
+      ? ' 1 change waits on this device. '
+      : ` ${count} changes wait on this device. `;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
 
@@ -32,25 +32,22 @@ export function StatusLine({ isUnreachable }: Props) {
     <div role="status" className={styles.line}>
       {isOffline && (
         <p>
-          You are offline.{waiting(count)}
-          {count > 0 && (
-            <>
-              {' '}
-              <Link to={paths.sync}>See what waits</Link>
-            </>
-          )}
+          <span>{`You are offline.${waiting(count)}`}</span>
+          {count > 0 && <Link to={paths.sync}>See what waits</Link>}
         </p>
       )}
       {blocked > 0 && (
         <p>
-          {blocked === 1 ? '1 change is' : `${blocked} changes are`} not saved.{' '}
+          <span>{`${blocked === 1 ? '1 change is' : `${blocked} changes are`} not saved. `}</span>
           <Link to={paths.sync}>See why</Link>
         </p>
       )}
       {scarce && (
         <p>
-          Your account is nearly full: {megabytes(scarce.stores)} of {megabytes(scarce.mayStore)}. Delete what
-          you no longer need, also from the <Link to={paths.trash}>trash</Link>.
+          <span>
+            {`Your account is nearly full: ${megabytes(scarce.stores)} of ${megabytes(scarce.mayStore)}. `}
+          </span>
+          Delete what you no longer need, also from the <Link to={paths.trash}>trash</Link>.
         </p>
       )}
       <RareMessages />

@@ -13,13 +13,13 @@ export function SyncNotice({ sync, itemKey }: { sync: SyncState; itemKey: string
   if (sync.type !== 'blocked') {
     return (
       <p role="status" className={styles.waiting}>
-        {syncWord(sync)}…
+        {`${syncWord(sync)}…`}
       </p>
     );
   }
   return (
     <Notice kind="failure">
-      <strong>Not saved</strong> {sync.reason}
+      <strong>Not saved</strong> <span>{sync.reason}</span>
       <div className={styles.actions}>
         <TextButton onClick={() => dispatch(retryRequested({ itemKey }))}>Retry</TextButton>
         <TextButton onClick={() => dispatch(discardRequested({ itemKey }))}>Discard</TextButton>

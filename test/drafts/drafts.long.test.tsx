@@ -275,7 +275,7 @@ describe('What was submitted is an operation, and no draft, in the turn of the s
 });
 
 describe('Words of another tab', () => {
-  const offer = () => screen.queryByText(/^Words from/);
+  const offer = () => screen.queryByText(/^Words from/)?.parentElement ?? null;
   const press = (app: App, name: string) => app.user.click(within(offer()!).getByRole('button', { name }));
 
   it('that is open are offered, never written over, and taken on request', async () => {

@@ -22,8 +22,23 @@ const DIRECTION = /index\.tsx → app/;
 const FIREBASE = /Only src\/firebase knows Firebase/;
 const MOCKS = /Tests run our own modules/;
 const SERVICES = /Services arrive as arguments/;
+const TEXT = /a translated page has replaced the text node/;
+const COMPOSING = /Safari reports a composition by key code only/;
 
 const refused: [string, string, string, RegExp][] = [
+  ['Text beside a value', 'src/ui/A.tsx', `export const A = (n: number) => <p>{n} tasks</p>;`, TEXT],
+  [
+    'Text beside a part that comes and goes',
+    'src/ui/A.tsx',
+    `export const A = (is: boolean) => <p>Add{is && <b />}</p>;`,
+    TEXT,
+  ],
+  [
+    'A composition that Safari does not report',
+    'src/tasks/A.ts',
+    `export const a = (event: { nativeEvent: KeyboardEvent }) => event.nativeEvent.isComposing;`,
+    COMPOSING,
+  ],
   ['A task that reaches into the app', 'src/tasks/tasksSlice.ts', uses('../app/store'), DIRECTION],
   ['A task that reaches into notes', 'src/tasks/TaskForm.tsx', uses('../notes/notesSlice'), DIRECTION],
   [

@@ -19,7 +19,7 @@ test('a nearly full account is said with both sizes, before anything is refused'
   tell(15.9e6);
   expect(screen.queryByText(/nearly full/)).toBeNull();
   tell(16.04e6);
-  expect(screen.getByText(/nearly full/)).toHaveTextContent(
+  expect(screen.getByText(/nearly full/).parentElement).toHaveTextContent(
     'Your account is nearly full: 16 MB of 20 MB. Delete what you no longer need, also from the trash.',
   );
   tell(3e6);

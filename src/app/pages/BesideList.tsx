@@ -10,7 +10,7 @@ export function BesideList({ title }: { title: string }) {
   const navigate = useNavigate();
   return (
     <div className={styles.beside} data-new={title === 'new' ? '' : undefined}>
-      {title === 'new' ? 'Press a day to choose it.' : 'A task that you open is shown here.'}
+      <span>{title === 'new' ? 'Press a day to choose it.' : 'A task that you open is shown here.'}</span>
       {title === 'new' && <NextDays onDay={fillIn} />}
       {title === 'today' && <NextDays onDay={() => void navigate(paths.upcoming)} />}
     </div>

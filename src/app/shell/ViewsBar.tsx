@@ -46,7 +46,7 @@ export function ViewsBar({ sidebar }: { sidebar: SidebarState }) {
             onClick={() => void navigate(path)}
           >
             <Icon of={icon} size={22} />
-            {word}
+            <span>{word}</span>
           </button>
         ))}
         <button

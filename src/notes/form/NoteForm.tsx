@@ -84,12 +84,17 @@ type NoteAboutProps = { /** Null for a new note. */ fireId: string | null; descr
 function NoteAbout({ fireId, description }: NoteAboutProps) {
   const time = fireId === null ? null : pushKeyTime(fireId);
   const { ticked, all } = countBoxes(description);
-  const words = [
-    time !== null && `Written ${dateWithYear(dayOf(time))}`,
-    all > 0 && `${ticked} of ${all} done`,
-  ];
-  const about = words.filter(Boolean).join(' · ');
-  return about && <p className={styles.about}>{about}</p>;
+  if (time === null && all === 0) return null;
+  return (
+    <p className={styles.about}>
+      {time !== null && (
+        <span>
+          Written <bdi>{dateWithYear(dayOf(time))}</bdi>
+        </span>
+      )}
+      {all > 0 && <span>{`${time === null ? '' : ' · '}${ticked} of ${all} done`}</span>}
+    </p>
+  );
 }
 
 type Props = {

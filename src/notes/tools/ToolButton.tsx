@@ -24,6 +24,6 @@ export const ToolButton = ({ of, name, isOn, isDisabled, isNamed, onPress }: Pro
     onClick={onPress}
   >
     <Icon of={of} size={18} />
-    {isNamed && name}
+    {isNamed && <span>{name}</span>}
   </button>
 );

@@ -78,7 +78,9 @@ export function StickyWall() {
       {refusal !== null && <Refusal words={refusal} onClose={forgetRefusal} />}
       <div className={styles.scroller} data-scroller>
         <p role="status" className={isFiltered ? styles.count : styles.words}>
-          {isFiltered ? countOf(found.length) : !isKnown && !hasFailed ? 'Loading your notes…' : said}
+          <span>
+            {isFiltered ? countOf(found.length) : !isKnown && !hasFailed ? 'Loading your notes…' : said}
+          </span>
           {isFiltered && found.length === 0 && (
             <TextButton onClick={() => setFilter(noFilter)}>Show all notes</TextButton>
           )}

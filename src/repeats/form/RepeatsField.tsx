@@ -171,7 +171,7 @@ export function RepeatsField({ value, around, onChange }: Props) {
         {choice && <Ends choice={choice} from={from} onChange={change} />}
       </div>
       <p id={help} className={styles.words} aria-live="polite">
-        {choice && wordsOfRequest(choice, around)}{' '}
+        {choice && <span>{`${wordsOfRequest(choice, around)} `}</span>}
         <a href="/repeats.html" target="_blank" rel="noreferrer">
           What a repeat does
         </a>

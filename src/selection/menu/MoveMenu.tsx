@@ -251,7 +251,7 @@ const Items = ({ items }: { items: readonly Item[] }) =>
       data-last={isLast || undefined}
       onClick={run}
     >
-      {name}
+      <span>{name}</span>
       <kbd aria-hidden>{key.toUpperCase()}</kbd>
     </button>
   ));

@@ -26,7 +26,7 @@ export function SelectionBar({ count }: { count: number }) {
     <AtFoot>
       <section aria-label="Selection">
         <div role="toolbar" aria-label="Selected tasks" className={styles.bar} onKeyDown={moveInBar}>
-          <span className={styles.count}>{count.toLocaleString()} selected</span>
+          <span className={styles.count}>{`${count.toLocaleString()} selected`}</span>
           <button type="button" onClick={request({ type: 'move', to: { taskDueDay: today } })}>
             Today
           </button>

@@ -56,7 +56,7 @@ export function NewTask({ back }: { back: string }) {
         <TaskControls formik={formik} title={title} />
         {failure !== null && (
           <Notice kind="failure">
-            <strong>Not saved</strong> {failure}
+            <strong>Not saved</strong> <span>{failure}</span>
           </Notice>
         )}
         <AddActions

@@ -3,6 +3,7 @@ import { TextButton } from '../../components/Button';
 import { usePrinting } from '../../components/hooks/usePrinting';
 import { linesOf } from '../../lib/text/checklist';
 import styles from './SubtaskList.module.css';
+import { trimmed } from '../../lib/text/visible';
 
 /** The number of subtasks shown before *Show all*, because the list is rendered at every keystroke of its form. */
 const SHOWN_SUBTASKS = 50;
@@ -38,14 +39,16 @@ export function SubtaskList({ label, description, isInRow = false, onTick }: Pro
                 data-subtask
               />
               <span className={styles.words} dir="auto" data-ticked={isTicked || undefined}>
-                {text.trim().slice(0, LONGEST_SHOWN_CHARACTERS) || '(no words)'}
+                {trimmed(text).slice(0, LONGEST_SHOWN_CHARACTERS) || '(no words)'}
               </span>
             </label>
           </li>
         ))}
       </ul>
       {visible.length < subtasks.length && (
-        <TextButton onClick={() => setIsWhole(true)}>Show all {subtasks.length.toLocaleString()}</TextButton>
+        <TextButton
+          onClick={() => setIsWhole(true)}
+        >{`Show all ${subtasks.length.toLocaleString()}`}</TextButton>
       )}
     </div>
   );

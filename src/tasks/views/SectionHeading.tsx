@@ -17,6 +17,6 @@ export const SectionHeading = ({ section, today, isPast = false }: Props) => (
     data-day={dayOfSection(section) ?? undefined}
     data-late={section < today || section === EARLIER || undefined}
   >
-    {sectionInWords(section, today, isPast)}
+    <bdi>{sectionInWords(section, today, isPast)}</bdi>
   </h2>
 );

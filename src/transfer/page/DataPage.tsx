@@ -122,6 +122,9 @@ const WORDS: Record<ExportKind, { title: string; about: string; type: string }> 
   },
 };
 
+const UNREACHABLE =
+  ' The server could not be reached: it holds what this device knows, without the trash. Export it once more when you are online.';
+
 function ExportSection() {
   const dispatch = useAppDispatch();
   const exporting = useAppSelector(selectExporting);
@@ -145,24 +148,17 @@ function ExportSection() {
               aria-label={`Download ${WORDS[kind].type}`}
             >
               {exporting !== kind && <Icon of={Download} size={18} />}
-              {WORDS[kind].type}
+              <span>{WORDS[kind].type}</span>
             </Button>
           </li>
         ))}
       </ul>
       {exported && (
         <Notice kind="status">
-          {exported.name} is in your downloads.
-          {!exported.isWhole && (
-            <>
-              {' '}
-              The server could not be reached: it holds what this device knows, without the trash. Export it
-              once more when you are online.
-            </>
-          )}
+          {`${exported.name} is in your downloads.${exported.isWhole ? '' : UNREACHABLE}`}
         </Notice>
       )}
-      {failure !== null && <Notice kind="failure">No file was made. {failure}</Notice>}
+      {failure !== null && <Notice kind="failure">{`No file was made. ${failure}`}</Notice>}
     </section>
   );
 }

@@ -33,14 +33,14 @@ const aboutOf = ({ kind, list, day, isDone, isTrashed }: PreviewRow, today: Day)
     isTrashed && 'in the trash',
   ].filter(word => word);
 
-/** How many of them are done, and how many go into the trash. */
-const detailOf = ({ done, trashed }: Preview) =>
-  [
+/** How many of them are done, and how many go into the trash: ` (3 done, 1 in the trash)`. */
+function detailOf({ done, trashed }: Preview) {
+  const details = [
     done > 0 && `${done.toLocaleString('en')} done`,
     trashed > 0 && `${trashed.toLocaleString('en')} in the trash`,
-  ]
-    .filter(words => words)
-    .join(', ');
+  ].filter(Boolean);
+  return details.length > 0 ? ` (${details.join(', ')})` : '';
+}
 
 /** Shows the content of a file, before anything is added. */
 export function ImportPreview({ file }: { file: NonNullable<TransferState['file']> }) {
@@ -48,7 +48,7 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
   if (file.unreadable !== null) {
     return (
       <Notice kind="failure">
-        <strong>{file.name}</strong> could not be read. {file.unreadable}
+        <strong>{file.name}</strong> <span>{`could not be read. ${file.unreadable}`}</span>
       </Notice>
     );
   }
@@ -83,8 +83,7 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
 function contentInWords(preview: Preview): string {
   const { source, counts } = preview;
   const words = counts.tasks + counts.notes === 0 ? 'nothing that could be added' : inWords(counts);
-  const detail = detailOf(preview);
-  return `From ${source}: ${words}${detail && ` (${detail})`}.`;
+  return `From ${source}: ${words}${detailOf(preview)}.`;
 }
 
 const sizeOf = ({ tasks, notes }: Counts) => tasks + notes;
@@ -132,7 +131,7 @@ function FirstRows({ preview: { first, counts } }: { preview: Preview }) {
           </div>
         </li>
       ))}
-      {more > 0 && <li className={styles.more}>and {more.toLocaleString('en')} more</li>}
+      {more > 0 && <li className={styles.more}>{`and ${more.toLocaleString('en')} more`}</li>}
     </ul>
   );
 }
@@ -154,15 +153,11 @@ function Problems({ preview: { problems, problemCount } }: { preview: Preview })
       <ul>
         {problems.map(({ line, text }, at) => (
           <li key={at}>
-            {line !== null && (
-              <>
-                <span className={styles.line}>Line {line}</span>{' '}
-              </>
-            )}
-            {text}
+            {line !== null && <span className={styles.line}>{`Line ${line} `}</span>}
+            <span>{text}</span>
           </li>
         ))}
-        {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
+        {more > 0 && <li>{`and ${more.toLocaleString('en')} more`}</li>}
       </ul>
     </details>
   );

@@ -33,14 +33,18 @@ export function ImportProgress({ current }: { current: Import }) {
   if (current.end === 'stopped') {
     return (
       <Notice kind="status">
-        Cancelled. {count === 0 ? 'Nothing was added.' : `${inWords(arrived)} had been added before.`} {undo}
+        <span>
+          {`Cancelled. ${count === 0 ? 'Nothing was added.' : `${inWords(arrived)} had been added before.`} `}
+        </span>
+        {undo}
       </Notice>
     );
   }
   if (isAllThere(current)) {
     return (
       <Notice kind="status">
-        {inWords(arrived)} {count === 1 ? 'was' : 'were'} added. {undo}
+        <span>{`${inWords(arrived)} ${count === 1 ? 'was' : 'were'} added. `}</span>
+        {undo}
       </Notice>
     );
   }
@@ -55,9 +59,7 @@ function UnderWay({ current: { total }, count }: { current: Import; count: numbe
     <div className={styles.stage}>
       <StageHeading>{`Adding ${inWords(total)}`}</StageHeading>
       <progress className={styles.progress} max={all} value={count} aria-label="Added so far" />
-      <p className={styles.about}>
-        {count.toLocaleString('en')} of {all.toLocaleString('en')}
-      </p>
+      <p className={styles.about}>{`${count.toLocaleString('en')} of ${all.toLocaleString('en')}`}</p>
       {!isOnline && (
         <Notice kind="status">You are offline. It goes on by itself when the network is back.</Notice>
       )}
@@ -73,7 +75,7 @@ function Refused({ current: { importId, refusal, end } }: { current: Import }) {
   return (
     <div className={styles.stage}>
       <Notice kind="failure">
-        The server refused {end === 'undoing' ? 'to undo the import' : 'a part of the import'}. {refusal}
+        {`The server refused ${end === 'undoing' ? 'to undo the import' : 'a part of the import'}. ${refusal}`}
       </Notice>
       <div className={styles.actions}>
         <Button onClick={() => dispatch(retryRequested({ itemKey: importItemKey(importId) }))}>Retry</Button>

@@ -85,7 +85,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
                 <li key={path}>
                   <NavLink to={path} className={styles.link} onClick={close}>
                     <Icon of={icon} size={18} />
-                    {name}
+                    <span>{name}</span>
                     {view && <Count view={view} />}
                   </NavLink>
                 </li>

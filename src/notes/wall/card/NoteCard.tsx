@@ -11,8 +11,9 @@ import { canBePressed, NoteWords } from './NoteWords';
 import { fieldsOf, type Note } from '../../note';
 import { selectNoteOthers, selectNoteSync } from '../../notesSelectors';
 import styles from './NoteCard.module.css';
-import { countBoxes, withTick } from '../../../lib/text/checklist';
+import { countBoxes, withTick, withLineFeeds } from '../../../lib/text/checklist';
 import { noteSaveRequested } from '../../noteKinds';
+import { isBlank, trimmed } from '../../../lib/text/visible';
 
 /** Ticks or unticks a box of the note: changes the mark at an index of its text. */
 function boxTicked(note: Note, at: number, isTicked: boolean) {
@@ -34,7 +35,7 @@ export const NoteCard = memo(
     const { notesFireId, noteTitle, noteDescription } = note;
     const { className, style } = paperOf(note);
     const from = noteDescription.length - noteDescription.trimStart().length;
-    const whole = noteDescription.trim();
+    const whole = withLineFeeds(trimmed(noteDescription));
     const words = whole.slice(0, isWhole ? undefined : LONGEST_WORDS_CHARACTERS);
     const text = useCutMark(words);
     // Text without boxes or links is part of the card's button.
@@ -49,8 +50,8 @@ export const NoteCard = memo(
           data-note={notesFireId}
           onClick={() => onOpen(notesFireId)}
         >
-          <strong className={noteTitle.trim() || !whole ? styles.title : styles.hidden} dir="auto">
-            {(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE_CHARACTERS)).trim() || '(no title)'}
+          <strong className={!isBlank(noteTitle) || !whole ? styles.title : styles.hidden} dir="auto">
+            {trimmed(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE_CHARACTERS)) || '(no title)'}
           </strong>
           {words && !hasParts && (
             <span ref={text} className={styles.description} dir="auto" data-words>
@@ -102,11 +103,7 @@ function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
 function BoxCount({ description }: { description: string }) {
   const { ticked, all } = countBoxes(description);
   if (all === 0) return null;
-  return (
-    <span className={styles.count}>
-      {ticked} of {all}
-    </span>
-  );
+  return <span className={styles.count}>{`${ticked} of ${all}`}</span>;
 }
 
 /** Marks truncated text, so that only this fades, and makes its invisible boxes and links unfocusable. */

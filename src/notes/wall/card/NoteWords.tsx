@@ -1,7 +1,7 @@
-import { Fragment } from 'react';
 import { linesOf } from '../../../lib/text/checklist';
 import { linksIn, type TextPart } from '../../links';
 import styles from './NoteWords.module.css';
+import { trimmed } from '../../../lib/text/visible';
 
 const CAN_BE_PRESSED = /^\s*- \[[ xX]\]|(?:https?:\/\/|mailto:|tel:)/im;
 
@@ -36,7 +36,7 @@ export function NoteWords({ text, from, isCut, onTick }: Props) {
           className={styles.box}
           value={box.at}
           checked={box.isTicked}
-          aria-label={words.trim() || '(no words)'}
+          aria-label={trimmed(words) || '(no words)'}
           onChange={({ target }) => onTick(box.at, target.checked)}
         />
         <span>
@@ -50,7 +50,7 @@ export function NoteWords({ text, from, isCut, onTick }: Props) {
 const Parts = ({ parts }: { parts: TextPart[] }) =>
   parts.map(({ text, href }, at) =>
     href === undefined ? (
-      <Fragment key={at}>{text}</Fragment>
+      <span key={at}>{text}</span>
     ) : (
       <a key={at} href={href} title={href} target="_blank" rel="noopener noreferrer" className={styles.link}>
         {text}

@@ -24,6 +24,7 @@ import { createSelector } from '@reduxjs/toolkit';
 import { SKIPPED } from '../../../repeats/repeat';
 import type { Task } from '../../task';
 import { taskList } from '../../tasksState';
+import { trimmed } from '../../../lib/text/visible';
 
 /** A row of the logbook: a task, or one of its occurrences (`day`). */
 type DoneItem = { taskId: number; doneAt: string; day?: Day };
@@ -73,7 +74,7 @@ function OccurrenceRow({ taskId, day, today }: Props) {
   const dispatch = useAppDispatch();
   const task = useAppSelector(state => selectTask(state, taskId));
   if (!task) return null;
-  const name = task.taskName.trim() || '(no name)';
+  const name = trimmed(task.taskName) || '(no name)';
   const words = dayInWords(day, today);
   const subtasks = task.subtasksDone?.[day];
   return (
@@ -91,7 +92,7 @@ function OccurrenceRow({ taskId, day, today }: Props) {
             {name.slice(0, LONGEST_SHOWN_CHARACTERS)}
           </span>
           <span className={styles.about}>
-            <span>{words}</span>
+            <bdi>{words}</bdi>
             <span>repeats</span>
             {subtasks !== undefined && <span>{subtasks.replace('/', ' of ')}</span>}
           </span>

@@ -16,6 +16,7 @@ import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelecto
 import { TickBox } from './TickBox';
 import { SubtaskList } from '../../subtasks/SubtaskList';
 import { subtaskTickRequested } from '../../subtasks/subtaskActions';
+import { isBlank, trimmed } from '../../../lib/text/visible';
 
 const LONGEST_LABEL_CHARACTERS = 100;
 /** The maximum length of rendered text; more would not fit on any screen, but slow the layout. */
@@ -118,7 +119,7 @@ type WordsProps = Pick<Props, 'list' | 'today' | 'isDaySaid'> & {
 
 /** The content of a task's link: its name and details; `children` follow its day. */
 function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps) {
-  const name = task.taskName.trim();
+  const name = trimmed(task.taskName);
   const day = shownDay(task);
   const isLate = !isDone && day !== null && day < today;
   return (
@@ -128,7 +129,7 @@ function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps
           {name.slice(0, LONGEST_SHOWN_CHARACTERS) || '(no name)'}
         </span>
         <span className={styles.about}>
-          {!isDaySaid && <span data-late={isLate || undefined}>{dayInWords(day, today)}</span>}
+          {!isDaySaid && <bdi data-late={isLate || undefined}>{dayInWords(day, today)}</bdi>}
           {task.repeat && <span data-rule>{repeatInWords(task.repeat)}</span>}
           {children}
         </span>
@@ -141,7 +142,7 @@ function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps
           aria-label={listNames[task.taskList]}
         />
       )}
-      {!subtasksOf(task) && task.taskDescription.trim() !== '' && (
+      {!subtasksOf(task) && !isBlank(task.taskDescription) && (
         <span className={styles.described} role="img" aria-label="has a description" />
       )}
     </>

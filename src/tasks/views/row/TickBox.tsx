@@ -23,7 +23,7 @@ export function TickBox({ task, label }: Props) {
   return (
     <label className={styles.labelled}>
       {box}
-      {label}
+      <span>{label}</span>
     </label>
   );
 }
