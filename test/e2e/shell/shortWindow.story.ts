@@ -1,0 +1,39 @@
+import { expect, test } from '../fixtures';
+import { furnish, pages } from '../support/everyScreen';
+import { layoutFaults } from '../support/layout';
+
+/** 1280 × 1024 at 400 %, half of that in width, and a phone on its side. */
+const SIZES = [
+  { width: 320, height: 256 },
+  { width: 640, height: 256 },
+  { width: 844, height: 390 },
+];
+
+for (const size of SIZES)
+  test.describe(`At ${size.width} × ${size.height}`, () => {
+    test.use({ viewport: size });
+
+    test('nothing covers anything else, and the page scrolls as one', async ({
+      page,
+      newUser,
+      signIn,
+      device,
+    }) => {
+      const user = await newUser();
+      await furnish(device(user));
+      await signIn(user);
+      for (const [path, content] of pages(page)) {
+        await page.goto(path);
+        await content.first().waitFor({ state: 'attached' });
+        await page.waitForLoadState('networkidle');
+        const { unreadable, unreachable, sideways } = await layoutFaults(page, 24);
+        expect.soft([...unreadable, ...unreachable, ...sideways], path).toEqual([]);
+      }
+      await page.goto('/tasks/sticky-wall');
+      await page.getByRole('button', { name: /^Note 4/ }).waitFor();
+      await page.mouse.move(size.width - 60, size.height / 2);
+      await page.mouse.wheel(0, 3000);
+      await expect(page.getByRole('searchbox')).not.toBeInViewport();
+      await expect(page.getByRole('button', { name: /^Note [02]/ }).last()).toBeInViewport();
+    });
+  });
