@@ -7,6 +7,7 @@ import { taskRecordsArrived, tasksSidecarsArrived, tasksLoadFailed } from '../..
 import type { Settings } from '../../src/settings/settings';
 import { settingsArrived } from '../../src/settings/settingsSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
+import { inLanguage } from '../support/app/language';
 import { renderApp, task } from '../support/app/renderApp';
 
 const looksArrived = (records: Records) => notesSidecarsArrived({ list: 'looks', type: 'changes', records });
@@ -208,3 +209,13 @@ describe('My day as the first page', () => {
     expect(screen.queryByRole('button', { name: 'Keep Today' })).toBeNull();
   });
 });
+
+test('Dates that are written right to left stand in an isolated element', () =>
+  inLanguage('he-IL', () => {
+    const { main } = renderApp('/day', { tasks: [task(1, 'Task 1', on('2026-02-02'))] });
+    const isolated = [...main().querySelectorAll('bdi')].map(({ textContent }) => textContent);
+    const dates = ['10 במרץ 2026', 'יום שלישי'];
+    expect(isolated).toEqual(expect.arrayContaining(dates));
+    expect(isolated.filter(words => /2 בפבר/.test(words))).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: dates[0] })).toBeInTheDocument();
+  }));
