@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { X } from 'lucide-react';
 import { Icon } from '../components/Icon';
-import { dayInWords, type Day } from '../lib/days/days';
+import { dayInWords, isolated, type Day } from '../lib/days/days';
 import { repeatInWords } from '../repeats/makeRepeat';
 import styles from './QuickAdd.module.css';
 import type { NewTask } from './quickAddActions';
@@ -36,7 +36,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
 export function Chips({ reading: { understood, offered }, task, today, onChoice, onOffered }: Props) {
   const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
   const rest = [
-    ...(has('day') ? [] : [dayInWords(task.day, today)]),
+    ...(has('day') ? [] : [isolated(dayInWords(task.day, today))]),
     ...(has('list') ? [] : [listNames[task.list]]),
   ];
   return (

@@ -8,6 +8,7 @@ import type { Settings } from '../../src/settings/settings';
 import { settingsArrived } from '../../src/settings/settingsSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
 import { inLanguage } from '../support/app/language';
+import { dayInSentence } from '../../src/lib/days/days';
 import { renderApp, task } from '../support/app/renderApp';
 
 const looksArrived = (records: Records) => notesSidecarsArrived({ list: 'looks', type: 'changes', records });
@@ -219,3 +220,8 @@ test('Dates that are written right to left stand in an isolated element', () =>
     expect(isolated.filter(words => /2 בפבר/.test(words))).toHaveLength(1);
     expect(screen.getByRole('heading', { name: dates[0] })).toBeInTheDocument();
   }));
+
+test('A day written right to left is isolated within a sentence, another is not', () => {
+  inLanguage('he-IL', () => expect(dayInSentence('2026-03-12', '2026-03-10')).toBe('\u2068יום חמישי\u2069'));
+  inLanguage('de-DE', () => expect(dayInSentence('2026-03-12', '2026-03-10')).toBe('Donnerstag'));
+});

@@ -120,8 +120,13 @@ export function dayInWords(day: Day | null, today: Day): string {
   return isYearSaid ? `${words} ${year}` : words;
 }
 
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+/** Words for a part of an English text: those written right to left are isolated by signs, as `bdi` does for elements. */
+export const isolated = (words: string): string =>
+  RIGHT_TO_LEFT.test(words) ? `\u2068${words}\u2069` : words;
+
 /** The due day within a sentence such as 'Moved to Tuesday': the next six days by their weekday alone. */
 export function dayInSentence(day: Day, today: Day): string {
   const ahead = daysBetween(today, day);
-  return ahead > 1 && ahead < 7 ? weekdayOf(day) : dayInWords(day, today);
+  return isolated(ahead > 1 && ahead < 7 ? weekdayOf(day) : dayInWords(day, today));
 }

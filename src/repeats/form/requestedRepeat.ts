@@ -1,4 +1,4 @@
-import { dayInWords, type Day } from '../../lib/days/days';
+import { dayInWords, isolated, type Day } from '../../lib/days/days';
 import { choiceOfRule, endOf, type Choice, type DayOfMonth } from '../choice';
 import { chosenOf, repeatOfChoice } from '../makeRepeat';
 import { firstDays, ruleOf, weekdayOf } from '../nextDay';
@@ -108,8 +108,8 @@ export function wordsOfRequest(choice: Choice, around: Around): string {
   const { repeat, due } = requested;
   const words = choiceInWords(choice);
   const sentence = `${words[0]!.toUpperCase()}${words.slice(1)}.`;
-  if (repeat.after) return `${sentence} First: ${dayInWords(due, around.today)}.`;
+  if (repeat.after) return `${sentence} First: ${isolated(dayInWords(due, around.today))}.`;
   const days = [due, ...firstDays(ruleOf(repeat)!, repeat.first, SHOWN_DAYS - 1, repeat.at)];
-  const all = days.map(day => dayInWords(day, around.today)).join(', ');
+  const all = days.map(day => isolated(dayInWords(day, around.today))).join(', ');
   return `${sentence} Next: ${all}${days.length === SHOWN_DAYS ? ', …' : '.'}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../hooks';
-import { dayInWords, type Day } from '../../lib/days/days';
+import { dayInWords, isolated, type Day } from '../../lib/days/days';
 import { Button } from '../../components/Button';
 import { Notice } from '../../components/messages/Notice';
 import { Spinner } from '../../components/messages/Spinner';
@@ -27,7 +27,7 @@ const LISTS: Record<string, string> = { personal: 'Personal', work: 'Work' };
 
 const aboutOf = ({ kind, list, day, isDone, isTrashed }: PreviewRow, today: Day) =>
   [
-    kind === 'task' ? dayInWords(day, today) : 'note',
+    kind === 'task' ? isolated(dayInWords(day, today)) : 'note',
     LISTS[list],
     isDone && 'done',
     isTrashed && 'in the trash',
