@@ -14,7 +14,7 @@ import { Icon } from '../components/Icon';
 import type { Found, Matched } from './index/entry';
 import styles from './Palette.module.css';
 import { targetOf, type Target } from './targets';
-import { isBlank, trimmed } from '../lib/text/visible';
+import { isBlank } from '../lib/text/visible';
 
 const icons: Record<Target['kind'], LucideIcon> = {
   task: Circle,
@@ -43,9 +43,6 @@ export const FoundRow = memo(
         id={id}
         role="option"
         aria-selected={isChosen}
-        aria-label={[trimmed(title.text) || '(no name)', excerpt?.text, target.about]
-          .filter(Boolean)
-          .join(', ')}
         className={styles.row}
         data-kind={target.kind}
         onPointerMove={onChoose}

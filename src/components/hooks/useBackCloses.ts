@@ -19,7 +19,7 @@ function mark() {
   noteEntry();
 }
 
-addEventListener('popstate', () => {
+function onPopState() {
   const isBack = wasAtMark && !isAtMark();
   noteEntry();
   if (!isBack) return;
@@ -28,11 +28,19 @@ addEventListener('popstate', () => {
   const hasMore = open.length > 1;
   close();
   if (hasMore) mark();
-});
+}
+
+let isWatching = false;
+/** Registered behind the router's listener: `noteEntry` tells of its page first, also when Forward leaves a mark. */
+function watch() {
+  if (!isWatching) addEventListener('popstate', onPopState);
+  isWatching = true;
+}
 
 /** While `isOpen`, Back calls `onClose` and stays on the page. */
 export function useBackCloses(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose);
+  useEffect(watch, []);
   useEffect(() => {
     if (!isOpen) return;
     const own = () => close();
