@@ -27,6 +27,11 @@ describe('a text of several lines', () => {
   ])('%j becomes %j', (line, title) => expect(linesOf(`bread\n${line}`)).toEqual(['bread', title]));
 
   test.each<[string, string, string[]]>([
+    [
+      'Obsidian Tasks',
+      '- [ ] Milk 📅 2026-12-01\n- [ ] Bread 🔁 every week 📅 2026-12-02\n- [ ] Rye #shop [due:: 2026-12-03]',
+      ['Milk 2026-12-01', 'Bread every week 2026-12-02', 'Rye #shop 2026-12-03'],
+    ],
     ['Word, two levels', '•\tMilk\no\tOat\n▪\tBarista\n•\tBread', ['Milk', 'Oat', 'Barista', 'Bread']],
     [
       'Word, by its symbol fonts',

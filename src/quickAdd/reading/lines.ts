@@ -1,3 +1,4 @@
+import { obsidianTask } from '../../lib/text/obsidian';
 import { isBlank } from '../../lib/text/visible';
 
 /** The maximum number of tasks that are added at once. */
@@ -82,6 +83,14 @@ const withoutQuotes = (text: string) =>
     /[\t\r\n]/.test(words) ? words.replaceAll('""', '"').replace(/\s+/g, ' ') : cell,
   );
 
+/** A line with fields of Obsidian, such as 📅, in the words that the quick line reads. */
+function inOurWords(line: string): string {
+  const task = obsidianTask(line);
+  if (!task) return line;
+  const day = task.due ?? task.scheduled ?? task.start;
+  return [task.title, task.repeat, day].filter(Boolean).join(' ');
+}
+
 /** The non-blank lines of a text, without list signs; a single line is left unchanged. */
 export function linesOf(text: string): string[] {
   const lines = withoutQuotes(text)
@@ -89,5 +98,5 @@ export function linesOf(text: string): string[] {
     .filter(line => !isBlank(line));
   if (lines.length < 2) return lines;
   const items = lines.filter(line => !BARE_BULLET.test(line));
-  return withoutSeries(withoutDoubtful(items)).map(line => line.replace(BULLET, ''));
+  return withoutSeries(withoutDoubtful(items)).map(line => inOurWords(line.replace(BULLET, '')));
 }
