@@ -14,7 +14,8 @@ import { Icon } from '../components/Icon';
 import type { Found, Matched } from './index/entry';
 import styles from './Palette.module.css';
 import { targetOf, type Target } from './targets';
-import { isBlank } from '../lib/text/visible';
+import { capsOf } from '../keyboard/keys';
+import { isBlank, trimmed } from '../lib/text/visible';
 
 const icons: Record<Target['kind'], LucideIcon> = {
   task: Circle,
@@ -43,6 +44,14 @@ export const FoundRow = memo(
         id={id}
         role="option"
         aria-selected={isChosen}
+        // In the order of what is seen, so that it can be spoken to a voice control.
+        aria-label={[
+          trimmed(title.text) || '(no name)',
+          excerpt?.text,
+          target.keys ? capsOf(target.keys).join('') : target.about,
+        ]
+          .filter(Boolean)
+          .join(' ')}
         className={styles.row}
         data-kind={target.kind}
         onPointerMove={onChoose}

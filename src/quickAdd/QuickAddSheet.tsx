@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
+import { useRootAttribute } from '../components/hooks/useRootAttribute';
 import { focusQuickAdd, PHONE } from './quickAddField';
 import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from '../hooks';
@@ -33,6 +34,7 @@ type SheetProps = { page: string | null; pathname: string };
 function Sheet({ page, pathname }: SheetProps) {
   const dispatch = useAppDispatch();
   const [opened] = useState(pathname);
+  useRootAttribute('data-quick-add');
   useEffect(() => {
     if (pathname !== opened) dispatch(quickAddClosed());
   }, [dispatch, pathname, opened]);

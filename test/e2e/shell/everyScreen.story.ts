@@ -66,6 +66,7 @@ for (const { width, height, isTouch } of SIZES) {
         await page.goto('about:blank'); // an overlay is part of its page's history and would open again
         await page.goto(path);
         await page.waitForLoadState('networkidle');
+        await page.getByRole('heading').first().waitFor();
         await open();
         await look(name);
       }
