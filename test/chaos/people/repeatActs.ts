@@ -8,7 +8,7 @@ import { itemOf, PATIENCE_MS } from './screen';
 
 /** The name of repeating tasks, behind their tags. */
 const CALLED = 'goes';
-const RULES = ['every day', 'every tue', 'every weekday', 'every last day', 'every 2 weeks', 'after 3 days'];
+const RULES = ['every day', 'every tue', 'every weekday', 'every last day', 'every 2 weeks', 'every! 3 days'];
 /** Choices of the form. */
 const CHOICES = ['Every day', 'Every weekday', 'Every week', 'Every month', 'After it is done'];
 /** With fewer repeating tasks than this in the list, one is made. */
