@@ -38,7 +38,7 @@ export function AccountPage() {
         <p className={styles.email}>{email}</p>
       </header>
       <div className={styles.changes}>
-        <Part title="Change password" about="Your other devices will have to sign in with the new one.">
+        <Part title="Change password" about="Your other devices will ask for it.">
           <ChangeForm<{ password: string; newPassword: string }>
             change="password"
             fields={[password, { name: 'newPassword', label: 'New password', autoComplete: 'new-password' }]}
@@ -49,10 +49,7 @@ export function AccountPage() {
             toRequest={typed => passwordChangeRequested(typed.password, typed.newPassword)}
           />
         </Part>
-        <Part
-          title="Change email"
-          about="You sign in with the new one. Your other devices will have to sign in again."
-        >
+        <Part title="Change email" about="You’ll use it to sign in, on all your devices.">
           <ChangeForm<{ email: string; password: string }>
             change="email"
             fields={[{ name: 'email', label: 'New email', autoComplete: 'email' }, password]}
@@ -67,17 +64,14 @@ export function AccountPage() {
           <Icon of={ChevronRight} size={18} />
         </Link>
         <Link to={paths.data} className={`${styles.part} ${styles.title}`}>
-          Your data: export and import
+          Export and import
           <Icon of={ChevronRight} size={18} />
         </Link>
         <Link to={paths.sync} className={`${styles.part} ${styles.title}`}>
-          Sync: what became of each change
+          Sync history
           <Icon of={ChevronRight} size={18} />
         </Link>
-        <Part
-          title="Sign out everywhere"
-          about="Ends every session, on this device and on all others. Your tasks and notes stay."
-        >
+        <Part title="Sign out everywhere" about="On this device and all others. Your tasks and notes stay.">
           <ChangeForm<{ password: string }>
             change="everywhere"
             fields={[password]}
@@ -90,11 +84,11 @@ export function AccountPage() {
         </Part>
         <Part
           title="Delete account"
-          about="Deletes all tasks and notes, then the account itself, forever. Nobody can bring them back."
+          about="Deletes your tasks, your notes and your account forever. Nobody can bring them back."
         >
           <ChangeForm<{ address: string; password: string }>
             change="deletion"
-            fields={[{ name: 'address', label: 'Your email, to confirm', autoComplete: 'off' }, password]}
+            fields={[{ name: 'address', label: 'Type your email to confirm', autoComplete: 'off' }, password]}
             schema={deletionSchema(email)}
             isDanger
             submit="Delete account"

@@ -24,7 +24,7 @@ export const deletionSchema = (address: string) =>
   object({
     address: string()
       .required('Type your email address')
-      .test('own', 'This is not the address of this account', typed => isSame(typed, address)),
+      .test('own', 'This is not your email address', typed => isSame(typed, address)),
     password,
   });
 

@@ -9,15 +9,15 @@ import { passwordResetRequested } from './accountSlice';
 export const ForgottenForm = () => (
   <div className={styles.form}>
     <PageHeading page="forgotten" className={styles.heading}>
-      Forgotten your password?
+      Forgot your password?
     </PageHeading>
     <ChangeForm<{ email: string }>
       change="reset"
       fields={[{ name: 'email', label: 'Email', autoComplete: 'username' }]}
       schema={resetSchema}
       className={styles.form}
-      submit="Ask for a new one"
-      waiting="Asking…"
+      submit="Reset password"
+      waiting="One moment…"
       toRequest={typed => passwordResetRequested(typed)}
     />
     <p className={styles.other}>

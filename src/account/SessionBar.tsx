@@ -58,7 +58,7 @@ function Bar() {
       }}
     >
       <p role="status">
-        <span>Your session ends at </span>
+        <span>You’ll be signed out at </span>
         <bdi>{user && timeInWords(user.expiryDate)}</bdi>
         <span>. Nothing you wrote is lost.</span>
       </p>

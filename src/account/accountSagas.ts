@@ -24,24 +24,24 @@ import type { ReturnPlaces, Clock, SessionStorage } from '../services/device';
 import type { Account, AuthService } from '../services/auth';
 import { ServiceFailure, failureOf, type FailureKind } from '../services/failure';
 
-const WRONG = 'That is not your password. Nothing was changed.';
+const WRONG = 'Wrong password. Nothing was changed.';
 const BY_CODE: Record<string, string> = {
   'auth/invalid-credential': WRONG,
   'auth/invalid-login-credentials': WRONG,
   'auth/wrong-password': WRONG,
   'auth/user-mismatch': WRONG,
   'auth/too-many-requests': 'Too many tries. Wait 15 minutes, then try again.',
-  'auth/email-already-in-use': 'Another account has this address.',
+  'auth/email-already-in-use': 'Another account uses this address.',
   'auth/invalid-email': 'This is not an email address.',
   'auth/weak-password': 'Choose a longer password.',
   'auth/password-does-not-meet-requirements': 'Choose a longer password.',
 };
 const BY_KIND: Record<FailureKind, string> = {
   network: 'The server can’t be reached. Try again when you are online.',
-  server: 'The server can’t answer now. Try again in a moment.',
-  signIn: 'Your session has ended elsewhere. Sign in again.',
-  refused: 'The server refused it. Try again in a moment.',
-  conflict: 'The server refused it. Try again in a moment.',
+  server: 'The server is not answering. Try again in a moment.',
+  signIn: 'You were signed out. Sign in again.',
+  refused: 'That did not work. Try again in a moment.',
+  conflict: 'That did not work. Try again in a moment.',
 };
 
 /** The message for a failed request. Rethrows anything but a `ServiceFailure`. */
@@ -173,7 +173,7 @@ function* deleteAccount(
     yield* put(accountDeleted());
   } catch (failure) {
     const { message } = wordsFor(failure);
-    const sofar = isEmpty ? 'Your tasks and notes are deleted, your account is not yet. ' : '';
+    const sofar = isEmpty ? 'Your tasks and notes are deleted, but your account is not yet. ' : '';
     yield* put(changeFailed({ message: sofar + message }));
     return;
   }

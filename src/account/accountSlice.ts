@@ -37,7 +37,7 @@ export const accountSlice = createSlice({
       }),
       reducer: asked('password'),
     },
-    passwordChanged: done('Your password is changed. Your other devices have to sign in with it.'),
+    passwordChanged: done('Password changed. Your other devices will ask for it.'),
     emailChangeRequested: {
       prepare: (email: string, password: string) => ({ payload: { email }, meta: { password } }),
       reducer: asked('email'),
@@ -45,13 +45,13 @@ export const accountSlice = createSlice({
     emailChanged(state, { payload }: PayloadAction<{ email: string; isMailed: boolean }>) {
       state.phase = 'done';
       state.message = payload.isMailed
-        ? `A mail is on its way to ${payload.email}. Follow its link, then sign in with the new address.`
-        : `Your email is ${payload.email} now. Your other devices have to sign in with it.`;
+        ? `Check your mail at ${payload.email}: open the link, then sign in with the new address.`
+        : `Your email is now ${payload.email}. Sign in with it on your other devices.`;
     },
     signOutEverywhereRequested: { prepare: withPassword, reducer: asked('everywhere') },
     signedOutEverywhere: done('You are signed out everywhere.'),
     accountDeleteRequested: { prepare: withPassword, reducer: asked('deletion') },
-    accountDeleted: done('Your account is deleted, with everything in it.'),
+    accountDeleted: done('Your account and everything in it are deleted.'),
     /** Renews the session for two more days from now. */
     sessionExtendRequested: { prepare: withPassword, reducer: asked('stay') },
     sessionExtended: done('You stay signed in for two more days.'),
@@ -61,8 +61,8 @@ export const accountSlice = createSlice({
       state.phase = 'done';
       state.message =
         payload.by === 'mail'
-          ? `If an account has this address, a mail with a link is on its way to ${payload.email}.`
-          : `If an account has this address, ask the person who runs this server for its link. They make it with\nnpm run users -- reset ${payload.email}`;
+          ? `Check your mail: if ${payload.email} has an account, a link is on its way.`
+          : `Ask the person who runs this server for a link. They make one with\nnpm run users -- reset ${payload.email}`;
     },
     /** The last request failed. */
     changeFailed(state, { payload }: PayloadAction<{ message: string }>) {

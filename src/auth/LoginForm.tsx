@@ -20,7 +20,7 @@ function Welcome() {
           <path d="m24 17 2.5 2.5 4-5" className={welcomeStyles.tick} />
           <path d="M41 17h34M41 33h52M41 49h42" />
         </svg>
-        <figcaption>Each task on its day, today’s first.</figcaption>
+        <figcaption>Tasks by day, today first.</figcaption>
       </figure>
       <figure className={welcomeStyles.figure}>
         <svg viewBox="0 0 120 64" aria-hidden focusable="false">
@@ -30,19 +30,18 @@ function Welcome() {
           <path d="M20 17h18M20 25h12M56 15l17 1M56 23l11 1M92 18l13-1" className={welcomeStyles.words} />
           <path d="M10 56h100" className={welcomeStyles.desk} />
         </svg>
-        <figcaption>All the rest hangs on a wall of sticky notes.</figcaption>
+        <figcaption>Everything else goes on sticky notes.</figcaption>
       </figure>
-      <p className={welcomeStyles.rest}>It works without a network, and loses nothing that you write.</p>
+      <p className={welcomeStyles.rest}>Works offline, and never loses what you write.</p>
     </>
   );
 }
 
 /** Explains why the session ended, if the user did not sign out here. */
 const REASONS: Record<EndReason, string> = {
-  expired: 'Your session ended after 2 days. Sign in to go on where you were.',
+  expired: 'You were signed out after 2 days. Sign in to carry on.',
   elsewhere: 'You were signed out in another tab.',
-  revoked:
-    'Your session was ended on another device: the password was changed there, or you signed out everywhere.',
+  revoked: 'You were signed out on another device: by a new password, or by “Sign out everywhere”.',
   disabled: 'The user account has been disabled by an administrator.',
   deleted: 'Your account was deleted.',
 };
@@ -68,7 +67,7 @@ export function LoginForm({ farewell }: { farewell: string }) {
       >
         New here? <Link to={paths.register}>Sign Up</Link>
         <br />
-        <Link to={paths.forgotten}>Forgotten your password?</Link>
+        <Link to={paths.forgotten}>Forgot your password?</Link>
       </AuthForm>
     </>
   );

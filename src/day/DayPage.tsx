@@ -40,9 +40,9 @@ function FirstPageOffer() {
   return (
     <div className={styles.offer}>
       <Notice kind="status">
-        <span>Begin here each time?</span>
-        <TextButton onClick={choose('day')}>Open Daywall with My day</TextButton>
-        <TextButton onClick={choose('today')}>Keep Today</TextButton>
+        <span>Start with My day?</span>
+        <TextButton onClick={choose('day')}>Yes, start here</TextButton>
+        <TextButton onClick={choose('today')}>No, with Today</TextButton>
       </Notice>
     </div>
   );
@@ -88,7 +88,7 @@ function Tasks({ openId }: Props) {
     <>
       {earlier.length > 0 && (
         <Section
-          name="From earlier days"
+          name="Overdue"
           taskIds={earlier}
           rowLimit={ROWS.earlier}
           rest={paths.previous}
@@ -104,7 +104,7 @@ function Tasks({ openId }: Props) {
         rest={paths.today}
         openId={openId}
       >
-        Nothing is planned for today.
+        Nothing planned
       </Section>
       <Section
         day={dayPlus(today, 1)}
@@ -114,7 +114,7 @@ function Tasks({ openId }: Props) {
         rest={paths.upcoming}
         openId={openId}
       >
-        Tomorrow is still free.
+        Nothing planned
       </Section>
       {undated > 0 && (
         <Link to={paths.noDate} className={styles.more}>

@@ -71,7 +71,7 @@ export function SettingsPage() {
     <section className={styles.page}>
       <header className={styles.head}>
         <PageHeading page="settings">Settings</PageHeading>
-        <p className={styles.about}>For you, on all your devices.</p>
+        <p className={styles.about}>Applies on all your devices.</p>
       </header>
       <div className={styles.settings}>
         <Choices

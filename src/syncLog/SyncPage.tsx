@@ -29,8 +29,8 @@ import {
 type Row = { heading: string } | { open: OpenOperation } | { entry: LogEntry };
 
 const SENDERS = {
-  'this tab': 'This tab sends the changes of this browser.',
-  'another tab': 'Another tab sends the changes of this browser.',
+  'this tab': 'This tab sends your changes.',
+  'another tab': 'Another tab sends your changes.',
 };
 
 /** The state of every change of this device: waiting ones and why, blocked ones, and the log of the last ones. */
@@ -51,11 +51,12 @@ export function SyncPage() {
   return (
     <section className={styles.page}>
       <header className={styles.head}>
-        <PageHeading page="sync">Sync</PageHeading>
+        <PageHeading page="sync">Sync history</PageHeading>
         {isRead && <Arithmetic />}
         <p className={styles.about}>
           {[
-            storage === 'memory' && 'The device’s storage does not work: this is what this tab knows.',
+            storage === 'memory' &&
+              'This device can’t store your changes: keep this tab open until they are saved.',
             sender !== null && SENDERS[sender],
           ]
             .filter(Boolean)
@@ -71,9 +72,7 @@ export function SyncPage() {
         </Rows>
       ) : (
         <p className={styles.empty}>
-          {isRead
-            ? 'Nothing was changed on this device yet. Each change is listed here, with its way to the server.'
-            : 'Reading…'}
+          {isRead ? 'No changes yet. What you change on this device shows up here.' : 'Loading…'}
         </p>
       )}
     </section>
@@ -88,7 +87,7 @@ function useRows(): Row[] {
   const section = (heading: string, rows: Row[]) => (rows.length > 0 ? [{ heading }, ...rows] : []);
   return [
     ...section(
-      'Blocked: it waits for you',
+      'Needs your decision',
       blocked.map(open => ({ open })),
     ),
     ...section(
@@ -97,8 +96,8 @@ function useRows(): Row[] {
     ),
     ...section(
       entries.length < MAX_LOGGED_OPERATIONS
-        ? 'Every change of this device'
-        : 'The last 1,000 changes of this device',
+        ? 'All changes on this device'
+        : 'The last 1,000 changes on this device',
       entries.map(entry => ({ entry })),
     ),
   ];
@@ -132,9 +131,9 @@ function ExportButton() {
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
   return (
-    <Button onClick={save} title="Times and kinds of changes, without contents: for a bug report">
+    <Button onClick={save} title="Times and kinds of your changes, without what you wrote">
       <Icon of={Download} size={18} />
-      Export without contents
+      Export for a bug report
     </Button>
   );
 }

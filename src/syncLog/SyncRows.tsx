@@ -48,26 +48,26 @@ export function clockInWords(offset: number): string | null {
   const size = Math.abs(offset);
   if (size < FEW_MINUTES_MS) return null;
   const [unit, length] = UNITS.find(([, milliseconds]) => Math.round(size / milliseconds) >= 2) ?? UNITS[2];
-  return `This device’s clock is ${Math.round(size / length)} ${unit}s ${offset < 0 ? 'fast' : 'slow'}: the times here are those of this clock.`;
+  return `This device’s clock is ${Math.round(size / length)} ${unit}s ${offset < 0 ? 'fast' : 'slow'}: so are the times below.`;
 }
 
-const until = ({ until: instant }: Why) => (instant ? ` It is tried again at ${timeInWords(instant)}.` : '');
+const until = ({ until: instant }: Why) => (instant ? ` Next try at ${timeInWords(instant)}.` : '');
 
 /** A sentence that says why waiting changes have not been sent. */
 export function whyInWords(why: Why): string {
   switch (why.type) {
     case 'signIn':
-      return 'What waits is sent when you sign in again.';
+      return 'Sign in again to send your changes.';
     case 'offline':
-      return `You are offline: what waits is sent when the network is back.${until(why)}`;
+      return `You are offline: your changes are sent when you’re back online.${until(why)}`;
     case 'paused':
-      return `Sending failed: ${why.message}.${until(why)}`;
+      return `Could not send: ${why.message}.${until(why)}`;
     case 'otherTab':
-      return 'The other tab sends what waits.';
+      return 'Another tab is sending your changes.';
     case 'thisTab':
-      return 'What waits is being sent.';
+      return 'Sending your changes.';
     case 'noTab':
-      return 'What waits is sent as soon as a tab takes over the sending.';
+      return 'Your changes are sent in a moment.';
   }
 }
 

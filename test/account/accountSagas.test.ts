@@ -65,7 +65,7 @@ test.each(NEVER)(
     await send(request());
     expect(answer(change)).toMatchObject({
       phase: 'failed',
-      message: 'That is not your password. Nothing was changed.',
+      message: 'Wrong password. Nothing was changed.',
     });
     expect([auth.calls, session.read(), database.writes, phase()]).toEqual([
       ['reauthenticate'],
@@ -103,7 +103,7 @@ test('A new e-mail is the session’s from then on, whose expiry stays', async (
   const { send, session, getState, answer } = await open();
   const before = session.kept()!;
   await send(emailChangeRequested('ann@example.org', PASSWORD));
-  expect(answer('email').message).toContain('Your email is ann@example.org now.');
+  expect(answer('email').message).toContain('Your email is now ann@example.org.');
   expect(session.kept()).toEqual({ ...before, email: 'ann@example.org', token: 'refresh-anna-1' });
   expect(selectUser(getState())!.email).toBe('ann@example.org');
 });
@@ -117,7 +117,7 @@ test('An e-mail that must be confirmed first says so; the session keeps the old 
   await advance(0);
   dispatch(emailChangeRequested('ann@example.org', PASSWORD));
   await advance(0);
-  expect(selectAnswer(getState(), 'email').message).toMatch(/^A mail is on its way to ann@example.org\./);
+  expect(selectAnswer(getState(), 'email').message).toMatch(/^Check your mail at ann@example.org:/);
   expect(services.session.kept()!.email).toBe('anna@example.org');
 });
 
@@ -171,7 +171,7 @@ describe('Deleting the account', () => {
     expect(auth.calls).toEqual(['reauthenticate', 'deleteAccount', 'signOut']);
     expect(auth.accounts).toEqual({});
     expect([phase(), session.read()]).toEqual(['signedOut', null]);
-    expect(selectFarewell(getState())).toBe('Your account is deleted, with everything in it.');
+    expect(selectFarewell(getState())).toBe('Your account and everything in it are deleted.');
   });
 
   test('that fails at the data has deleted nothing, nor what is unsent', async () => {
@@ -192,7 +192,7 @@ describe('Deleting the account', () => {
     auth.failAt('deleteAccount', new ServiceFailure('server', 'auth/internal-error'));
     await send(accountDeleteRequested(PASSWORD));
     expect(answer('deletion').message).toBe(
-      'Your tasks and notes are deleted, your account is not yet. The server can’t answer now. Try again in a moment.',
+      'Your tasks and notes are deleted, but your account is not yet. The server is not answering. Try again in a moment.',
     );
     expect(Object.values(database.lists).flatMap(Object.keys)).toEqual([]);
     expect([Object.keys(auth.accounts), phase()]).toEqual([['anna@example.org'], 'signedIn']);
@@ -205,7 +205,7 @@ describe('Deleting the account', () => {
     auth.failAt('deleteAccount', network, true);
     await send(accountDeleteRequested(PASSWORD));
     expect([auth.accounts, phase()]).toEqual([{}, 'signedOut']);
-    expect(selectFarewell(getState())).toBe('Your account is deleted, with everything in it.');
+    expect(selectFarewell(getState())).toBe('Your account and everything in it are deleted.');
   });
 });
 
@@ -242,7 +242,7 @@ test('A signed-out user requests a new password; a refusal of all requests is sh
   expect(selectAnswer(getState(), 'reset')).toMatchObject({
     phase: 'done',
     message: expect.stringMatching(
-      /^If an account has this address, .*npm run users -- reset anna@example\.org$/s,
+      /^Ask the person who runs this server .*npm run users -- reset anna@example\.org$/s,
     ),
   });
   services.auth.fail(new ServiceFailure('refused', 'auth/too-many-requests'));
@@ -257,7 +257,7 @@ test('A signed-out user requests a new password; a refusal of all requests is sh
   await advance(0);
   expect(selectAnswer(getState(), 'reset')).toMatchObject({
     phase: 'failed',
-    message: 'The server refused it. Try again in a moment. (auth/operation-not-allowed)',
+    message: 'That did not work. Try again in a moment. (auth/operation-not-allowed)',
   });
 });
 

@@ -60,7 +60,7 @@ describe('The account', () => {
     ],
     [
       'Delete account',
-      { 'Your email, to confirm': 'Ada@Example.org', 'Current password': 'old one' },
+      { 'Type your email to confirm': 'Ada@Example.org', 'Current password': 'old one' },
       { type: 'account/accountDeleteRequested', meta: { password: 'old one' } },
     ],
   ])('%s is requested by Enter once all fields are valid, and not twice', async (title, fields, request) => {
@@ -85,9 +85,9 @@ describe('The account', () => {
     await app.user.type(part('Change password').getByLabelText('New password'), 'five5{Enter}');
     await app.user.tab();
     expect(await screen.findByText('At least 6 characters')).toBeInTheDocument();
-    await app.write(part('Delete account').getByLabelText('Your email, to confirm'), 'bob@example.org');
+    await app.write(part('Delete account').getByLabelText('Type your email to confirm'), 'bob@example.org');
     await app.user.tab();
-    expect(await screen.findByText('This is not the address of this account')).toBeInTheDocument();
+    expect(await screen.findByText('This is not your email address')).toBeInTheDocument();
     expect(app.sent.filter(({ type }) => type.startsWith('account/') && type.endsWith('Requested'))).toEqual(
       [],
     );
@@ -98,17 +98,17 @@ describe('The account', () => {
     await app.write(password('Change password'), 'not mine');
     await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');
     await screen.findByText('Changing your password…');
-    await app.answer(changeFailed({ message: 'That is not your password.' }));
-    expect(part('Change password').getByRole('alert')).toHaveTextContent('That is not your password.');
+    await app.answer(changeFailed({ message: 'Wrong password.' }));
+    expect(part('Change password').getByRole('alert')).toHaveTextContent('Wrong password.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(password('Change password')).toHaveValue('not mine');
     await app.user.click(submit('Change password'));
     await app.answer(passwordChanged());
-    expect(part('Change password').getByRole('status')).toHaveTextContent('Your password is changed.');
+    expect(part('Change password').getByRole('status')).toHaveTextContent('Password changed.');
     await waitFor(() => expect(password('Change password')).toHaveValue(''));
     app.go('/tasks/today');
     app.go('/account');
-    expect(screen.queryByText(/Your password is changed/)).toBeNull();
+    expect(screen.queryByText(/Password changed/)).toBeNull();
   });
 
   it('says what becomes of the address', async () => {
@@ -117,16 +117,16 @@ describe('The account', () => {
     await app.user.type(password('Change email'), 'old one{Enter}');
     await screen.findByText('Changing your email…');
     await app.answer(emailChanged({ email: 'lovelace@example.org', isMailed: true }));
-    expect(part('Change email').getByRole('status')).toHaveTextContent('A mail is on its way');
+    expect(part('Change email').getByRole('status')).toHaveTextContent('Check your mail');
   });
 
   it.each([
     ['Sign out everywhere', {}, signedOutEverywhere(), 'You are signed out everywhere.'],
     [
       'Delete account',
-      { 'Your email, to confirm': ada.email },
+      { 'Type your email to confirm': ada.email },
       accountDeleted(),
-      'Your account is deleted, with everything in it.',
+      'Your account and everything in it are deleted.',
     ],
   ])('%s ends with a word on the login page', async (title, fields, answer, words) => {
     const app = renderApp('/account');
@@ -152,7 +152,7 @@ describe('The bar at the end of a session', () => {
 
   it('comes without taking the focus, and goes when the session is renewed', async () => {
     const app = await open();
-    expect(bar()).toHaveTextContent(/Your session ends at \d{1,2}:\d\d/);
+    expect(bar()).toHaveTextContent(/You’ll be signed out at \d{1,2}:\d\d/);
     expect(screen.getByLabelText('Title')).toHaveFocus();
     await app.answer(sessionRenewed({ ...ada, email: 'a@example.org' }));
     expect(bar()).toBeInTheDocument();
@@ -168,8 +168,8 @@ describe('The bar at the end of a session', () => {
     await app.user.type(field, 'secret{Enter}');
     await screen.findByText('One moment…');
     expect(app.sentOf('account/sessionExtendRequested')).toMatchObject([{ meta: { password: 'secret' } }]);
-    await app.answer(changeFailed({ message: 'That is not your password.' }));
-    expect(within(bar()!).getByRole('alert')).toHaveTextContent('That is not your password.');
+    await app.answer(changeFailed({ message: 'Wrong password.' }));
+    expect(within(bar()!).getByRole('alert')).toHaveTextContent('Wrong password.');
     field.focus();
     await app.answer(sessionRenewed({ ...ada, expiryDate: '2026-03-14T08:00:00.000Z' }));
     expect(screen.getByLabelText('Title')).toHaveFocus();
@@ -180,18 +180,18 @@ describe('The bar at the end of a session', () => {
 describe('A forgotten password', () => {
   it('is asked for from the login page, answered in place, and leads back', async () => {
     const app = renderApp('/auth/login', { user: null });
-    await app.user.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
+    await app.user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     expect(app.path()).toBe('/auth/forgotten');
-    const ask = screen.getByRole('button', { name: 'Ask for a new one' });
+    const ask = screen.getByRole('button', { name: 'Reset password' });
     expect(ask).toBeDisabled();
     await app.user.type(screen.getByLabelText('Email'), 'ada@example.org{Enter}');
-    await screen.findByText('Asking…');
+    await screen.findByText('One moment…');
     expect(app.sentOf('account/passwordResetRequested')).toMatchObject([
       { payload: { email: 'ada@example.org' } },
     ]);
     await app.answer(passwordResetNoted({ email: 'ada@example.org', by: 'mail' }));
     expect(screen.getByRole('status')).toHaveTextContent(
-      'If an account has this address, a mail with a link is on its way to ada@example.org.',
+      'Check your mail: if ada@example.org has an account, a link is on its way.',
     );
     await app.user.click(screen.getByRole('link', { name: 'Back to sign in' }));
     expect(app.path()).toBe('/auth/login');

@@ -139,9 +139,9 @@ describe('The messages under the fields', () => {
 });
 
 it.each([
-  ['expired', 'Your session ended after 2 days. Sign in to go on where you were.'],
+  ['expired', 'You were signed out after 2 days. Sign in to carry on.'],
   ['elsewhere', 'You were signed out in another tab.'],
-  ['revoked', /ended on another device: the password was changed there/],
+  ['revoked', /on another device: by a new password/],
   ['disabled', 'The user account has been disabled by an administrator.'],
   ['deleted', 'Your account was deleted.'],
 ] as const)('The login page says beside its form why the session ended: %s', async (reason, words) => {

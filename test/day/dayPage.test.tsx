@@ -34,7 +34,7 @@ describe('The morning page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('10 March 2026');
     expect(screen.getByText('Tuesday')).toBeVisible();
     expect(document.title).toBe('10 March 2026 · Daywall');
-    expect([names('From earlier days'), names('Today'), names('Tomorrow')]).toEqual([
+    expect([names('Overdue'), names('Today'), names('Tomorrow')]).toEqual([
       ['Task 100'],
       ['Task 200'],
       ['Task 300'],
@@ -63,10 +63,8 @@ describe('The morning page', () => {
       ...many(5, 300, '2026-03-11'),
     ];
     renderApp('/day', { tasks, notes: [] });
-    expect([names('From earlier days').length, names('Today').length, names('Tomorrow').length]).toEqual([
-      5, 12, 5,
-    ]);
-    expect(part('From earlier days').getByRole('link', { name: 'and 3 more' })).toHaveAttribute(
+    expect([names('Overdue').length, names('Today').length, names('Tomorrow').length]).toEqual([5, 12, 5]);
+    expect(part('Overdue').getByRole('link', { name: 'and 3 more' })).toHaveAttribute(
       'href',
       '/tasks/previous',
     );
@@ -107,10 +105,9 @@ describe('The morning page', () => {
 
   it('says kindly what is empty, and says nothing of earlier days when there are none', () => {
     renderApp('/day', { tasks: [], notes: [] });
-    expect(screen.getByText('Nothing is planned for today.')).toBeVisible();
-    expect(screen.getByText('Tomorrow is still free.')).toBeVisible();
+    expect(screen.getAllByText('Nothing planned')).toHaveLength(2);
     expect(screen.getByText(/The wall is empty/)).toBeVisible();
-    expect(screen.queryByText('From earlier days')).toBeNull();
+    expect(screen.queryByText('Overdue')).toBeNull();
   });
 
   it('says that nothing is empty before an answer, nor after a failure', async () => {
@@ -160,7 +157,7 @@ describe('The morning page', () => {
 
   it('moves all tasks of earlier days to today as one step, and keeps the focus', async () => {
     const app = renderApp('/day', { tasks: many(8, 100, '2026-03-01'), notes: [] });
-    await app.user.click(part('From earlier days').getByRole('button', { name: 'Move to today' }));
+    await app.user.click(part('Overdue').getByRole('button', { name: 'Move to today' }));
     const [moved] = app.sent.filter(manyRequested.match);
     expect(moved!.payload.change).toEqual({ type: 'move', to: { taskDueDay: '2026-03-10' } });
     expect([...moved!.payload.taskIds].sort()).toEqual([100, 101, 102, 103, 104, 105, 106, 107]);
@@ -169,7 +166,7 @@ describe('The morning page', () => {
         Object.fromEntries(many(8, 100, '2026-03-10').map((record, at) => [`-k${at}`, record])) as never,
       ),
     );
-    expect(screen.queryByText('From earlier days')).toBeNull();
+    expect(screen.queryByText('Overdue')).toBeNull();
     expect(names('Today')).toHaveLength(8);
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
@@ -193,8 +190,8 @@ describe('My day as the first page', () => {
       );
 
   it.each([
-    ['Open Daywall with My day', 'day'],
-    ['Keep Today', 'today'],
+    ['Yes, start here', 'day'],
+    ['No, with Today', 'today'],
   ])('is offered until the person chooses: %s', async (name, firstPage) => {
     const { user, sent, answer } = renderApp('/day', { tasks: [], notes: [] });
     await user.click(screen.getByRole('button', { name }));
@@ -207,7 +204,7 @@ describe('My day as the first page', () => {
   it('is not offered to somebody who chose another page', async () => {
     const { answer } = renderApp('/day', { tasks: [], notes: [] });
     await answer(settingsArrived({ firstPage: 'work' }));
-    expect(screen.queryByRole('button', { name: 'Keep Today' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'No, with Today' })).toBeNull();
   });
 });
 

@@ -71,7 +71,7 @@ for (const protection of [true, false]) {
     const password = await openPart(page, 'Change password');
     await password.fill({ 'Current password': 'secret1', 'New password': 'secret2' });
     await password.submit();
-    await expect(password.answer).toContainText('Your password is changed');
+    await expect(password.answer).toContainText('Password changed');
 
     const email = await openPart(page, 'Change email');
     await email.fill({ 'New email': 'anna@example.com', 'Current password': 'secret2' });
@@ -83,7 +83,7 @@ for (const protection of [true, false]) {
     expect([refreshed.status, refreshed.body['refresh_token']]).toEqual([200, token]);
 
     const deletion = await openPart(page, 'Delete account');
-    await deletion.fill({ 'Your email, to confirm': 'anna@example.com', 'Current password': 'secret2' });
+    await deletion.fill({ 'Type your email to confirm': 'anna@example.com', 'Current password': 'secret2' });
     await deletion.submit();
     await expect(page).toHaveURL(/\/auth\/login$/);
     await enter(page, 'Login', 'anna@example.com', 'secret2');

@@ -14,8 +14,8 @@ const withoutKeys: Named[] = (
     [paths.trash, 'Trash'],
     [paths.account, 'Account'],
     [paths.settings, 'Settings'],
-    [paths.data, 'Your data: export, import'],
-    [paths.sync, 'Sync: what waits, what was sent'],
+    [paths.data, 'Export and import'],
+    [paths.sync, 'Sync history'],
     ['signOut', 'Sign out'],
   ] as const
 ).map(([command, words]) => ({ command, words, keys: null }));

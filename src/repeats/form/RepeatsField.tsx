@@ -173,7 +173,7 @@ export function RepeatsField({ value, around, onChange }: Props) {
       <p id={help} className={styles.words} aria-live="polite">
         {choice && <span>{`${wordsOfRequest(choice, around)} `}</span>}
         <a href="/repeats.html" target="_blank" rel="noreferrer">
-          What a repeat does
+          How repeats work
         </a>
       </p>
     </fieldset>

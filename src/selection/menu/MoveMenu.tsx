@@ -42,16 +42,14 @@ type Move = Extract<ManyChange, { type: 'move' }>['to'];
 type Choice = { name: string; key: string; to: Move };
 
 /** The destinations for tasks. `firstDayOfWeek` is 0 (Sunday) to 6. */
-function allChoices(tasks: readonly Task[], today: Day, firstDayOfWeek: number): Choice[] {
-  const lists = new Set(tasks.map(({ taskList }) => taskList));
-  const listWord = lists.size > 1 ? 'List' : 'Other list';
+function allChoices(today: Day, firstDayOfWeek: number): Choice[] {
   return [
     { name: 'Today', key: 't', to: { taskDueDay: today } },
     { name: 'Tomorrow', key: 'o', to: { taskDueDay: dayPlus(today, 1) } },
     { name: 'Next week', key: 'n', to: { taskDueDay: nextWeekStart(today, firstDayOfWeek) } },
     { name: 'No date', key: 'u', to: { taskDueDay: null } },
-    { name: `${listWord}: Personal`, key: 'e', to: { taskList: 'personal' } },
-    { name: `${listWord}: Work`, key: 'w', to: { taskList: 'work' } },
+    { name: 'Move to Personal', key: 'e', to: { taskList: 'personal' } },
+    { name: 'Move to Work', key: 'w', to: { taskList: 'work' } },
   ];
 }
 
@@ -112,7 +110,7 @@ export function MoveMenu({ menu }: { menu: NonNullable<SelectionState['menu']> }
   usePlaced(box, anchor, repeats, event => (event.type === 'pointerdown' ? dispatch(menuClosed()) : close()));
 
   const [first] = tasks;
-  const all = allChoices(tasks, today, selectNextWeekDay(state));
+  const all = allChoices(today, selectNextWeekDay(state));
   const choices = all.filter(({ to }) => changesAny(tasks, to));
   const itemOf = ({ to, ...choice }: Choice): Item => ({ ...choice, run: () => move(to) });
   const days = choices.filter(({ to }) => to.taskDueDay);

@@ -18,7 +18,7 @@ function Line({ count }: { count: number }) {
   const navigate = useNavigate();
   return (
     <p className={styles.earlier}>
-      <span>{`${count.toLocaleString()} from earlier days`}</span>
+      <span>{`${count.toLocaleString()} overdue`}</span>
       <MoveEarlier />
       {/* A button instead of a link: in a list view, only tasks are links. */}
       <TextButton onClick={() => void navigate(paths.previous)}>Show</TextButton>

@@ -133,7 +133,7 @@ function ExportSection() {
   return (
     <section className={styles.section} aria-labelledby="export">
       <h2 id="export">Export</h2>
-      <p className={styles.about}>Each file is made on this device and goes to your downloads.</p>
+      <p className={styles.about}>Files are saved to Downloads.</p>
       <ul className={styles.list}>
         {EXPORT_KINDS.map(kind => (
           <li key={kind} className={styles.row}>

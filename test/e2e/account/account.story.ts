@@ -38,7 +38,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   const part = await openPart(page, 'Change password');
   await part.fill({ 'Current password': user.password, 'New password': NEW_PASSWORD });
   await part.submit();
-  await expect(part.answer).toContainText('Your password is changed');
+  await expect(part.answer).toContainText('Password changed');
   // The other tab still has the old token at this moment.
   await tab.getByRole('link', { name: 'Sticky Wall' }).click();
   await expect(tab.getByText('The wall is empty')).toBeVisible();
@@ -70,7 +70,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
 /** Fills in the fields that the deletion asks for. */
 async function wishAllDeleted(page: Page, user: { email: string; password: string }) {
   const part = await openPart(page, 'Delete account');
-  await part.fill({ 'Your email, to confirm': user.email, 'Current password': user.password });
+  await part.fill({ 'Type your email to confirm': user.email, 'Current password': user.password });
   return part;
 }
 
@@ -123,11 +123,11 @@ test('Deleting asks for address and password, goes on after a failure, leaves no
 
   const part = await wishAllDeleted(page, user);
   const button = page.getByRole('button', { name: 'Delete account' });
-  await part.fill({ 'Your email, to confirm': 'somebody@example.com' });
+  await part.fill({ 'Type your email to confirm': 'somebody@example.com' });
   await expect(button).toBeDisabled();
-  await part.fill({ 'Your email, to confirm': user.email, 'Current password': 'not mine' });
+  await part.fill({ 'Type your email to confirm': user.email, 'Current password': 'not mine' });
   await part.submit();
-  await expect(part.refusal).toHaveText('That is not your password. Nothing was changed.');
+  await expect(part.refusal).toHaveText('Wrong password. Nothing was changed.');
   expect(await device(user).tasks()).not.toBeNull();
 
   await faults.refuse(
@@ -137,14 +137,14 @@ test('Deleting asks for address and password, goes on after a failure, leaves no
   );
   await part.fill({ 'Current password': user.password });
   await part.submit();
-  await expect(part.refusal).toContainText('Your tasks and notes are deleted, your account is not yet.');
+  await expect(part.refusal).toContainText('Your tasks and notes are deleted, but your account is not yet.');
   await expect(page).toHaveURL('/account');
   for (const list of ['tasks', 'notes', 'ext']) expect(await device(user).get(list)).toBeNull();
   await expect(tab.getByText('You have no tasks for today')).toBeVisible();
 
   await part.submit();
   await expect(page).toHaveURL('/auth/login');
-  await expect(page.getByRole('status')).toHaveText('Your account is deleted, with everything in it.');
+  await expect(page.getByRole('status')).toHaveText('Your account and everything in it are deleted.');
   await expect(tab).toHaveURL('/auth/login');
   expect(await heldOf(page, user.uid)).toEqual({ held: [], drafts: 0, operations: 0 });
   await expect(askToSignIn(server.url, user.email, user.password)).rejects.toThrow(
@@ -155,11 +155,11 @@ test('Deleting asks for address and password, goes on after a failure, leaves no
 test.describe('A forgotten password', () => {
   const ask = async (page: Page, email: string) => {
     await page.goto('/auth/login');
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click();
-    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeFocused();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused();
     await page.getByLabel('Email').fill(email);
     await page.keyboard.press('Enter');
-    const words = page.getByRole('status').filter({ hasText: 'If an account' });
+    const words = page.getByRole('status').filter({ hasText: 'Ask the person' });
     await expect(words).toBeVisible();
     return (await words.textContent())!.replaceAll(email, 'EMAIL');
   };
@@ -174,7 +174,7 @@ test.describe('A forgotten password', () => {
     const known = await ask(page, user.email);
     await axe();
     expect(known).toBe(
-      'If an account has this address, ask the person who runs this server for its link. They make it with\nnpm run users -- reset EMAIL',
+      'Ask the person who runs this server for a link. They make one with\nnpm run users -- reset EMAIL',
     );
     expect(await ask(page, 'nobody@example.com')).toBe(known);
 
@@ -201,7 +201,7 @@ test.describe('A forgotten password', () => {
     afterPages(() => origin.close());
     await page.goto(`${origin.url}/auth/forgotten`);
     await page.getByLabel('Email').fill('nobody@example.com');
-    await page.getByRole('button', { name: 'Ask for a new one' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'If an account' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reset password' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Ask the person' })).toBeVisible();
   });
 });

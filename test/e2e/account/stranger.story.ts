@@ -17,7 +17,7 @@ test('A stranger on a small phone sees what this is above a steady login', async
   await page.goto('/');
   await expect(page).toHaveURL('/auth/login');
   await expect(page.locator('figure svg')).toHaveCount(2);
-  await expect(page.getByText('It works without a network')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Works offline')).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Email')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.shifts)).toBe(0);
   await axe();

@@ -20,7 +20,7 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes 
   await page.keyboard.press('d');
   await expect(page).toHaveURL('/day');
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'From earlier days' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Overdue' })).toBeVisible();
   await expect(main.getByRole('link', { name: /^Late one/ })).toBeVisible();
   await expect(main.getByRole('heading', { name: String(new Date().getFullYear()) })).toBeVisible();
   await expect(main.getByRole('link', { name: /^Tomorrow/ })).toHaveCount(5);

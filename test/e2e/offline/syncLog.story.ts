@@ -19,8 +19,8 @@ test('A change made offline is seen waiting, then confirmed; the file has no wor
 }) => {
   await signIn(await newUser());
   await page.goto('/account');
-  await page.getByRole('link', { name: /^Sync:/ }).click();
-  await expect(page.getByText('Nothing was changed on this device yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Sync history' }).click();
+  await expect(page.getByText('No changes yet')).toBeVisible();
   await axe();
   await page.keyboard.press('n');
   await expect(page.getByPlaceholder('Title of your task')).toBeVisible();
@@ -28,15 +28,15 @@ test('A change made offline is seen waiting, then confirmed; the file has no wor
   await goOffline();
   await addTask(page, 'Secret milk');
   await page.getByRole('link', { name: 'See what waits' }).click();
-  await expect(page.getByRole('heading', { name: 'Sync' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Sync history' })).toBeFocused();
   await expect(sum(page)).toHaveText('1 made = 0 confirmed + 1 waiting + 0 blocked + 0 discarded');
   await expect(page.getByText('1 change is not saved yet')).toBeVisible();
   await expect(sum(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
-  await expect(page.getByText('what waits is sent when the network is back')).toBeVisible();
+  await expect(page.getByText('your changes are sent when')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Open: Added “Secret milk”' })).toBeVisible();
-  await expect(page.getByText('This tab sends the changes of this browser.')).toBeVisible();
+  await expect(page.getByText('This tab sends your changes.')).toBeVisible();
   await axe();
 
   await goOnline();
@@ -50,7 +50,7 @@ test('A change made offline is seen waiting, then confirmed; the file has no wor
   await expect(sum(page)).toHaveText(MADE_ONE);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export without contents' }).click();
+  await page.getByRole('button', { name: 'Export for a bug report' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text).not.toMatch(/secret|milk/i);
   expect(JSON.parse(text)).toMatchObject({

@@ -62,7 +62,7 @@ for (const [percent, long] of [
         ['/tasks/sticky-wall', page.getByRole('button', { name: /^Milk/ })],
         ['/account', page.getByRole('heading', { name: 'Delete account' })],
         ['/account/data', page.getByRole('heading', { name: 'Your data' })],
-        ['/account/sync', page.getByRole('heading', { name: 'Every change of this device' })],
+        ['/account/sync', page.getByRole('heading', { name: 'All changes on this device' })],
         ['/share?text=Buy%20bread', page.getByRole('button', { name: 'A task' })],
         ['/nowhere', page.getByText('Page not found')],
       ] as const) {

@@ -50,7 +50,7 @@ export const emptyPages = (page: Page): Screens => [
   ['/tasks/no-date', page.getByText('You have no tasks without a date')],
   ['/tasks/done', page.getByText('Nothing is ticked off yet')],
   ['/tasks/trash', page.getByText('The trash is empty')],
-  ['/account/sync', page.getByText('Nothing was changed on this device yet')],
+  ['/account/sync', page.getByText('No changes yet')],
 ];
 
 /** The screens of a furnished account. */
@@ -206,6 +206,6 @@ export async function lookAtThePast(page: Page, look: (name: string) => Promise<
   await button(page, /^Restore/).waitFor();
   await look('/tasks/trash');
   await page.goto('/account/sync');
-  await heading(page, 'Every change of this device').waitFor();
+  await heading(page, 'All changes on this device').waitFor();
   await look('/account/sync');
 }

@@ -120,10 +120,10 @@ describe('The page of what became of every change', () => {
   const said = () => screen.queryByText(/This device’s clock/)?.textContent;
 
   test.each([
-    [40 * DAY_MS, 'This device’s clock is 40 days slow: the times here are those of this clock.'],
-    [-40 * DAY_MS, 'This device’s clock is 40 days fast: the times here are those of this clock.'],
-    [-90 * MINUTE_MS, 'This device’s clock is 2 hours fast: the times here are those of this clock.'],
-    [-4 * MINUTE_MS, 'This device’s clock is 4 minutes fast: the times here are those of this clock.'],
+    [40 * DAY_MS, 'This device’s clock is 40 days slow: so are the times below.'],
+    [-40 * DAY_MS, 'This device’s clock is 40 days fast: so are the times below.'],
+    [-90 * MINUTE_MS, 'This device’s clock is 2 hours fast: so are the times below.'],
+    [-4 * MINUTE_MS, 'This device’s clock is 4 minutes fast: so are the times below.'],
     [2 * MINUTE_MS, undefined],
   ])('says whose times it shows when the clocks differ by %i ms', async (ahead, words) => {
     const { page } = await open(ahead);
