@@ -18,7 +18,10 @@ export type TaskFields = {
 
 /** A task as in its record. `fireId` is null until the database has assigned its key. */
 export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
-/** A task's place among those of one day (`undated` for none), by fractional indexing. It is ignored on any other day. */
+/**
+ * A task's place among those of one day (`undated` for none), by fractional indexing. It is ignored on any other day,
+ * except of a task that repeats, which keeps its place from day to day.
+ */
 export type Order = { day: string; place: string };
 /** A task as held by the app, with the instant (ISO) when it was ticked off, null while it is open. */
 export type Task = StoredTask & {
@@ -28,6 +31,8 @@ export type Task = StoredTask & {
   /** How many subtasks were ticked at the end of an occurrence, e.g. `3/5`, by its day. */
   subtasksDone?: Readonly<Record<Day, string>>;
   order?: Order;
+  /** The number of the operation that adds it, while it waits for its key: tasks are listed as they were added. */
+  addNumber?: number;
   /** Ticked off just now: it stays in its place for a moment. */
   isJustDone?: true;
   /** The step made just now: for a moment the task stays in its place, shown as done. */
@@ -46,7 +51,7 @@ export const shownDay = ({ taskDueDay, lastStep }: Task): Day | null =>
 
 /** A task's chosen place within the day under which it is listed; null for none. */
 export const placeOf = (task: Task): string | null =>
-  task.order?.day === (shownDay(task) ?? UNDATED) ? task.order.place : null;
+  task.order && (task.repeat || task.order.day === (shownDay(task) ?? UNDATED)) ? task.order.place : null;
 
 /** taskIds are whole numbers below this (docs/rules.md, Constants). */
 export const TASK_ID_LIMIT = 10_000_000;

@@ -16,14 +16,28 @@ const forEachCalendar = <Made>(make: (name: CalendarName) => Made) =>
 
 export const emptyDays: TaskDays = forEachCalendar(() => emptyCalendar);
 
-/** `localeCompare` is three times as fast as a Collator's `compare`: 17 against 50 ms to sort 50,000 names. */
-const byName = (a: Task, b: Task) => a.taskName.localeCompare(b.taskName) || a.taskId - b.taskId;
+const names = new Intl.Collator(undefined, { numeric: true });
 const lastDoneFirst = (a: Task, b: Task) =>
-  a.doneAt === b.doneAt ? byName(a, b) : a.doneAt! > b.doneAt! ? -1 : 1;
-/** The order within a day (docs/rules.md, 'Order'): by chosen places, then tasks without a place by name. Ties by taskId. */
+  a.doneAt === b.doneAt
+    ? names.compare(a.taskName, b.taskName) || a.taskId - b.taskId
+    : a.doneAt! > b.doneAt!
+      ? -1
+      : 1;
+
+/** A push key sorts by the time at which it was made. Keys of other programs have none and come first. */
+function byAdding(a: Task, b: Task): number {
+  const [keyA, keyB] = [a.fireId, b.fireId];
+  if (keyA === keyB) return (a.addNumber ?? 0) - (b.addNumber ?? 0) || a.taskId - b.taskId;
+  if (keyA === null || keyB === null) return keyA === null ? 1 : -1;
+  const isTimed = keyA.startsWith('-');
+  if (isTimed !== keyB.startsWith('-')) return isTimed ? 1 : -1;
+  return keyA < keyB ? -1 : 1;
+}
+
+/** The order within a day (docs/rules.md, 'Order'): by chosen places, then tasks without a place as they were added. */
 function byPlace(a: Task, b: Task): number {
   const [placeA, placeB] = [placeOf(a), placeOf(b)];
-  if (placeA === placeB) return placeA === null ? byName(a, b) : a.taskId - b.taskId;
+  if (placeA === placeB) return placeA === null ? byAdding(a, b) : a.taskId - b.taskId;
   return placeB === null || (placeA !== null && placeA < placeB) ? -1 : 1;
 }
 const compareIn = (name: CalendarName) => (name === 'done' ? lastDoneFirst : byPlace);

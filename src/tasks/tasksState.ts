@@ -66,7 +66,9 @@ export const taskList = recordListBy<TasksState, Task, number>({
     const visible = isAwaited ? base : applied;
     if (!visible) return null;
     // Another tab may use a different number for it.
-    const task = visible.taskId === id ? visible : { ...visible, taskId: id };
+    const named = visible.taskId === id ? visible : { ...visible, taskId: id };
+    const task =
+      visible.fireId === null && operations[0] ? { ...named, addNumber: operations[0].number } : named;
     const isJustDone = task.doneAt !== null && id in state.justDone;
     const lastStep = state.justDone[id]?.step;
     if (isJustDone === (task.isJustDone ?? false) && lastStep?.doneAt === task.lastStep?.doneAt) return task;

@@ -20,13 +20,13 @@ afterEach(() => void jest.useRealTimers());
 
 const TODAY = '2026-03-10';
 const due = (day: string) => ({ taskDueDate: `${day}T00:00:00.000Z` });
-/** Four tasks of today, the second of Work, and one of tomorrow. */
+/** Four tasks of today, the second of Work, and an older one of tomorrow. */
 const five = () => ({
   k1: taskRecord(1, { taskName: 'A' }),
   k2: taskRecord(2, { taskName: 'B', taskList: 'work' }),
   k3: taskRecord(3, { taskName: 'C' }),
   k4: taskRecord(4, { taskName: 'D' }),
-  k5: taskRecord(5, { taskName: 'E', ...due('2026-03-11') }),
+  k0: taskRecord(5, { taskName: 'E', ...due('2026-03-11') }),
 });
 const task = (page: Page, taskId: number) => selectTask(page.getState(), taskId)!;
 const ids = (page: Page, view: View = 'today') => selectTaskIdsIn[view](page.getState());
@@ -77,8 +77,19 @@ describe('The order of a day', () => {
   );
   const orders = fc.array(someOrder, { minLength: NAMES.length, maxLength: NAMES.length });
 
-  test('is that of the names for who never moved a task', () => {
-    expect(orderOf(begin(NAMES.map(() => null)))).toEqual([4, 1, 5, 2, 0, 3]);
+  test('of tasks that nobody moved is that of adding, those that wait for a key last', () => {
+    const keys = ['-Od', '-OZ', null, 'k1', null, '-Oa'];
+    const tasks = keys.map((fireId, id) =>
+      shownTask(id, { fireId, ...(fireId === null && { addNumber: 9 - id }) }),
+    );
+    expect(orderOf(tasks)).toEqual([3, 1, 5, 0, 4, 2]);
+  });
+
+  test('is kept from day to day by what repeats, and by nothing else', () => {
+    const order = { day: '2026-03-09', place: 'a0' };
+    const repeat = { rule: 'FREQ=DAILY', first: '2026-03-01', at: TODAY };
+    const tasks = [shownTask(0), shownTask(1, { order }), shownTask(2, { order, repeat })];
+    expect(orderOf(tasks)).toEqual([2, 0, 1]);
   });
 
   test('is what was asked for, wherever tasks are put and however often', () => {
@@ -184,7 +195,7 @@ describe('A task that is moved', () => {
     page.dispatch(taskAddAtOnceRequested({ ...fieldsOf(task(page, 1)), taskName: 'AA' }));
     await advance(300);
     const added = ids(page).find(id => id > 5)!;
-    expect(ids(page)).toEqual([4, 1, added, 2, 3]);
+    expect(ids(page)).toEqual([4, 1, 2, 3, added]);
     const base = fieldsOf(task(page, 4));
     page.dispatch(
       taskSaveRequested(task(page, 4), base, { ...base, taskName: 'F', taskDueDay: '2026-03-11' }),

@@ -35,7 +35,7 @@ const changes = fc.array(
 );
 
 /** The order of names in the model, in which each order is a sorted array of all tasks. */
-const names = new Intl.Collator();
+const names = new Intl.Collator(undefined, { numeric: true });
 const isDone = ({ doneAt, isJustDone }: Task) => doneAt !== null && !isJustDone;
 const open = (all: Task[], list?: TaskListName) =>
   all.filter(task => !isDone(task) && (!list || task.taskList === list));
@@ -45,8 +45,7 @@ const sorted = (all: Task[], sign: number) =>
     .sort(
       (a, b) =>
         sign * (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0) ||
-        names.compare(a.taskName, b.taskName) ||
-        a.taskId - b.taskId,
+        (a.fireId! < b.fireId! ? -1 : a.fireId! > b.fireId! ? 1 : 0),
     )
     .map(({ taskId }) => taskId);
 /** A tick that is no instant sorts after all instants. */
@@ -131,20 +130,24 @@ test('A task that stays in its place leaves the days as they are', () => {
   expect(withTask(days, a, other, () => undefined)).toBe(days);
 });
 
-test('A new name between the same neighbours copies no day, and reads those two', () => {
-  const names = ['a', 'c', 'e', 'g', 'i'];
-  const all = names.map((taskName, taskId): Task => ({ ...SOME, taskName, taskId }));
+test('A new place between the same neighbours copies no day, and reads those two', () => {
+  const at = (place: string): Pick<Task, 'order'> => ({ order: { day: '2026-03-10', place } });
+  const all = ['a1', 'a3', 'a5', 'a7', 'a9'].map((place, taskId): Task => ({
+    ...SOME,
+    ...at(place),
+    taskId,
+  }));
   const days = daysOf(all);
   const read: number[] = [];
-  const rename = (taskName: string) =>
-    withTask(days, all[2], { ...all[2]!, taskName }, id => {
+  const put = (place: string) =>
+    withTask(days, all[2], { ...all[2]!, ...at(place) }, id => {
       read.push(id);
       return all[id];
     });
-  expect(rename('d')).toBe(days);
+  expect(put('a4')).toBe(days);
   expect(new Set(read)).toEqual(new Set([1, 3]));
-  expect(flat(rename('h').open)).toEqual([0, 1, 3, 2, 4]);
-  expect(flat(rename('b').open)).toEqual([0, 2, 1, 3, 4]);
+  expect(flat(put('a8').open)).toEqual([0, 1, 3, 2, 4]);
+  expect(flat(put('a2').open)).toEqual([0, 2, 1, 3, 4]);
 });
 const SOME: Omit<Task, 'taskId'> = {
   taskName: 'a',

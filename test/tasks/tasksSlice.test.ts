@@ -95,10 +95,10 @@ describe('reading the list', () => {
         g: taskRecord(7, { taskName: 'some day', taskDueDate: 'soon', taskList: 'work' }),
       }),
     );
-    expect(names('today')).toEqual(['a today', 'b today']);
+    expect(names('today')).toEqual(['b today', 'a today']);
     expect(names('upcoming')).toEqual(['tomorrow', 'next week']);
     expect(names('previous')).toEqual(['yesterday', 'last year']);
-    expect(names('personal')).toEqual(['a today', 'b today', 'tomorrow', 'next week']);
+    expect(names('personal')).toEqual(['b today', 'a today', 'tomorrow', 'next week']);
     expect(names('work')).toEqual(['last year', 'yesterday', 'some day']);
     expect(selectCountIn.work(state())).toBe(3);
   });
@@ -187,7 +187,7 @@ describe('live changes', () => {
   test('changes single tasks, and keeps a task’s number when its record loses it', () => {
     const { dispatch, names, task } = using(openLoaded({ k1: taskRecord(1) }));
     dispatch(taskRecordsArrived({ k2: taskRecord(2, { taskName: 'A new one' }) }));
-    expect(names()).toEqual(['A new one', 'Water the plants']);
+    expect(names()).toEqual(['Water the plants', 'A new one']);
     dispatch(taskRecordsArrived({ k1: taskRecord(null, { taskName: 'Changed' }), k2: null }));
     expect(names()).toEqual(['Changed']);
     expect(task(1)?.fireId).toBe('k1');
@@ -292,7 +292,7 @@ describe('adding', () => {
     const add = taskAdd('a', 7, taskFields({ taskName: 'Mine' }));
     dispatch(operationKept(add));
     dispatch(taskRecordsArrived({ other: taskRecord(7, { taskName: 'Theirs' }) }));
-    expect(names()).toEqual(['Mine', 'Theirs']);
+    expect(names()).toEqual(['Theirs', 'Mine']);
     dispatch(taskConfirmed(add, taskFields({ taskName: 'Mine' }), 'mine'));
     expect(names()).toEqual(['Mine', 'Theirs']);
   });
