@@ -131,7 +131,7 @@ test('A task that stays in its place leaves the days as they are', () => {
 });
 
 test('A new place between the same neighbours copies no day, and reads those two', () => {
-  const at = (place: string): Pick<Task, 'order'> => ({ order: { day: '2026-03-10', place } });
+  const at = (place: string): Pick<Task, 'order'> => ({ order: { day: UNDATED, place } });
   const all = ['a1', 'a3', 'a5', 'a7', 'a9'].map((place, taskId): Task => ({
     ...SOME,
     ...at(place),
