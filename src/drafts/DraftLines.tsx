@@ -1,11 +1,12 @@
 import { TextButton } from '../components/Button';
+import { useFocusLeft } from '../components/hooks/useFocusLeft';
 import { Notice } from '../components/messages/Notice';
 import type { LiveForm } from './useLiveForm';
 
 const excerptOf = ({ excerpt }: { excerpt: string }) => (excerpt ? `: “${excerpt}”` : '');
 
 /** A form's messages about its draft: restored, also present in another tab, or impossible to store. */
-export const DraftLines = ({ form }: { form: LiveForm }) => (
+export const DraftLines = ({ form, isNew = false }: { form: LiveForm; isNew?: boolean }) => (
   <>
     {form.failure !== null && (
       <Notice kind="failure">
@@ -14,7 +15,8 @@ export const DraftLines = ({ form }: { form: LiveForm }) => (
     )}
     {form.hasDraft && (
       <Notice kind="status">
-        Draft restored <TextButton onClick={form.discardDraft}>Discard</TextButton>
+        <span>Draft restored </span>
+        {isNew && <TextButton onClick={form.discardDraft}>Discard</TextButton>}
       </Notice>
     )}
     {form.offer && (
@@ -27,4 +29,13 @@ export const DraftLines = ({ form }: { form: LiveForm }) => (
       </Notice>
     )}
   </>
+);
+
+/** Stands beside the Save button of an existing item while something is changed. */
+export const DiscardChanges = ({ form }: { form: LiveForm }) => form.isDirty && <Discard form={form} />;
+
+const Discard = ({ form }: { form: LiveForm }) => (
+  <span ref={useFocusLeft<HTMLSpanElement>()}>
+    <TextButton onClick={form.discardDraft}>Discard changes</TextButton>
+  </span>
 );

@@ -1,18 +1,10 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type FormEvent,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { useFormik } from 'formik';
 import { ValidationError, type Schema } from 'yup';
 import { useAppStore } from '../hooks';
 import { selectUser } from '../auth/authSlice';
-import { draftKept, selectKeptDraft, type KeptDraft } from '../ui/uiSlice';
+import { draftKept, selectKeptDraft } from '../ui/uiSlice';
 import { useDraft } from './useDraft';
 import { isFilledIn, setFilledIn } from './useNewForm';
 
@@ -22,7 +14,7 @@ export type Values = Record<string, string>;
 type Draft<V> = { base: V; values: V };
 export type LiveForm = Pick<
   ReturnType<typeof useLiveForm>,
-  'hasDraft' | 'discardDraft' | 'offer' | 'takeOffer' | 'discardOffer' | 'failure'
+  'isDirty' | 'hasDraft' | 'discardDraft' | 'offer' | 'takeOffer' | 'discardOffer' | 'failure'
 >;
 
 type Options<V> = {
@@ -33,6 +25,8 @@ type Options<V> = {
   schema: Schema;
   /** Returns the id of the submit's operation; undefined when none was requested. */
   onSubmit: (values: V, base: V) => string | undefined;
+  /** Called instead of `onSubmit` when the form is left with valid changes. Absent: they stay as a draft. */
+  onLeave?: (values: V, base: V) => void;
   /** The chosen look of a new note, stored with its text so that it can be saved after the form was closed. */
   look?: Record<string, unknown>;
 };
@@ -57,7 +51,7 @@ export function follow<V extends Values>({ base, values }: Draft<V>, now: V): Dr
  * A form whose item may change while it is open. Formik's `status` holds the base values. Differences from them are
  * stored as a draft until they are discarded or submitted.
  */
-export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, look }: Options<V>) {
+export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, onLeave, look }: Options<V>) {
   const isDraft = (kept: Draft<Values>): kept is Draft<V> => isDraftOf(kept, now);
   const { restored, keep, others, take, discard, failure, isKept } = useDraft(draft, isDraft);
   const formik = useFormOver(restored && isDraft(restored) ? restored : null, now, schema);
@@ -66,17 +60,19 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   const { values, setValues, setStatus, isValid } = formik;
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);
-  const sayKept = useKeptDraft(draft);
-  useEffect(
-    () => sayKept(isDirty && isKept ? { isValid, ...(look && { look }) } : null),
-    [sayKept, isDirty, isKept, isValid, look],
-  );
+  const leaving = useLeaving(isDirty, dispatch => {
+    if (onLeave && isValid) {
+      const next = follow({ base, values }, now);
+      onLeave(next.values, next.base);
+      keep(null);
+    } else if (isKept) dispatch(draftKept({ form: draft, isValid, ...(look && { look }) }));
+  });
   /** Synchronous, because Formik's own submit renders the form four times and awaits a promise first. */
   const submitNow = () => {
     if (!isValid) return;
     const next = follow({ base, values }, now);
     setHasDraft(false);
-    sayKept(null);
+    leaving.ignore();
     refill({ base: next.values, values: next.values });
     // The operation is in localStorage at the end of this turn.
     if (onSubmit(next.values, next.base) !== undefined) keep(null);
@@ -120,14 +116,14 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
       refill({ base: now, values: now });
     },
     forgetDraft() {
-      sayKept(null);
+      leaving.ignore();
       keep(null);
     },
     /** Submits by another operation than the form's own: `make` returns its id, or undefined if there is none. */
     sendAs(make: (values: V) => string | undefined) {
       if (make(values) === undefined) return;
       keep(null);
-      sayKept(null);
+      leaving.ignore();
       refill({ base: values, values });
     },
     ...offered,
@@ -136,25 +132,25 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, lo
   };
 }
 
-/**
- * Shows a message when a form with unsaved text is left in any way. The returned function sets that message; null when
- * nothing differs, or after a submit.
- */
-function useKeptDraft(form: string) {
+/** Calls `onLeave` when a form is left in any way with changes; not after `ignore`, until something changes anew. */
+function useLeaving(isDirty: boolean, onLeave: (dispatch: Dispatch) => void) {
   const store = useAppStore();
-  const kept = useRef<KeptDraft | null>(null);
-  useEffect(() => {
+  const hasChanges = useRef(false);
+  const isOpen = useRef(false);
+  const leave = useEffectEvent(onLeave);
+  useLayoutEffect(() => void (hasChanges.current = isDirty), [isDirty]);
+  useLayoutEffect(() => {
+    isOpen.current = true;
     if (selectKeptDraft(store.getState())) store.dispatch(draftKept(null));
     return () => {
-      if (kept.current && selectUser(store.getState())) store.dispatch(draftKept(kept.current));
+      isOpen.current = false;
+      // Strict mode opens the form again at once. After a sign-out the changes stay as a draft.
+      queueMicrotask(() => {
+        if (!isOpen.current && hasChanges.current && selectUser(store.getState())) leave(store.dispatch);
+      });
     };
   }, [store]);
-  return useCallback(
-    (now: Omit<KeptDraft, 'form'> | null) => {
-      kept.current = now && { form, ...now };
-    },
-    [form],
-  );
+  return { ignore: () => void (hasChanges.current = false) };
 }
 
 /**

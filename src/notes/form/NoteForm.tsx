@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
 import { WordsActions } from '../../drafts/WordsActions';
 import { DeletedLine } from '../../components/DeletedLine';
-import { DraftLines } from '../../drafts/DraftLines';
+import { DiscardChanges, DraftLines } from '../../drafts/DraftLines';
 import { Field } from '../../components/Field';
 import { useHasWords, useLiveForm } from '../../drafts/useLiveForm';
 import { continueListOnEnter } from '../../components/input/listKeys';
@@ -107,7 +107,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The form of a note; Save closes it. If the note is deleted elsewhere, typed text stays. */
+/** The form of a note; Save closes it, closing it saves what is valid. If the note is deleted elsewhere, typed text stays. */
 export function NoteForm(props: Props) {
   const { note, isGone, look, paper } = props;
   const { form, hasWords, isClosing, deleteNote, keepAsNew, discard } = useNoteForm(props);
@@ -129,7 +129,7 @@ export function NoteForm(props: Props) {
         noValidate
       >
         {hasWords && <DeletedLine canKeep={isValid} onKeep={keepAsNew} onDiscard={discard} />}
-        <DraftLines form={form} />
+        <DraftLines form={form} isNew={note === null} />
         {note && !hasWords && <NoteSync note={note} onDelete={() => deleteNote(note)} />}
         <NoteFieldsets formik={formik} />
         <NoteLinks text={values.noteDescription} />
@@ -148,6 +148,7 @@ export function NoteForm(props: Props) {
             <Button kind="primary" type="submit" disabled={!isValid}>
               Save
             </Button>
+            {note && <DiscardChanges form={form} />}
             {note && (
               <Button kind="danger" onClick={() => deleteNote(note)}>
                 Delete
@@ -175,6 +176,8 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
       : noteAddRequested(fields, { ...chosen, colour: paper });
     return dispatch(request).payload.operationId;
   };
+  const save = ({ notesFireId: fireId }: Note, fields: NoteFields, base: NoteFields) =>
+    sameFields(fields, base) ? undefined : dispatch(noteSaveRequested({ fireId, base, fields })).payload.id;
   /** The look to store with the text when the form is left without Save. */
   const keptLook = useMemo(() => ({ ...look.chosen, colour: paper }), [look.chosen, paper]);
   /**
@@ -198,12 +201,8 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
     now: note ? fieldsOf(note) : noFields,
     schema,
     look: note ? undefined : keptLook,
-    onSubmit: (fields, base) =>
-      finish(() => {
-        if (!note) return add(fields);
-        if (sameFields(fields, base)) return undefined;
-        return dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields })).payload.id;
-      }),
+    onSubmit: (fields, base) => finish(() => (note ? save(note, fields, base) : add(fields))),
+    onLeave: note && !isGone ? (fields, base) => void save(note, fields, base) : undefined,
   });
   const { hasWords, forget } = useHasWords(isGone && !isClosing, form.isDirty);
   const deleteNote = (deleted: Note) =>

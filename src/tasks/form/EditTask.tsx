@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
@@ -6,7 +6,7 @@ import { useRootAttribute } from '../../components/hooks/useRootAttribute';
 import { DeletedLine } from '../../components/DeletedLine';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine } from '../../components/input/TitleField';
-import { DraftLines } from '../../drafts/DraftLines';
+import { DiscardChanges, DraftLines } from '../../drafts/DraftLines';
 import { WordsActions } from '../../drafts/WordsActions';
 import { selectIsOnline, selectToday } from '../../ui/uiSlice';
 import { useHasWords, useLiveForm } from '../../drafts/useLiveForm';
@@ -18,7 +18,7 @@ import { taskSchemaOf } from './taskSchema';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { storedIn } from '../../repeats/form/requestedRepeat';
 import { saveTask } from './saveTask';
-import { changesOf, newTaskOf, valuesOf } from './taskValues';
+import { changesOf, newTaskOf, valuesOf, type TaskValues } from './taskValues';
 import { taskDescribeRequested } from '../subtasks/subtaskActions';
 import { taskDeleteRequested, taskSaveRequested } from '../taskActions';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
@@ -71,28 +71,12 @@ type Props = {
   back: string;
 };
 
-/** The form of an existing task. Save leaves it open. If the task is deleted elsewhere, typed text stays. */
+/** The form of an existing task. Save leaves it open, leaving it saves. If the task is deleted elsewhere, typed text stays. */
 export function EditTask({ task, isHere, back }: Props) {
-  const { taskId } = task;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isKnown = useAppSelector(selectAreTasksKnown);
-  const today = useAppSelector(selectToday);
-  const weekStart = useAppSelector(selectFirstDayOfWeek);
-  const [sentId, setSentId] = useState<string | null>(null);
-  const isConfirmed = useIsConfirmed(sentId);
-  const schema = useSchema(task);
-
-  const form = useLiveForm({
-    draft: `task/${taskId}`,
-    now: valuesOf(task),
-    schema,
-    onSubmit(values, base) {
-      const id = saveTask(dispatch, task, changesOf(values, base, task, { today, weekStart }));
-      setSentId(id);
-      return id;
-    },
-  });
+  const { form, calendar, isSaved } = useTaskForm(task, isHere);
   const { formik, isDirty } = form;
   const { isValid } = formik;
   const { isDeleting, deleteTask } = useDeletion(task, back, form.forgetDraft);
@@ -107,7 +91,7 @@ export function EditTask({ task, isHere, back }: Props) {
 
   const keepAsNew = () => {
     form.sendAs(values => {
-      const { fields, repeat } = newTaskOf(values, { today, weekStart, ...storedIn(task) });
+      const { fields, repeat } = newTaskOf(values, { ...calendar, ...storedIn(task) });
       return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
     });
     navigate(back);
@@ -116,7 +100,7 @@ export function EditTask({ task, isHere, back }: Props) {
   if (isGone && !hasWords) return <TaskGone back={back} isCertain={isKnown} />;
 
   return (
-    <TaskFrame page={String(taskId)} back={back}>
+    <TaskFrame page={String(task.taskId)} back={back}>
       {hasWords && (
         <DeletedLine
           canKeep={isValid}
@@ -138,7 +122,13 @@ export function EditTask({ task, isHere, back }: Props) {
           {!isGone && <TickBox task={task} label="Done" />}
         </TaskControls>
         {!isGone && (
-          <Actions task={task} canSave={isValid} isSaved={isConfirmed && !isDirty} onDelete={deleteTask} />
+          <Actions
+            task={task}
+            canSave={isValid}
+            isSaved={isSaved}
+            onDelete={deleteTask}
+            discard={<DiscardChanges form={form} />}
+          />
         )}
         <WordsActions
           words={{ title: formik.values.taskName, text: formik.values.taskDescription }}
@@ -147,6 +137,30 @@ export function EditTask({ task, isHere, back }: Props) {
       </form>
     </TaskFrame>
   );
+}
+
+/** The form, which also saves a valid change when it is left; and whether the server has what was saved last. */
+function useTaskForm(task: Task, isHere: boolean) {
+  const dispatch = useAppDispatch();
+  const today = useAppSelector(selectToday);
+  const weekStart = useAppSelector(selectFirstDayOfWeek);
+  const [sentId, setSentId] = useState<string | null>(null);
+  const isConfirmed = useIsConfirmed(sentId);
+  const schema = useSchema(task);
+  const save = (values: TaskValues, base: TaskValues) =>
+    saveTask(dispatch, task, changesOf(values, base, task, { today, weekStart }));
+  const form = useLiveForm({
+    draft: `task/${task.taskId}`,
+    now: valuesOf(task),
+    schema,
+    onSubmit(values, base) {
+      const id = save(values, base);
+      setSentId(id);
+      return id;
+    },
+    onLeave: isHere ? save : undefined,
+  });
+  return { form, calendar: { today, weekStart }, isSaved: isConfirmed && !form.isDirty };
 }
 
 /** Deletes the task and closes its form, which stays as it is until the page without it is rendered. */
@@ -175,9 +189,15 @@ function useSchema({ taskDueDay, taskDescription }: Task) {
   return useMemo(() => taskSchemaOf({ day: taskDueDay, description }), [taskDueDay, description]);
 }
 
-type ActionsProps = { task: Task; canSave: boolean; isSaved: boolean; onDelete: () => void };
+type ActionsProps = {
+  task: Task;
+  canSave: boolean;
+  isSaved: boolean;
+  onDelete: () => void;
+  discard: ReactNode;
+};
 
-function Actions({ task, canSave, isSaved, onDelete }: ActionsProps) {
+function Actions({ task, canSave, isSaved, onDelete, discard }: ActionsProps) {
   useRootAttribute('data-form-actions');
   const isWaiting = useAppSelector(state => selectTaskSync(state, task.taskId)).type === 'pending';
   const isOnline = useAppSelector(selectIsOnline);
@@ -191,9 +211,10 @@ function Actions({ task, canSave, isSaved, onDelete }: ActionsProps) {
         <Button kind="danger" onClick={onDelete}>
           Delete Task
         </Button>
-        <p role="status" className={styles.saved}>
-          {isSaved && 'Saved'}
-        </p>
+        <div className={styles.saved}>
+          <p role="status">{isSaved && 'Saved'}</p>
+          {discard}
+        </div>
       </div>
     </>
   );

@@ -51,7 +51,7 @@ export function NewTask({ back }: { back: string }) {
 
   return (
     <TaskFrame page="new" back={back}>
-      <DraftLines form={form} />
+      <DraftLines form={form} isNew />
       <form className={styles.form} onSubmit={formik.handleSubmit} onKeyDown={onKeyDown} noValidate>
         <TaskControls formik={formik} title={title} />
         {failure !== null && (

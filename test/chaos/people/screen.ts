@@ -174,8 +174,11 @@ export class Screen {
 
   /** Discards a draft that a killed tab left: this user does not want it. */
   protected async dropDraft() {
-    const discard = this.page.getByText('Draft restored').getByRole('button', { name: 'Discard' });
-    if (await discard.isVisible()) await discard.click();
+    if (!(await this.page.getByText('Draft restored').isVisible())) return;
+    await this.page
+      .getByRole('button', { name: /^Discard( changes)?$/ })
+      .last()
+      .click();
   }
 }
 

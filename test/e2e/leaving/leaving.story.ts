@@ -93,6 +93,45 @@ const kinds: Record<string, Kind> = {
   },
 };
 
+test('Leaving a changed task or note saves it, with Undo; without a title it says so @phone', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(async device => {
+    await device.addTask({ taskName: 'Bread', taskId: 100 });
+    await device.addNote({ noteTitle: 'Boat' });
+  });
+  const discard = page.getByRole('button', { name: 'Discard changes' });
+  const mark = page.getByRole('main').getByText('Not saved', { exact: true });
+  await rows(page, 'Bread').click();
+  await expect(discard).toHaveCount(0);
+  await title(page).fill('Rye');
+  await expect(discard).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.poll(() => names(data)).toEqual(['Rye']);
+  const toast = page.getByRole('status').filter({ hasText: 'Changed “Rye”' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names(data)).toEqual(['Bread']);
+
+  await rows(page, 'Bread').click();
+  await title(page).fill('');
+  await page.keyboard.press('Escape');
+  await expect(mark).toBeVisible();
+  await rows(page, 'Bread').click();
+  await expect(title(page)).toHaveValue('');
+  await discard.click();
+  await expect(title(page)).toHaveValue('Bread');
+  await expect(mark).toHaveCount(0);
+
+  await page.goto(WALL);
+  await card(page, 'Boat').click();
+  await dialog(page).getByLabel('Description').fill('Anneke has the key');
+  await page.goBack();
+  await expect
+    .poll(async () => Object.values((await data.notes()) ?? {}))
+    .toMatchObject([{ noteTitle: 'Boat', noteDescription: 'Anneke has the key' }]);
+});
+
 /** Closes the tab as a user does, with the events of a page's end, and opens its address in another one. */
 async function closeTab(page: Page): Promise<Page> {
   const [url, context] = [page.url(), page.context()];

@@ -122,7 +122,7 @@ test('The ring of a row surrounds its circle, with round corners @long', async (
 test.describe('On a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a row shows most of its name, and day, rule and draft whole beside subtasks @long', async ({
+  test('a row shows most of its name, and day, rule and mark whole beside subtasks @long', async ({
     page,
     somebody,
   }) => {
@@ -143,10 +143,10 @@ test.describe('On a small phone', () => {
     const besides = 50 + 94; // pixels of the checkbox, and of the list's mark, button and chevron
     expect(name!.width).toBeGreaterThanOrEqual(whole!.width - besides);
     await page.goto('/tasks/previous/7/edit');
-    await page.getByPlaceholder('Title of your task').fill('Bins and bags');
+    await page.getByPlaceholder('Title of your task').fill('');
     await page.getByRole('button', { name: 'Close', exact: true }).tap();
     const row = page.locator('main [data-task]');
-    for (const words of [/^\w{3} \d+ \w{3}$/, 'every day', 'Draft'])
+    for (const words of [/^\w{3} \d+ \w{3}$/, 'every day', 'Not saved'])
       await expect(row.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
   });
 });

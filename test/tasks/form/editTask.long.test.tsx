@@ -128,7 +128,7 @@ describe('The form of a task', () => {
   it('of another task is filled anew, and that of a new task is blank', async () => {
     const app = open();
     await app.user.type(field('Title'), ' and butter');
-    app.go('/tasks/today/13/edit');
+    await act(async () => app.go('/tasks/today/13/edit'));
     expect(field('Title')).toHaveValue('Milk');
     app.go('/tasks/new');
     for (const name of ['Title', 'Description', 'List', 'Due Date']) expect(field(name)).toHaveValue('');

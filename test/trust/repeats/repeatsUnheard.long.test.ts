@@ -1,10 +1,9 @@
 /** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
-import { saveDraft } from '../../../src/app/shell/saveDraft';
-import { valuesOf } from '../../../src/tasks/form/taskValues';
+import { saveTask } from '../../../src/tasks/form/saveTask';
+import { changesOf, valuesOf } from '../../../src/tasks/form/taskValues';
 import { selectTaskOthers } from '../../../src/tasks/tasksSelectors';
-import type { KeptDraft } from '../../../src/ui/uiSlice';
 import { fieldsOf, type TaskFields } from '../../../src/tasks/task';
 import { subtaskTickRequested } from '../../../src/tasks/subtasks/subtaskActions';
 import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
@@ -122,7 +121,8 @@ describe('a rule that is chosen in the form', () => {
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
     const base = valuesOf(taskOf(b));
-    saveDraft(b, { form: 'task/1' } as KeptDraft, { base, values: { ...base, ...typed } });
+    const calendar = { today: '2026-11-24', weekStart: 1 };
+    saveTask(b.dispatch, taskOf(b), changesOf({ ...base, ...typed }, base, taskOf(b), calendar));
     await advance(300);
     tick(a);
     await advance(MINUTES_10);

@@ -94,7 +94,7 @@ function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
   return (
     <>
       <SyncMark sync={sync} others={others} />
-      {hasDraft && <span className={styles.draft}>Draft</span>}
+      {hasDraft && <span className={styles.draft}>Not saved</span>}
     </>
   );
 }

@@ -85,7 +85,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
         >
           <RowWords {...props} task={task} isDone={isDone}>
             <SyncMark sync={sync} others={others} />
-            {hasDraft && <span data-state>Draft</span>}
+            {hasDraft && <span data-state>Not saved</span>}
           </RowWords>
         </a>
       )}
