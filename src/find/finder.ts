@@ -1,5 +1,5 @@
 import { ServiceFailure } from '../services/failure';
-import type { EntryChanges, Found, FromWorker, ToWorker } from './index/entry';
+import type { EntryChanges, Found, FromIndex, ToIndex } from './index/entry';
 
 /** The results; `isComplete` if all tasks and notes were searched. */
 export type Answer = { found: Found[]; isComplete: boolean };
@@ -24,9 +24,9 @@ export function openFinder(worker: WorkerPort): Finder {
   let isComplete = false;
   let failure: ServiceFailure | null = null;
   let lastId = 0;
-  const tell = (message: ToWorker) => worker.postMessage(message);
+  const tell = (message: ToIndex) => worker.postMessage(message);
 
-  worker.onmessage = ({ data: { id, found } }: MessageEvent<FromWorker>) => {
+  worker.onmessage = ({ data: { id, found } }: MessageEvent<FromIndex>) => {
     const query = asked.get(id);
     query?.resolve({ found, isComplete: query.isComplete });
     asked.delete(id);

@@ -48,8 +48,7 @@ export const takeFrom = <Message>(channel: { take(taker: (message: Message | END
  * missing and surplus arguments, and a worker for another action, do not compile (test/lib/effects.types.ts).
  */
 type Worker<P extends Pattern, Args extends unknown[]> = (...params: [...Args, ActionOf<P>]) => unknown;
-type TakesAll<W extends Fn, Args extends unknown[]> = Parameters<W>['length'] extends
-  Args['length'] | [...Args, unknown]['length']
+type TakesAll<W extends Fn, A extends unknown[]> = Parameters<W>['length'] extends [...A, unknown?]['length']
   ? unknown
   : never;
 

@@ -73,8 +73,7 @@ export type Outcome =
   /** Refused: not sent again until the user retries it. `payload` replaces its payload. */
   | { type: 'blocked'; reason: string; payload?: unknown };
 
-type EventName =
-  '/requested' | '/kept' | '/updated' | '/coalesced' | '/blocked' | '/retried' | '/discarded' | '/confirmed';
+type EventName = `/${string}`;
 type OperationEvent<Payload> = {
   type: string;
   payload: Payload;

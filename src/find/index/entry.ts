@@ -29,7 +29,6 @@ export type Found = {
 export type EntryChanges = { put: Entry[]; gone: string[] };
 
 /** Messages to the worker. */
-export type ToWorker =
-  { type: 'change'; changes: EntryChanges } | { type: 'find'; id: number; query: string };
+export type ToIndex = { type: 'change'; changes: EntryChanges } | { type: 'find'; id: number; query: string };
 /** The worker's answer to the query with this id. */
-export type FromWorker = { id: number; found: Found[] };
+export type FromIndex = { id: number; found: Found[] };

@@ -1,6 +1,6 @@
 import { repeatInWords } from '../../repeats/makeRepeat';
 import { firstWhere } from '../../lib/binarySearch';
-import type { Entry, EntryChanges, Found, Matched, FromWorker, ToWorker } from './entry';
+import type { Entry, EntryChanges, Found, Matched, FromIndex, ToIndex } from './entry';
 import { wordsOf, fold } from '../../lib/text/fold';
 
 /** The maximum length of a title or excerpt in characters; two lines of the palette show fewer. */
@@ -244,7 +244,7 @@ export function openEntryIndex() {
 /** The worker's side of the finder: applies a change, or answers a query. */
 export function openAnswers() {
   const index = openEntryIndex();
-  return (message: ToWorker): FromWorker | undefined => {
+  return (message: ToIndex): FromIndex | undefined => {
     if (message.type === 'find') return { id: message.id, found: index.find(message.query) };
     index.change(message.changes);
     return undefined;

@@ -62,7 +62,7 @@ const NO_REQUEST = set(
   'i you he she it we they there is will are wir ich er sie es ist nous je il elle on est',
 );
 
-const TIME = ['weekday', 'date', 'dayOfMonth'] as const;
+const TIME = ['weekday', 'date', 'nth'] as const;
 /** Prepositions that may precede a day and are removed with it, by language. `by` may precede any day except a span. */
 const LEADING: Record<string, Partial<Record<string, readonly PhraseType[]>>> = {
   en: {
@@ -73,7 +73,7 @@ const LEADING: Record<string, Partial<Record<string, readonly PhraseType[]>>> = 
   de: {
     am: [...TIME, 'end'],
     bis: [...TIME, 'day', 'week', 'end'],
-    zum: ['date', 'dayOfMonth', 'end'],
+    zum: ['date', 'nth', 'end'],
   },
   fr: { le: ['date', 'weekday'], dès: ['day', 'weekday', 'date'] },
   es: { el: ['weekday', 'date'] },

@@ -13,8 +13,7 @@ export type Calendar = {
 };
 
 /** Decides which words may stand before a phrase. */
-export type PhraseType =
-  'day' | 'span' | 'weekday' | 'date' | 'dayOfMonth' | 'week' | 'weekend' | 'end' | 'none';
+export type PhraseType = 'day' | 'span' | 'weekday' | 'date' | 'nth' | 'week' | 'weekend' | 'end' | 'none';
 type DayOf = (calendar: Calendar) => Day | null;
 
 export type Phrase = {
@@ -251,19 +250,13 @@ function addOwn(
       put(own.last, name, 'weekday', weekdays.last(weekday));
       put(own.inAWeek, name, 'weekday', weekdays.inAWeek(weekday));
       for (const [ordinal, nth] of Object.entries(own.ordinals))
-        put(own.nth, `${ordinal} ${name}`, 'dayOfMonth', nthWeekday(nth, weekday));
+        put(own.nth, `${ordinal} ${name}`, 'nth', nthWeekday(nth, weekday));
     }
   }
   for (const [name, month] of dateWordsOf(language)?.months ?? [])
     put(own.inMonth, name, 'week', startOfMonth(month));
   for (let date = 1; date <= 31; date++)
-    put(
-      own.date,
-      language === 'en' ? date + suffixOf(date) : String(date),
-      'dayOfMonth',
-      dateOfMonth(date),
-      true,
-    );
+    put(own.date, language === 'en' ? date + suffixOf(date) : String(date), 'nth', dateOfMonth(date), true);
 }
 
 /** English, in any case. */

@@ -193,7 +193,7 @@ function staysInTitle(
   const isLed = rest.length < before.length;
   const title = rest.map(({ text }) => folded(text));
   // 'Pay the rent the 5th', but not 'Henry the 8th'.
-  const isDate = found.type === 'dayOfMonth' && /^\p{Ll}/u.test(rest.at(-1)!.text);
+  const isDate = found.type === 'nth' && /^\p{Ll}/u.test(rest.at(-1)!.text);
   if (found.isWeak && !isLed && !isDate && !(found.mayEnd && mayEndWithDay(title, folded(phrase))))
     return true;
   const isPast = found.day !== null && found.day < calendar.today;

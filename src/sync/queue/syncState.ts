@@ -4,8 +4,7 @@ import type { Operation } from '../operations';
  * An item's sync state for rows, cards and forms: undefined when the server has it, being stored on this device,
  * waiting, or blocked with the reason.
  */
-export type SyncState =
-  { type: 'saved' } | { type: 'saving' } | { type: 'pending' } | { type: 'blocked'; reason: string };
+export type SyncState = { type: 'saved' | 'saving' | 'pending' } | { type: 'blocked'; reason: string };
 
 const saved: SyncState = { type: 'saved' };
 const saving: SyncState = { type: 'saving' };
