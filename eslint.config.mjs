@@ -1,7 +1,6 @@
 import js from '@eslint/js';
 import globals from 'globals';
 import hooks from 'eslint-plugin-react-hooks';
-import prettier from 'eslint-config-prettier';
 import ts from 'typescript-eslint';
 import { houseLaws } from './scripts/lib/houseLaws.mjs';
 import { lawsOfTheTree } from './scripts/lib/lintLaws.mjs';
@@ -33,7 +32,6 @@ export default [
   ...ts.configs.recommended,
   // Elsewhere nobody writes components.
   { files: ['src/**/*.{ts,tsx}', '{test,bench}/**/*.tsx'], ...reactLaws },
-  prettier,
   {
     languageOptions: { globals: { ...globals.node } },
     rules: {
