@@ -10,7 +10,7 @@ const focusOn = (element: HTMLElement) => act(() => element.focus());
 const tick = (name: string) => screen.getByRole('checkbox', { name: `Done: ${name}` });
 const row = (name: RegExp) => within(screen.getByRole('main')).getByRole('link', { name });
 
-describe.each([3, 60])('In a list of %i', count => {
+describe.each([3, 50, 60])('In a list of %i', count => {
   it('the row behind takes the focus of one that leaves', async () => {
     const app = renderApp('/tasks/today', { tasks: many(count) });
     focusOn(tick('Task 02'));
@@ -31,6 +31,15 @@ describe.each([3, 60])('In a list of %i', count => {
     await app.answer(taskRecordsArrived({ '-k0': null }));
     expect(document.body).toHaveFocus();
   });
+});
+
+it('A row keeps the focus when its list becomes long, and when it becomes short', async () => {
+  const app = renderApp('/tasks/today', { tasks: many(49) });
+  focusOn(row(/Task 02/));
+  for (const record of [task(50, 'Task 50'), null]) {
+    await app.answer(taskRecordsArrived({ '-new': record }));
+    expect(row(/Task 02/)).toHaveFocus();
+  }
 });
 
 it('The heading takes the focus of the last row', async () => {

@@ -60,8 +60,12 @@ const ROWS_OUTSIDE_VIEW = 6;
  * The range of rows in view of the scrolling element; all rows when printing. Only the text size is measured: no
  * scroller is taller than the window, so the first rendering already covers the view.
  */
-function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<HTMLElement | null>) {
-  const [top, setTop] = useState(0);
+function useRowsInView<Item>(
+  layout: RowLayout<Item>,
+  content: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+) {
+  const [top, setTop] = useState(() => (list.current ? scrolledPast(list.current) : 0));
   const [height, setHeight] = useState(window.innerHeight);
   const rem = useRem(content);
   useEffect(() => {
@@ -73,7 +77,7 @@ function useRowsInView<Item>(layout: RowLayout<Item>, content: RefObject<HTMLEle
   const isPrinting = usePrinting();
   const first = Math.min(rowAt(top), Math.max(0, layout.count - 1));
   const scrolled = useEffectEvent(() => {
-    const now = scrolledPast(content.current!.parentElement!);
+    const now = scrolledPast(list.current!);
     if (rowAt(now) !== first || rowAt(now + height) !== rowAt(top + height)) setTop(now);
   });
   useEffect(() => {
@@ -112,36 +116,40 @@ type Props<Item> = Omit<DrawnRows<Item>, 'layout'> & {
   /** The row to scroll into view. */
   pointedOut?: PointedOut | null;
 };
-type ListProps<Item> = Omit<Props<Item>, 'sections'> & { layout: RowLayout<Item> };
+type ListProps<Item> = Omit<Props<Item>, 'sections'> & {
+  layout: RowLayout<Item>;
+  list: RefObject<HTMLDivElement | null>;
+};
 
-/** Rows of one height in sections, each with an optional heading; a long list is windowed. */
+/**
+ * Rows of one height in sections, each with an optional heading; a long list is windowed. The focused row keeps the focus
+ * when a change of its length changes that.
+ */
 export function Rows<Item>({ sections, ...props }: Props<Item>) {
   const { keyOf, heading } = props;
   const hasHeadings = heading !== undefined;
   const layout = useMemo(() => rowLayout(sections, keyOf, hasHeadings), [sections, keyOf, hasHeadings]);
-  const List = layout.count < WINDOWED_FROM ? WholeRows : WindowedRows;
-  return <List layout={layout} {...props} />;
-}
-
-function WholeRows<Item>({ layout, keyOf, heading, pointedOut, children }: ListProps<Item>) {
   const followLink = useLinksWithin();
   const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
-  useRowPointedOut(list, layout, pointedOut);
+  const List = layout.count < WINDOWED_FROM ? WholeRows : WindowedRows;
   return (
     <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
-      <div data-rows={layout.count}>{wholeSections({ layout, keyOf, heading, children })}</div>
+      <List layout={layout} list={list} {...props} />
     </div>
   );
 }
 
+function WholeRows<Item>({ layout, list, keyOf, heading, pointedOut, children }: ListProps<Item>) {
+  useRowPointedOut(list, layout, pointedOut);
+  return <div data-rows={layout.count}>{wholeSections({ layout, keyOf, heading, children })}</div>;
+}
+
 /** Renders the rows in view, and the focused row with its neighbours, so that scrolling does not remove it. */
 function WindowedRows<Item>(props: ListProps<Item>) {
-  const { keyOf, heading, pointedOut, unfolded, children } = props;
-  const followLink = useLinksWithin();
+  const { list, keyOf, heading, pointedOut, unfolded, children } = props;
   const content = useRef<HTMLDivElement>(null);
   const layout = useUnfoldedRows(content, props);
-  const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
-  const { from, to } = useRowsInView(layout, content);
+  const { from, to } = useRowsInView(layout, content, list);
   const [focused, setFocused] = useState<{ key: Key; row: number } | null>(null);
   useRowPointedOut(list, layout, pointedOut);
   const kept = focused ? layout.rowOf(focused.key, focused.row) : -1;
@@ -152,17 +160,15 @@ function WindowedRows<Item>(props: ListProps<Item>) {
     setFocused(item === undefined ? null : { key: keyOf(item), row });
   };
   return (
-    <div ref={list} className={styles.scroller} onClick={followLink} onFocus={onFocus} onBlur={onBlur}>
-      <div
-        ref={content}
-        className={styles.content}
-        style={{ height: `${layout.height}rem` }}
-        data-rows={layout.count}
-        onFocus={follow}
-        onBlur={() => setFocused(null)}
-      >
-        {windowedSections({ layout, keyOf, heading, children, unfolded }, rows)}
-      </div>
+    <div
+      ref={content}
+      className={styles.content}
+      style={{ height: `${layout.height}rem` }}
+      data-rows={layout.count}
+      onFocus={follow}
+      onBlur={() => setFocused(null)}
+    >
+      {windowedSections({ layout, keyOf, heading, children, unfolded }, rows)}
     </div>
   );
 }
