@@ -23,7 +23,7 @@ import { trashSaga, type TrashServices } from '../trash/trashSagas';
 import { followStorage } from '../ui/storageSagas';
 import { endPointingOut, followConnection, followDay, followUpdates } from '../ui/uiSagas';
 import { describe } from './store/describeOperations';
-import { invert, kindOf } from './store/kinds';
+import { invert, kindOf, rebase } from './store/kinds';
 import { noteTaskRequested } from '../notes/wall/arranging/taskOfNote';
 import { taskAddAtOnceRequested } from '../tasks/wire/taskAdding';
 import { selectToday } from '../ui/uiSlice';
@@ -114,6 +114,7 @@ const followHistory = (services: Services, userId: string) =>
   historySaga(services, userId, {
     localise: step => withLocalTaskId(services, step),
     invert,
+    rebase,
     forgotten: forgottenBy,
   });
 

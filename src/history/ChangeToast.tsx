@@ -11,11 +11,12 @@ import { useTimedMessage } from '../components/hooks/useTimedMessage';
 
 type HistoryEntry = NonNullable<NonNullable<ReturnType<typeof selectToast>>['entry']>;
 
+type Stays = NonNullable<ReturnType<typeof selectToast>>['stays'];
 type Gone = NonNullable<NonNullable<ReturnType<typeof selectToast>>['gone']>;
 
 /** The kinds' descriptions of a history entry. */
 type Kinds = {
-  describe: (entry: HistoryEntry, context: DescribeContext) => string;
+  describe: (entry: HistoryEntry, context: DescribeContext, stays?: Stays) => string;
   isAnnounced: (entry: HistoryEntry) => boolean;
   describeGone: (gone: Gone) => string;
   /** An action to offer instead of Undo: its name, and the actions to dispatch. */
@@ -63,7 +64,7 @@ function Toast({ describe, offer, toast, holds }: ToastProps) {
   const isUndone = toast.role === 'undo';
   const today = useAppSelector(selectToday);
   const offered = toast.role === 'change' ? offer(toast.entry, today) : null;
-  const words = describe(toast.entry, { today, isUndo: isUndone });
+  const words = describe(toast.entry, { today, isUndo: isUndone }, toast.stays);
   return (
     <div
       ref={place}

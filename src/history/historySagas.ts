@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { call, flush, fork, keepAll, put, select, take, takeFrom, type Saga } from '../lib/effects';
 import type { CacheService, HistoryEntry } from '../services/device';
 import {
@@ -10,12 +10,14 @@ import {
   type Operation,
 } from '../sync/operations';
 import type { Queue } from '../sync/queue/queue';
+import type { Rebased } from '../sync/kinds';
 import { keyOfPayload } from '../sync/records/list/recordItems';
 import type { ForgottenItem } from './forgetting';
 import {
   historyRead,
   itemsForgotten,
   redoRequested,
+  requestAnswered,
   requestBegun,
   selectEntries,
   selectLastChange,
@@ -31,17 +33,18 @@ export type HistoryKinds = {
   /** The change with its current ids, which may have been made by another page or long ago. */
   localise(change: Change): Saga<Change>;
   /** The changes that undo a change, none when it cannot be undone. */
-  invert(change: Change): Saga<Change[]>;
+  invert(change: Change): Change[];
+  /** An undo or redo without what was changed since. */
+  rebase(change: Change): Saga<Rebased>;
   /** The items that an operation deletes forever. */
   forgotten(operation: Operation): ForgottenItem[];
 };
 export type HistoryServices = { cache: CacheService; queue: Pick<Queue, 'all'> };
 
-/** The changes that redo an undone change: the inverse of its inverse, based on the current state. */
-function* redoOf(invert: HistoryKinds['invert'], step: Change): Saga<Change[]> {
-  const inverse = yield* call(invert, step);
-  if (inverse.length === 0) return [];
-  return inverse.length === 1 ? yield* call(invert, inverse[0]!) : [step];
+/** The changes that redo an undone change: the inverse of its inverse. */
+function redoOf(invert: HistoryKinds['invert'], step: Change): Change[] {
+  const inverse = invert(step);
+  return inverse.length === 1 ? invert(inverse[0]!) : inverse.length === 0 ? [] : [step];
 }
 
 /**
@@ -63,19 +66,27 @@ export function* keepUndoing(kinds: HistoryKinds): Saga {
 
 /**
  * Requests all operations of an undo or redo in one turn, so that the device stores all or none of them. Each step is
- * based on the result of the earlier ones.
+ * based on the result of the earlier ones, and leaves what was changed or deleted since.
  */
 function* requestAnswer(
-  { localise, invert }: HistoryKinds,
+  { localise, invert, rebase }: HistoryKinds,
   { id: changeId, steps }: HistoryEntry,
   role: 'undo' | 'redo',
 ): Saga {
+  const [made, left] = [new Set<string>(), new Set<string>()];
   for (const { itemKey, kind, payload } of role === 'undo' ? [...steps].reverse() : steps) {
     const step = yield* call(localise, { itemKey, kind, payload });
-    const changes = yield* call(role === 'undo' ? invert : redoOf.bind(null, invert), step);
-    for (const change of changes)
+    for (const reversal of role === 'undo' ? invert(step) : redoOf(invert, step)) {
+      const { change, stays } = yield* call(rebase, reversal);
+      if (stays) left.add(itemKey);
+      if (!change) continue;
+      made.add(itemKey);
       yield* put(requestChange(change, { changeId, role, isOfMany: steps.length > 1 }));
+    }
   }
+  const itemKeys = [...left].filter(itemKey => !made.has(itemKey));
+  const stays = { itemKeys, isPart: itemKeys.length < left.size };
+  yield* put(requestAnswered({ entryId: changeId, role, operationId: nanoid(), stays }));
 }
 
 /**
@@ -110,7 +121,7 @@ export function* keepHistory(
   userId: string,
   { forgotten }: HistoryKinds,
 ): Saga {
-  const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed]);
+  const changes = yield* keepAll([operationKept, operationDiscarded, operationConfirmed, requestAnswered]);
   let kept: HistoryEntry[] = yield* call(cache.readHistory, userId);
   const pending: readonly Operation[] = yield* call(queue.all, userId);
   // The add of a task may have been confirmed before its entry was read.

@@ -16,6 +16,8 @@ import { withoutItems, type ForgottenItem } from './forgetting';
 /** The maximum number of changes that can be undone on this device. */
 export const MAX_CHANGES = 200;
 
+export type Stays = { itemKeys: string[]; isPart: boolean };
+
 export type HistoryState = {
   /** In order of the changes. Undone entries come last; the first of these was undone last. */
   entries: HistoryEntry[];
@@ -28,6 +30,8 @@ export type HistoryState = {
     gone?: HistoryStep[];
     /** True when the operation itself requested a toast, whatever its kind. */
     isAnnounced: boolean;
+    /** The item keys that an undo or redo left as they are, and whether it left others in part. */
+    stays?: Stays;
   } | null;
   /** True once `entries` includes the ones stored on this device. */
   isRead: boolean;
@@ -114,6 +118,25 @@ function sayGone(state: HistoryState, operation: Operation) {
   state.toast = { operationId: id, entryId: changeId, role: 'change', isAnnounced: true, gone };
 }
 
+type Answer = { entryId: string; role: 'undo' | 'redo'; operationId: string; stays: Stays };
+
+/** Marks the entry, and says what an undo or redo left because it was changed or deleted since. */
+function answer(state: HistoryState, { entryId, role, operationId, stays }: Answer) {
+  const isShown = state.toast?.entryId === entryId && state.toast.role === role;
+  const known = isShown ? state.toast!.stays : undefined;
+  state.entries = plain(state.entries).map(entry =>
+    entry.id === entryId ? { ...entry, isUndone: role === 'undo' } : entry,
+  );
+  state.toast = {
+    ...{ entryId, role, isAnnounced: true },
+    operationId: isShown ? state.toast!.operationId : operationId,
+    stays: {
+      itemKeys: [...new Set([...(known?.itemKeys ?? []), ...stays.itemKeys])],
+      isPart: stays.isPart || (known?.isPart ?? false),
+    },
+  };
+}
+
 /** The changes made by this device's user, to be undone; all tabs share them. */
 export const historySlice = createSlice({
   name: 'history',
@@ -135,6 +158,10 @@ export const historySlice = createSlice({
     /** The first request is being handled. */
     requestBegun(state) {
       state.requests.shift();
+    },
+    /** All operations of an undo or redo have been requested, except for what was changed or deleted since. */
+    requestAnswered(state, { payload }: PayloadAction<Answer>) {
+      answer(state, payload);
     },
     /** Items were deleted forever: their content is removed from the history. */
     itemsForgotten(state, { payload }: PayloadAction<ForgottenItem[]>) {
@@ -165,7 +192,12 @@ export const historySlice = createSlice({
         });
       })
       .addMatcher(operationConfirmed.match, (state, { payload }) => {
+        const { id, changeId = id, role, itemKey } = payload.operation;
         if (payload.confirmation?.isGone) sayGone(state, payload.operation);
+        if (payload.confirmation?.stays && (role === 'undo' || role === 'redo')) {
+          const stays = { itemKeys: [itemKey], isPart: false };
+          answer(state, { entryId: changeId, role, operationId: id, stays });
+        }
         state.entries = withKey(plain(state.entries), payload);
       }),
   selectors: {
@@ -187,8 +219,15 @@ export const historySlice = createSlice({
   },
 });
 
-export const { historyRead, undoRequested, redoRequested, requestBegun, itemsForgotten, toastClosed } =
-  historySlice.actions;
+export const {
+  historyRead,
+  undoRequested,
+  redoRequested,
+  requestBegun,
+  requestAnswered,
+  itemsForgotten,
+  toastClosed,
+} = historySlice.actions;
 export const {
   selectEntries,
   selectIsHistoryRead,

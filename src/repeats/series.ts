@@ -135,6 +135,10 @@ export function afterStepBack(
   return isGoneOn || isOther ? { notes } : { notes, repeat: { ...before, at: day }, due };
 }
 
+/** Whether two repeats have the same rule and open day: neither a step nor another rule lies between them. */
+export const isSameRepeat = (a: Repeat | null, b: Repeat | null) =>
+  a?.rule === b?.rule && a?.first === b?.first && a?.at === b?.at && a?.after === b?.after;
+
 /** The series after a change of its rule: the open day is the first without a note, even if done elsewhere. */
 export function afterRuleChange({ occurrences }: Series, { repeat, due }: RuleChange): SeriesChange {
   if (!repeat) return { repeat, ...(due !== undefined && { due }) };

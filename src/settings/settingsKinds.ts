@@ -3,6 +3,7 @@ import type { Operation, Outcome } from '../sync/operations';
 import { withChanges, type SetSettings, type Settings } from './settings';
 import { databasePaths } from '../services/databasePaths';
 import type { Saga } from '../lib/effects';
+import { areSameStored } from '../sync/records/sidecars';
 import { applyOnce } from '../sync/records/senders/writeOnce';
 
 /** Writes settings once, each under its own path. */
@@ -26,6 +27,17 @@ const set: Kind<Settings, SetSettings> = {
   invert: ({ payload: { changes, before }, ...change }) => [
     { ...change, payload: { changes: before, before: changes } },
   ],
+  rebase(change, settings = {}) {
+    const { changes, before } = change.payload;
+    const isOurs = (name: string) =>
+      areSameStored(settings[name as never] ?? null, before[name as never] ?? null);
+    const left = Object.fromEntries(Object.entries(changes).filter(([name]) => isOurs(name)));
+    const stays = Object.keys(left).length < Object.keys(changes).length;
+    return {
+      change: stays && !Object.keys(left).length ? null : { ...change, payload: { changes: left, before } },
+      stays,
+    };
+  },
   coalesce(blocked, next) {
     const { changes, before } = blocked.payload as SetSettings;
     return {

@@ -17,6 +17,9 @@ export type Coalesced = NewOperation | null | 'queue';
  */
 export type DescribeContext = { today: Day; isUndo: boolean; isListed?: true };
 
+/** The rest of an undo or redo (null: nothing), and whether some of it was left out because of a later change. */
+export type Rebased = { change: Change | null; stays?: boolean };
+
 /**
  * Everything about one kind of change. `Item` is the displayed item that it changes, `Payload` the stored data of the
  * operation. A kind that lacks a part does not compile.
@@ -24,8 +27,10 @@ export type DescribeContext = { today: Day; isUndo: boolean; isListed?: true };
 export interface Kind<Item, Payload> {
   /** The item after the change, or null when there is none: the optimistic view. */
   apply(item: Item | null, operation: Operation<string, Payload>): Item | null;
-  /** The changes that undo it, in order, based on the current item; none when it cannot be undone. */
-  invert(change: Change<string, Payload>, now: Item | undefined): Change[];
+  /** The changes that undo it, in order; none when it cannot be undone. */
+  invert(change: Change<string, Payload>): Change[];
+  /** An undo or redo without what was changed since on the current item (undefined: deleted). */
+  rebase(change: Change<string, Payload>, now: Item | undefined): Rebased;
   /** How the operation is combined with a blocked one of the same item. */
   coalesce(blocked: NewOperation, next: NewOperation<string, Payload>): Coalesced;
   /** Sends it. Throws a `ServiceFailure`; all except `refused` are retried. */

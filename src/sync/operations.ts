@@ -64,6 +64,8 @@ export type Confirmation = {
   beside?: Partial<Record<BesideList, Records>>;
   /** True if the record to change or restore was deleted forever elsewhere, so that nothing was done. */
   isGone?: true;
+  /** True if an undo or redo did nothing, because its record was changed or deleted since. */
+  stays?: true;
 };
 
 /** The result of sending an operation. */
@@ -160,6 +162,9 @@ export function requestChange(change: Change, { isAwaited, isOfMany, ...options 
   };
   return { ...requested, meta };
 }
+
+/** Whether an operation undoes or redoes a change: what was changed since wins over it. */
+export const isReversal = ({ role }: Pick<Operation, 'role'>) => role === 'undo' || role === 'redo';
 
 /** False until the device's storage has assigned the number. */
 export const isNumbered = ({ number }: Pick<Operation, 'number'>) => number !== BEHIND_ALL;

@@ -11,12 +11,13 @@ import {
   afterStepBack,
   changedNotes,
   dayAfterStep,
+  isSameRepeat,
   NOT_OPEN,
   noteOf,
 } from '../repeats/series';
 import type { Json, Records } from '../services/database';
 import type { SendServices } from '../sync/kinds';
-import type { Operation, Outcome } from '../sync/operations';
+import { isReversal, type Operation, type Outcome } from '../sync/operations';
 import { copyOf } from '../sync/records/trashMoves';
 import { confirmed } from '../sync/records/senders/recordSending';
 import { writeOnce } from '../sync/records/senders/writeOnce';
@@ -127,7 +128,11 @@ function decide(
   { payload, role }: Operation<string, StepPayload | RulePayload>,
   series: Series,
 ): SeriesChange | typeof NOT_OPEN | null {
-  if (name === 'rule') return afterRuleChange(series, payload as RulePayload);
+  if (name === 'rule') {
+    const rule = payload as RulePayload;
+    const stays = isReversal({ role }) && !isSameRepeat(series.repeat, rule.before.repeat);
+    return stays ? null : afterRuleChange(series, rule);
+  }
   const step = payload as StepPayload;
   if (name === 'step') {
     // The undo of an old line of the logbook, in which only its note was removed.

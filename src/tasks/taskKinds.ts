@@ -3,9 +3,9 @@ import type { Json } from '../services/database';
 import { sidecarKind } from '../sync/records/kinds/sidecarKind';
 import { nameItems, type ChangeOf, type DescribeContext, type OperationOf } from '../sync/kinds';
 import type { Change, Operation } from '../sync/operations';
-import { dayInWords, type Day } from '../lib/days/days';
+import { UNDATED, dayInWords, type Day } from '../lib/days/days';
 import { recordKinds } from '../sync/records/kinds/recordKinds';
-import type { Order, Task, TaskFields } from './task';
+import { shownDay, type Order, type Task, type TaskFields } from './task';
 import { taskRecord } from './taskRecord';
 import { doneAtOfServer } from './taskSending';
 import type { RulePayload, StepPayload, TaskTarget, Tick } from './taskPayloads';
@@ -65,7 +65,7 @@ const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {
  */
 type Placing = TaskTarget & { taskName?: string; order: Order | null; before: Order | null };
 
-const place = sidecarKind<Task, TaskTarget, Placing>(taskRecord, {
+const ordered = sidecarKind<Task, TaskTarget, Placing>(taskRecord, {
   name: 'order',
   member: 'order',
   describe(placings, { isUndo }) {
@@ -75,6 +75,18 @@ const place = sidecarKind<Task, TaskTarget, Placing>(taskRecord, {
   named: namesOf,
   label: 'Task moved',
 });
+
+const place: typeof ordered = {
+  ...ordered,
+  // A task that was moved to another day since has a place there.
+  rebase(change, now) {
+    const { order, before, taskName } = change.payload;
+    const day = now && (shownDay(now) ?? UNDATED);
+    const isElsewhere = day !== order?.day && day !== before?.day;
+    const rebased = isElsewhere ? { change: null, stays: true } : ordered.rebase(change, now);
+    return taskName === undefined ? { ...rebased, stays: false } : rebased;
+  },
+};
 
 /** All kinds of change of a task. To add one, define it above and list it here. */
 export const taskKinds = {

@@ -5,6 +5,7 @@ import {
   afterStepBack,
   changedNotes,
   dayAfterStep,
+  isSameRepeat,
   NOT_OPEN,
 } from '../repeats/series';
 import type { Repeat, Series, SeriesChange, Step } from '../repeats/repeat';
@@ -49,7 +50,16 @@ function changed(task: Task, change: SeriesResolution): Task {
 }
 
 type Words<Payload> = Pick<Kind<Task, Payload>, 'describe' | 'named'>;
-type Config<Name extends keyof Payloads> = Pick<Kind<Task, Payloads[Name]>, 'label' | 'invert' | 'step'> &
+/** A deleted task stays so; what another device has taken back needs nothing. */
+const unlessDeleted =
+  <Payload>(isThere: (task: Task, payload: Payload) => boolean): Kind<Task, Payload>['rebase'] =>
+  (change, now) =>
+    now && isThere(now, change.payload) ? { change } : { change: null, stays: !now };
+
+type Config<Name extends keyof Payloads> = Pick<
+  Kind<Task, Payloads[Name]>,
+  'label' | 'invert' | 'rebase' | 'step'
+> &
   Words<Payloads[Name]> & {
     /** The series after the change. */
     onScreen(series: Series, payload: Payloads[Name]): SeriesChange | null;
@@ -85,6 +95,7 @@ export const stepKind = (words: Words<StepPayload>) =>
       return change === NOT_OPEN ? null : change;
     },
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/stepBack', payload }],
+    rebase: unlessDeleted(({ occurrences = {} }, { day }) => !(day in occurrences)),
     step: payload => payload,
     ...words,
     label: step => (step ? `Task ${step.isSkip ? 'skipped' : 'ticked'}` : 'Task ticked or skipped'),
@@ -95,6 +106,7 @@ export const stepBackKind = (words: Words<StepPayload>) =>
   seriesKind('stepBack', {
     onScreen: (series, payload) => afterStepBack(series, stepBackOf(payload)),
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/step', payload }],
+    rebase: unlessDeleted(({ occurrences = {} }, { day }) => day in occurrences),
     step: () => null,
     ...words,
     label: step => (step?.isSkip ? 'Skip of task taken back' : 'Task unticked'),
@@ -108,6 +120,13 @@ export const repeatKind = (words: Words<RulePayload>) =>
       const { repeat, due, before, ...rest } = payload;
       const now = { repeat, ...(due !== undefined && { due }) };
       return [{ itemKey, kind, payload: { ...rest, ...before, before: now } }];
+    },
+    rebase(change, now) {
+      const { before, due, ...payload } = change.payload;
+      if (!now || !isSameRepeat(now.repeat ?? null, before.repeat)) return { change: null, stays: true };
+      const isMoved = due !== undefined && now.taskDueDay !== before.due;
+      const rest = { ...payload, before: { repeat: before.repeat } };
+      return isMoved ? { change: { ...change, payload: rest }, stays: true } : { change };
     },
     ...words,
     label: 'Repeat changed',

@@ -2,6 +2,7 @@ import { UNDATED, dayOfStored, type Day } from '../lib/days/days';
 import { isObject } from '../lib/json';
 import { isPlace } from '../lib/place';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
+import { isSameRepeat } from '../repeats/series';
 import type { Json, Records } from '../services/database';
 import { areSameStored, type Sidecars } from '../sync/records/sidecars';
 import type { Order, Task } from './task';
@@ -98,12 +99,15 @@ export const taskSidecars: Sidecars<Task> = {
       doneAt: typeof stored === 'string' && !Number.isNaN(Date.parse(stored)) ? stored : null,
     }),
     of: ({ doneAt }) => doneAt,
+    // The server's clock corrects the instant when the tick is sent.
+    isSame: (a, b) => (a === null) === (b === null),
     isStorable: isInstant,
     words: 'its tick',
   },
   repeats: {
     onto: (task, stored) => withMember(task, 'repeat', repeatOfStored(stored)),
     of: ({ repeat }) => (repeat ? { after: null, from: null, since: null, ...repeat } : null),
+    isSame: (a, b) => isSameRepeat(repeatOfStored(a), repeatOfStored(b)),
     isStorable: isStorableRepeat,
     words: 'when it repeats',
   },

@@ -50,6 +50,7 @@ const inWords = ({ items }: Forget) =>
 const forget: Kind<never, Forget> = {
   apply: item => item,
   invert: () => [],
+  rebase: change => ({ change }),
   coalesce: () => 'queue',
   send: sendForget,
   describe: ([payload]) => inWords(payload),

@@ -157,22 +157,6 @@ test('An add that is taken back goes into the trash, and made again has its key 
   expect(visibleLists(app.lists)).toEqual(after);
 });
 
-test('What another device changed meanwhile is merged, and never overwritten', async () => {
-  const app = await device();
-  const fields = taskFields({ taskName: 'Edited', taskDescription: 'Here' });
-  app.dispatch(taskSaveRequested(shownTask(1), taskFields(), fields));
-  await advance(100);
-  app.database.put('tasks', 'k1', taskRecord(1, { taskName: 'There', taskDescription: 'Here' }));
-  await advance(100);
-  app.dispatch(undoRequested());
-  await advance(100);
-  // Undo restores the old name over the other device's name, which is kept and offered.
-  expect(app.lists.tasks).toEqual({ k1: taskRecord(1) });
-  const kept = Object.values(app.lists['trash/tasks']);
-  expect(kept).toMatchObject([{ otherOf: 'k1', record: { taskName: 'There' } }]);
-  expect(selectTaskOthers(app.getState(), 1)).toMatchObject({ fields: { taskName: 'There' } });
-});
-
 test('A task deleted elsewhere after its restore stays what its last owner made of it', async () => {
   const app = await device();
   app.dispatch(taskDeleteRequested(shownTask(1)));

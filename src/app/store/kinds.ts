@@ -1,13 +1,15 @@
 import { select, type Saga } from '../../lib/effects';
 import { isNoteOperation, noteKinds } from '../../notes/noteKinds';
-import { selectNote } from '../../notes/notesSelectors';
-import type { HistoryEntry } from '../../services/device';
+import type { Stays } from '../../history/historySlice';
+import { selectAreNotesKnown, selectNote } from '../../notes/notesSelectors';
+import type { HistoryEntry, HistoryStep } from '../../services/device';
 import { settingsKinds } from '../../settings/settingsKinds';
-import { kindIn, nameItems, type Kinds, type DescribeContext } from '../../sync/kinds';
+import { selectSettings } from '../../settings/settingsSlice';
+import { kindIn, nameItems, type Kinds, type DescribeContext, type Rebased } from '../../sync/kinds';
 import type { Change } from '../../sync/operations';
 import type { Coalesce } from '../../sync/queue/itemChanges';
 import { isTaskOperation, taskKinds } from '../../tasks/taskKinds';
-import { selectTask, selectTaskOfKey } from '../../tasks/tasksSelectors';
+import { selectAreTasksKnown, selectTask, selectTaskOfKey } from '../../tasks/tasksSelectors';
 import { importKinds } from '../../transfer/import/importKinds';
 import { trashKinds } from '../../trash/trashKinds';
 import type { RootState } from './rootReducer';
@@ -45,15 +47,22 @@ const selectAll = (state: RootState) => state;
 /** The current record of a change. It is found by its key, because two devices may draw the same taskId. */
 function itemOf(state: RootState, change: Change): object | undefined {
   if (isNoteOperation(change)) return selectNote(state, change.payload.fireId);
+  if (Object.hasOwn(settingsKinds, change.kind)) return selectSettings(state);
   if (!isTaskOperation(change)) return undefined;
   const { taskId, fireId } = change.payload;
   return fireId === null ? selectTask(state, taskId) : selectTaskOfKey(state, fireId);
 }
 
-/** The changes that undo a change, based on the current state. */
-export function* invert(change: Change): Saga<Change[]> {
+/** The changes that undo a change. */
+export const invert = (change: Change): Change[] => kindOf(change)?.invert(change) ?? [];
+
+/** An undo or redo without what was changed since. Its sender decides while the list is not loaded. */
+export function* rebase(change: Change): Saga<Rebased> {
   const state = yield* select(selectAll);
-  return kindOf(change)?.invert(change, itemOf(state, change)) ?? [];
+  const isLoading =
+    (isTaskOperation(change) && !selectAreTasksKnown(state)) ||
+    (isNoteOperation(change) && !selectAreNotesKnown(state));
+  return isLoading ? { change } : kindOf(change)!.rebase(change, itemOf(state, change));
 }
 
 type Step = Pick<Change, 'kind' | 'payload'>;
@@ -91,11 +100,26 @@ export function describeGone(steps: readonly Step[]): string {
   return `${name} ${steps.length === 1 ? 'is' : 'are'} gone: deleted forever on another device`;
 }
 
-/** Describes a change of the history in a few words; an undone change by the effect of its undo. */
-export function describeChange({ steps }: HistoryEntry, context: DescribeContext): string {
-  if (!context.isUndo) return describeSteps(steps, context);
-  const inverses = steps.flatMap(step => kindOf(step)?.invert(step, undefined)[0] ?? []);
-  return describeSteps(inverses, context);
+/** `“Milk” has changed since and stays`, or behind what was undone: `2 have changed since and stay`. */
+function describeStays(steps: readonly HistoryStep[], isAll: boolean): string {
+  const items = [...new Map(steps.map(step => [step.itemKey, step])).values()];
+  const name = isAll && items[0] && kindOf(items[0])?.named?.(items.map(({ payload }) => payload));
+  const isOne = items.length === 1;
+  return `${name || items.length} ${isOne ? 'has' : 'have'} changed since and ${isOne ? 'stays' : 'stay'}`;
+}
+
+/**
+ * Describes a change of the history in a few words; an undone change by the effect of its undo, and what an undo or
+ * redo left because it was changed or deleted since.
+ */
+export function describeChange({ steps }: HistoryEntry, context: DescribeContext, stays?: Stays): string {
+  const isLeft = ({ itemKey }: HistoryStep) => stays?.itemKeys.includes(itemKey) ?? false;
+  const [left, made] = [steps.filter(isLeft), steps.filter(step => !isLeft(step))];
+  if (left.length > 0 && made.length === 0) return describeStays(left, true);
+  const effects = context.isUndo ? made.flatMap(step => invert(step)[0] ?? []) : made;
+  const words = describeSteps(effects, context);
+  if (left.length > 0) return `${words}. ${describeStays(left, false)}`;
+  return stays?.isPart ? `${words}. What has changed since stays` : words;
 }
 
 const firstKindOf = ({ steps }: HistoryEntry) => steps[0] && kindOf(steps[0]);

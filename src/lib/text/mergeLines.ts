@@ -19,6 +19,12 @@ export function mergeFields<Fields extends object>(
   return { merged, disputed };
 }
 
+/** The merge in which disputed fields have their value, not mine. */
+export const yielding = <Fields extends object>(
+  { merged, disputed }: Merged<Fields>,
+  theirs: Fields,
+): Fields => disputed.reduce((fields, field) => ({ ...fields, [field]: theirs[field] }), merged);
+
 const boxOf = (line: string) => linesOf(line)[0]!.box;
 const ticked = (line: string, isTicked: boolean) => {
   const box = boxOf(line);

@@ -10,6 +10,8 @@ export type Sidecar<Item> = {
   onto(item: Item, stored: Json): Item;
   /** The item's value to store. For an object all members, with null for those not set. */
   of(item: Item): Json;
+  /** Whether two values mean the same to a later undo; by default only equal ones. */
+  isSame?(a: Json, b: Json): boolean;
   /** Whether the database rules accept the value. */
   isStorable(stored: Json): boolean;
   /** The name of the part that an imported record loses when its value is invalid. */
@@ -74,3 +76,9 @@ export const storedOf = <Item>(sidecars: Sidecars<Item>, item: Item): Records | 
 const textOf = (value: Json) => JSON.stringify(isObject(value) ? Object.entries(value).sort() : value);
 
 export const areSameStored = (a: Json, b: Json) => a === b || textOf(a) === textOf(b);
+
+/** Whether an item still has a value that a change gave it, or at least its members for an object. */
+export function stillHas<Item>({ of, isSame = areSameStored }: Sidecar<Item>, item: Item, value: Json) {
+  const now = of(item);
+  return isSame(changedValue(null, now), changedValue(changedValue(null, now), value));
+}

@@ -17,6 +17,7 @@ export type ImportBatch = { importId: string; counts: Counts; total?: Counts; pa
 const countOf = ({ tasks, notes }: ImportedKeys) => inWords({ tasks: tasks.length, notes: notes.length });
 
 const bulk = {
+  rebase: (change: Change) => ({ change }),
   apply: (item: null) => item,
   coalesce: () => 'queue' as const,
   isAnnounced: false,

@@ -1,7 +1,8 @@
 import type { Saga } from '../../../lib/effects';
-import { mergeFields } from '../../../lib/text/mergeLines';
+import { mergeFields, yielding } from '../../../lib/text/mergeLines';
+import { besideRecords } from '../../../services/databasePaths';
 import { nameItems, type Kind, type SendServices } from '../../kinds';
-import type { Change, Operation, Outcome } from '../../operations';
+import { isReversal, type Change, type Operation, type Outcome } from '../../operations';
 import {
   deletedNow,
   type Addition,
@@ -14,7 +15,7 @@ import {
 } from '../recordType';
 import { recordSenders } from '../senders/recordSenders';
 import { sidecarKind } from './sidecarKind';
-import { withStored } from '../sidecars';
+import { stillHas, withStored } from '../sidecars';
 
 /** The versions kept by either operation, and the one that both would lose. */
 function withOthers<Fields>(
@@ -78,12 +79,22 @@ function partsOf<Item extends Fields, Fields extends object, T extends Target>(
       },
       named,
     }),
-    inverseIsDelete(inverted: Change<string, T & { fields: Fields }>, now: Item | undefined): Change[] {
-      const { payload } = inverted;
-      const target = { ...type.targetOf(payload), ...(now && { fireId: fireIdOf(now, payload) }) };
-      const deleted = now ? deletedNow(type, now) : deletedOf(payload);
-      return [change(inverted, 'delete', { ...target, ...deleted })];
+    inverseIsDelete: (inverted: Change<string, T & Deleted<Fields>>): Change[] => [
+      change(inverted, 'delete', { ...type.targetOf(inverted.payload), ...deletedOf(inverted.payload) }),
+    ],
+    /** A deletion of the item as it is now. */
+    deletion(deletion: Change<string, T & Deleted<Fields>>, now: Item): Change {
+      const { payload } = deletion;
+      const target = { ...type.targetOf(payload), fireId: fireIdOf(now, payload) };
+      return { ...deletion, payload: { ...target, ...deletedNow(type, now) } };
     },
+    /** Whether an item is as it was added or deleted; its place does not count. */
+    isUntouched: ({ fields, beside }: Deleted<Fields>, now: Item) =>
+      type.sameFields(fields, now) &&
+      besideRecords[type.list].every(
+        ({ name, isReadFirst }) =>
+          !isReadFirst || stillHas(type.sidecars[name]!, now, beside?.[name] ?? null),
+      ),
   };
 }
 type Parts<Item extends Fields, Fields extends object, T extends Target> = ReturnType<
@@ -97,6 +108,7 @@ function addKind<Item extends Fields, Fields extends object, T extends Target>(
   return parts.kind<T & Addition<Fields>>('add', 'added', {
     apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
     invert: parts.inverseIsDelete,
+    rebase: change => ({ change }),
     coalesce: () => 'queue',
     describe(payloads, context) {
       const place = shared(payloads.map(({ fields }) => type.placeOf?.(fields, context)));
@@ -113,14 +125,31 @@ function editKind<Item extends Fields, Fields extends object, T extends Target>(
 ) {
   const { type, noun, isKind, named } = parts;
   return parts.kind<T & Edited<Fields>>('edit', 'changed', {
-    apply(item, { payload }) {
-      const { base, fields } = (item && type.stillMeant?.(payload, item)) ?? payload;
-      const merged = item ? mergeFields(base, fields, type.fieldsOf(item)).merged : fields;
-      return type.itemOf(payload, merged, item);
+    apply(item, operation) {
+      const { payload } = operation;
+      if (!item) return isReversal(operation) ? item : type.itemOf(payload, payload.fields, item);
+      const { base, fields } = type.stillMeant?.(payload, item) ?? payload;
+      const theirs = type.fieldsOf(item);
+      const result = mergeFields(base, fields, theirs);
+      return type.itemOf(payload, isReversal(operation) ? yielding(result, theirs) : result.merged, item);
     },
     invert: ({ itemKey, kind, payload }) => [
       { itemKey, kind, payload: { ...payload, base: payload.fields, fields: payload.base } },
     ],
+    rebase(reversal, now) {
+      if (!now) return { change: null, stays: true };
+      const { payload } = reversal;
+      const { base, fields } = type.stillMeant?.(payload, now) ?? payload;
+      const theirs = type.fieldsOf(now);
+      const result = type.sending.merge(base, fields, theirs);
+      const rest = yielding(result, theirs);
+      return {
+        change: type.sameFields(rest, theirs)
+          ? null
+          : { ...reversal, payload: { ...payload, base: theirs, fields: rest } },
+        stays: result.disputed.length > 0 || !type.sameFields(fields, payload.fields),
+      };
+    },
     coalesce(blocked, next) {
       if (isKind(blocked, 'delete')) return next;
       if (!isKind(blocked, 'add', 'edit')) return 'queue';
@@ -162,6 +191,11 @@ function deleteKind<Item extends Fields, Fields extends object, T extends Target
       const { payload } = inverted;
       return [change(inverted, 'restore', { ...type.targetOf(payload), ...deletedOf(payload) })];
     },
+    rebase(deletion, now) {
+      if (!now) return { change: null };
+      const isUntouched = parts.isUntouched(deletion.payload, now);
+      return isUntouched ? { change: parts.deletion(deletion, now) } : { change: null, stays: true };
+    },
     coalesce(blocked, next) {
       if (isKind(blocked, 'add', 'restore')) return null;
       if (!isKind(blocked, 'edit')) return next;
@@ -186,6 +220,8 @@ function restoreKind<Item extends Fields, Fields extends object, T extends Targe
       return withStored(type.sidecars, type.itemOf(payload, fields, null), name => beside?.[name]);
     },
     invert: parts.inverseIsDelete,
+    rebase: (change, now) =>
+      now ? { change: null, stays: !parts.isUntouched(change.payload, now) } : { change },
     coalesce: blocked => (parts.isKind(blocked, 'delete') ? null : 'queue'),
     isJoined: true,
     describe: payloads => `Restored ${parts.named(payloads)}`,

@@ -4,7 +4,7 @@ import type { Kind, SendServices } from '../../kinds';
 import type { Operation, Outcome } from '../../operations';
 import type { RecordSending, Target } from '../recordType';
 import { sendSidecar } from '../senders/sidecarSender';
-import { changedValue, type Sidecars } from '../sidecars';
+import { changedValue, stillHas, type Sidecars } from '../sidecars';
 
 type Type<Item, T extends Target> = {
   list: ListName;
@@ -42,6 +42,12 @@ export function sidecarKind<Item, T extends Target, Payload extends T & { before
     invert: ({ itemKey, kind, payload }) => [
       { itemKey, kind, payload: { ...payload, [member]: payload.before, before: payload[member] } },
     ],
+    rebase(change, now) {
+      if (!now) return { change: null, stays: true };
+      const { payload } = change;
+      if (!sidecar || stillHas(sidecar, now, stored(payload.before as never))) return { change };
+      return { change: null, stays: !stillHas(sidecar, now, valueOf(payload)) };
+    },
     coalesce: () => 'queue',
     send,
     isJoined: true,

@@ -1,9 +1,9 @@
 import { besideRecords, databasePaths } from '../../../services/databasePaths';
 import { call, select, type Saga } from '../../../lib/effects';
-import type { Merged } from '../../../lib/text/mergeLines';
+import { yielding, type Merged } from '../../../lib/text/mergeLines';
 import type { Json, Records } from '../../../services/database';
 import type { SendServices } from '../../kinds';
-import type { Outcome } from '../../operations';
+import { isReversal, type Outcome } from '../../operations';
 import type { Edited, RecordSending, Target } from '../recordType';
 import { confirmed, keepOthers, keyOf, recordAt, sendAdd, type AnyFields, type Sent } from './recordSending';
 import { selectBeside } from '../sidecars';
@@ -19,7 +19,7 @@ type Edit = Sent<Edited<AnyFields>> & {
 
 /**
  * Merges an edit with the server's version and writes it. Where both changed the same field, this edit wins, and the
- * same update puts the other version into the trash. A deleted record is restored with the edit.
+ * same update puts the other version into the trash. A deleted record is restored. An undo or redo changes neither.
  */
 export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   const fireId = yield* keyOf(sent);
@@ -43,16 +43,18 @@ export function* sendEdit(sent: Sent<Edited<AnyFields>>): Saga<Outcome> {
   }
 }
 
-/** Merges the server's version with an edit, as far as the edit still applies. */
+/** Merges the server's version with an edit, as far as the edit still applies. `stays`: an undo left some of it. */
 function* mergedWith(
   { services, operation, fireId, sending }: Edit,
   theirs: AnyFields,
-): Saga<Merged<AnyFields>> {
+): Saga<Merged<AnyFields> & { stays?: true }> {
   const { stillMeant } = sending;
   const { base, fields } = stillMeant
     ? yield* call(stillMeant, services, operation, fireId)
     : operation.payload;
-  return sending.merge(base, fields, theirs);
+  const result = sending.merge(base, fields, theirs);
+  if (!isReversal(operation) || result.disputed.length === 0) return result;
+  return { merged: yielding(result, theirs), disputed: [], stays: true };
 }
 
 /** Throws `conflict` or `refused` when the record was changed before the write. */
@@ -63,12 +65,13 @@ function* attemptEdit(edit: Edit): Saga<Outcome> {
   const { record } = read;
   last.read = JSON.stringify(record);
   const theirs = type.fieldsOfRecord(record);
-  if (!theirs) return yield* bringBack(edit);
-  const { merged, disputed } = yield* mergedWith(edit, theirs);
+  if (!theirs) return yield* isReversal(operation) ? stayDeleted(edit) : bringBack(edit);
+  const { merged, disputed, stays } = yield* mergedWith(edit, theirs);
   const value = sending.recordOver(record, merged, payload);
   if (disputed.length > 0) return yield* writeOver(edit, record, value, disputed);
   // The server already has these values: by an earlier attempt, or the same change on another device.
-  if (operation.isAttempted && type.sameFields(merged, theirs)) return confirmed(fireId, record);
+  if ((operation.isAttempted || stays) && type.sameFields(merged, theirs))
+    return confirmed(fireId, record, stays && { stays });
   const { overwritten } = yield* call(sending.save, services, operation, { fireId, ...read }, merged);
   const notice = overwritten === undefined ? {} : yield* keepOverwritten(edit, overwritten, merged);
   return confirmed(fireId, value, { before: record, ...notice });
@@ -129,25 +132,32 @@ function* keepOverwritten(
   return { beside };
 }
 
+/** Leaves a record in the trash that was deleted since the change to be undone. */
+function* stayDeleted(edit: Edit): Saga<Outcome> {
+  const { services, type, operation, fireId } = edit;
+  const path = databasePaths.trash(type.list, fireId);
+  if (copyOf(yield* call(services.database.read, operation.userId, path)))
+    return confirmed(fireId, null, { stays: true });
+  if ((yield* recordAt(edit, fireId)) !== null) throw changedElsewhere();
+  return confirmed(fireId, null, { isGone: true });
+}
+
 type Returned = { paths: Records; record: Json; others: Records };
 
 /**
- * Restores a deleted record with the edit, from its copy, which must be unchanged. If no copy is left, an edit is
- * added as a new record from the typed text; Undo and Redo then restore nothing.
+ * Restores a deleted record with the edit, from its copy, which must be unchanged. If no copy is left, it is added as a
+ * new record from the typed text.
  */
 function* bringBack(edit: Edit): Saga<Outcome> {
   const { services, type, operation, fireId, sending } = edit;
   const { list } = type;
-  const { userId, id, payload, role } = operation;
-  let isGone = false;
+  const { userId, id, payload } = operation;
   const at = yield* serverInstant(services, userId);
   const written = yield* writeOnce(services, operation, function* (): Saga<Returned | null> {
     const copy = copyOf(yield* call(services.database.read, userId, databasePaths.trash(list, fireId)));
     const othersPath = databasePaths.others(list, fireId);
     if (!copy) {
       if ((yield* recordAt(edit, fireId)) !== null) return null;
-      isGone = role === 'undo' || role === 'redo';
-      if (isGone) return null;
       const record = type.recordOf(payload.fields, payload);
       const others = { at, isBack: true };
       const paths = {
@@ -171,7 +181,6 @@ function* bringBack(edit: Edit): Saga<Outcome> {
     };
     return { paths, record, others };
   });
-  if (isGone) return confirmed(fireId, null, { isGone });
   if (written === null) throw changedElsewhere();
   if (written === 'applied') return confirmed(fireId, yield* recordAt(edit, fireId));
   const beside = { [`others/${list}`]: { [fireId]: written.others } };

@@ -2,23 +2,27 @@ import { databasePaths } from '../../../services/databasePaths';
 import { call, type Saga } from '../../../lib/effects';
 import type { Records, TrashCopy } from '../../../services/database';
 import { sendEdit } from './editSender';
-import type { Outcome } from '../../operations';
+import { isReversal, type Outcome } from '../../operations';
 import type { Deleted, Deletion } from '../recordType';
 import { confirmed, keepOthers, keyOf, recordAt, sendAdd, type AnyFields, type Sent } from './recordSending';
 import { copyOf, removal, restoration, serverInstant } from '../trashMoves';
 import { writeOnce } from './writeOnce';
 
-/** Moves the current record into the trash; a record that is no longer listed needs no write. */
+/** Moves the current record into the trash; one that is no longer listed, or was changed since an undo, stays. */
 function* sendDelete(sent: Sent<Deletion<AnyFields>>): Saga<Outcome> {
   const { services, type, operation } = sent;
   const fireId = yield* keyOf(sent);
   if (fireId === undefined) return { type: 'confirmed' };
   yield* keepOthers(sent, fireId);
   const deletedAt = yield* serverInstant(services, operation.userId);
+  let stays = false;
   const written = yield* writeOnce(services, operation, function* (): Saga<{ paths: Records } | null> {
     const record = yield* recordAt(sent, fireId);
-    return record === null ? null : { paths: removal(type.list, fireId, { deletedAt, record }) };
+    if (record === null) return null;
+    stays = isReversal(operation) && !type.sameFields(type.fieldsOfRecord(record)!, operation.payload.fields);
+    return stays ? null : { paths: removal(type.list, fireId, { deletedAt, record }) };
   });
+  if (stays) return confirmed(fireId, yield* recordAt(sent, fireId), { stays: true });
   if (written !== 'applied') return confirmed(fireId, null);
   // It may have been restored since.
   return confirmed(fireId, yield* recordAt(sent, fireId));

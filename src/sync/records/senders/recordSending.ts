@@ -20,7 +20,7 @@ export type Sent<Payload> = {
 export const confirmed = (
   fireId: string,
   value: Json,
-  { before, ...more }: Pick<Confirmation, 'beside' | 'isGone'> & { before?: Json } = {},
+  { before, ...more }: Omit<Confirmation, 'record'> & { before?: Json } = {},
 ): Outcome => ({
   type: 'confirmed',
   confirmation: { record: { fireId, value, ...(before !== undefined && { before }) }, ...more },
