@@ -107,7 +107,8 @@ function unendingRule(choice: Choice, first: Day, weekStart: number): Rule {
   }
 }
 
-const SPANS: Record<Unit, (day: Day, n: number) => Day> = {
+/** A day that many units later. */
+export const SPANS: Record<Unit, (day: Day, n: number) => Day> = {
   day: (day, n) => dayPlus(day, n),
   week: (day, n) => dayPlus(day, n * 7),
   month: (day, n) => monthsLater(day, n),

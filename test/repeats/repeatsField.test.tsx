@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Choice } from '../../src/repeats/choice';
 import { choiceOfText, OTHER_RULE, textOfChoice, type Around } from '../../src/repeats/form/requestedRepeat';
@@ -31,21 +31,21 @@ function show(value: Choice | string = '', around: Partial<Around> = {}) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: next } });
   return { said, choose, set, choice: () => choiceOfText(said.text) };
 }
-const words = () => screen.getByRole('group', { name: 'Repeats' }).querySelector('p')!.textContent;
+const words = () => screen.getByRole('group', { name: 'Repeats' }).querySelector('p[aria-live]')!.textContent;
 
 test.each<[string, Choice, RegExp]>([
-  ['Every day', { every: 'day', n: 1 }, /^Every day\. Next: today, tomorrow, /],
-  ['Every weekday', { every: 'workday', n: 1 }, /^Every weekday\. Next: today, tomorrow, Thu 2 Jul, /],
-  ['Every week', { every: 'week', n: 1, weekdays: [2] }, /^Every Tuesday\. Next: today, Tue 7 Jul, /],
+  ['Every day', { every: 'day', n: 1 }, /^Every day\. Next: today · tomorrow · /],
+  ['Every weekday', { every: 'workday', n: 1 }, /^Every weekday\. Next: today · tomorrow · Thu 2 Jul · /],
+  ['Every week', { every: 'week', n: 1, weekdays: [2] }, /^Every Tuesday\. Next: today · Tue 7 Jul · /],
   [
     'Every month',
     { every: 'month', n: 1, on: { type: 'dates', dates: [30] } },
-    /^Every month on the 30th\. Next: today, Thu 30 Jul, /,
+    /^Every month on the 30th\. Next: today · Thu 30 Jul · /,
   ],
   [
     'Every year',
     { every: 'year', n: 1, month: 6, on: { type: 'dates', dates: [30] } },
-    /^Every year on 30 June\. Next: today, Wed 30 Jun 2027, /,
+    /^Every year on 30 June\. Next: today · Wed 30 Jun 2027 · /,
   ],
   ['After it is done', { every: 'after', unit: 'day', n: 1 }, /^1 day after it is done\. First: today\./],
 ])('%s begins on the due day, and is said in words', async (name, choice, sentence) => {
@@ -64,18 +64,22 @@ test('Another choice keeps how many and the end', async () => {
   expect(form.choice()).toMatchObject({ n: 2, end: { until: '2026-12-31' } });
 });
 
-test('How many is a whole number from 1 to 99', () => {
-  const form = show({ every: 'day', n: 1 });
-  for (const [typed, n] of [
-    ['3', 3],
-    ['0', 1],
-    ['', 1],
-    ['2.7', 2],
-    ['1000', 99],
-  ] as const) {
-    form.set('Every how many days', typed);
-    expect(form.choice()).toMatchObject({ n });
-  }
+test.each([
+  ['Every how many days', '3', true],
+  ['Every how many days', '0', false],
+  ['Every how many days', '', false],
+  ['Every how many days', '1.5', false],
+  ['Every how many days', '1000', false],
+  ['How many times', '999', true],
+  ['How many times', '0', false],
+  ['How many times', '1000', false],
+])('%s: %s stays as it was typed, and is refused where it must be', (label, typed, isTaken) => {
+  const form = show({ every: 'day', n: 2, end: { times: 2 } });
+  form.set(label, typed);
+  const field = screen.getByLabelText(label);
+  expect(field).toHaveDisplayValue(typed);
+  if (isTaken) expect(words()).toMatch(/^Every /);
+  else expect(field).toHaveAccessibleDescription(/^A whole number from 1 to/);
 });
 
 test('What counts from the tick has a unit, which is said as many', async () => {
@@ -110,6 +114,26 @@ test.each([
   expect(form.said.due).toBe(due);
 });
 
+test.each([
+  ['month', '2026-03-31', ['The last day', 'The last weekday', 'The last Tuesday']],
+  ['month', '2026-04-30', ['The 30th', 'The last day', 'The last weekday', 'The last Thursday']],
+  ['year', '2026-04-30', ['The 30th', 'The last weekday', 'The last Thursday']],
+  ['year', '2028-02-29', ['The 29th', 'The last weekday', 'The last Tuesday']],
+  [
+    'year',
+    '2026-02-28',
+    ['The 28th', 'The last day', 'The last weekday', 'The 4th Saturday', 'The last Saturday'],
+  ],
+] as const)('The days of a %s from %s are each offered once', async (every, due, names) => {
+  const form = show('', { due });
+  await form.choose('How often', `Every ${every}`);
+  expect(
+    within(screen.getByLabelText('On'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(names);
+});
+
 test('A rule that was made on another day shows that day among its choices', () => {
   show({ every: 'month', n: 1, on: { type: 'dates', dates: [1, 15] } });
   expect(screen.getByLabelText('On')).toHaveDisplayValue('The 1st and 15th');
@@ -120,8 +144,9 @@ test('It ends on a day or after so many times, and says when it never comes', as
   await form.choose('Ends', 'After so many times');
   form.set('How many times', '3');
   expect(form.choice()).toMatchObject({ end: { times: 3 } });
-  expect(words()).toMatch(/^Every day, 3 times\. Next: today, tomorrow, Thu 2 Jul\. /);
+  expect(words()).toMatch(/^Every day, 3 times\. Next: today · tomorrow · Thu 2 Jul\. /);
   await form.choose('Ends', 'On a day');
+  expect(form.choice()).toMatchObject({ end: { until: '2027-06-30' } });
   form.set('Last day', '2026-06-01');
   expect(words()).toMatch(/^This never comes/);
   form.set('Last day', '');

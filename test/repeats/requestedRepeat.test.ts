@@ -66,8 +66,16 @@ describe('Of a task whose open occurrence was moved', () => {
 
   test('the next days are those that come', () => {
     expect(wordsOfRequest(choice, moved)).toBe(
-      'Every 2 weeks on Tuesday. Next: Thu 26 Nov, Tue 8 Dec, Tue 22 Dec, Tue 5 Jan 2027, Tue 19 Jan 2027, …',
+      'Every 2 weeks on Tuesday. Next: Thu 26 Nov · Tue 8 Dec · Tue 22 Dec · Tue 5 Jan 2027 · Tue 19 Jan 2027 · …',
     );
+  });
+
+  test.each([
+    ['whose date was cleared in the form', '2026-11-26'],
+    ['that was moved to no date', null],
+  ])('A repeat %s names the days after its open occurrence, not today', (_name, stored) => {
+    const words = wordsOfRequest(choice, { ...moved, due: null, stored: { ...moved.stored, due: stored } });
+    expect(words).toMatch(/^Every 2 weeks on Tuesday. Next: Tue 8 Dec · Tue 22 Dec · /);
   });
 });
 

@@ -1,12 +1,14 @@
 import { useId } from 'react';
 import { Field } from '../../components/Field';
-import type { Day } from '../../lib/days/days';
-import type { Choice, Unit, DayOfMonth } from '../choice';
+import { dayPlus, type Day } from '../../lib/days/days';
+import { SPANS, type Choice, type Unit, type DayOfMonth } from '../choice';
 import styles from './RepeatsField.module.css';
 import {
   startOf,
-  onDates,
+  onDate,
   countsFrom,
+  isWithin,
+  MOST,
   requestedRepeat,
   wordsOfRequest,
   type Around,
@@ -58,15 +60,20 @@ function Weekdays({
 
 type OfMonth = Extract<Choice, { every: 'month' | 'year' }>;
 
-/** The ways to name a day of the month: by number, as the last day, or by weekday. */
-function daysLike(from: Day, on: DayOfMonth | undefined): [string, DayOfMonth][] {
+const isSameMonth = (day: Day, other: Day) => day.slice(0, 7) === other.slice(0, 7);
+
+/** The ways to name a day of the month: by number, as the last day, or by weekday; each rule once. */
+function daysLike(from: Day, { every, on }: OfMonth): [string, DayOfMonth][] {
   const date = Number(from.slice(8));
   const weekday = weekdayOf(from);
   const nth = Math.ceil(date / 7);
-  const isLast = new Date(Date.parse(from) + 7 * 86_400_000).toISOString().slice(5, 7) !== from.slice(5, 7);
+  const isLast = !isSameMonth(dayPlus(from, 7), from);
+  const isLastDay = !isSameMonth(dayPlus(from, 1), from) && !from.endsWith('02-28');
   const days: [string, DayOfMonth][] = [
-    [`The ${ordinal(date)}`, onDates(from)],
-    ['The last day', { type: 'last' }],
+    ...(every === 'month' && date === 31
+      ? []
+      : [[`The ${ordinal(date)}`, onDate(from)] as [string, DayOfMonth]]),
+    ...(every === 'year' && isLastDay ? [] : [['The last day', { type: 'last' }] as [string, DayOfMonth]]),
     ['The last weekday', { type: 'lastWorkday' }],
     ...(nth < 5
       ? [
@@ -94,7 +101,7 @@ function OnDay({
   from: Day;
   onChange: (choice: Choice) => void;
 }) {
-  const days = daysLike(from, choice.on);
+  const days = daysLike(from, choice);
   return (
     <Field label="On">
       {control => (
@@ -133,7 +140,6 @@ const NAMES: Record<Every, string> = {
   after: 'After it is done',
 };
 const UNITS: Unit[] = ['day', 'week', 'month', 'year'];
-const MOST = 99;
 
 /** The form field for a task's repeat: the rule, its end, and a description with the next days. */
 export function RepeatsField({ value, around, onChange }: Props) {
@@ -171,7 +177,11 @@ export function RepeatsField({ value, around, onChange }: Props) {
         {choice && <Ends choice={choice} from={from} onChange={change} />}
       </div>
       <p id={help} className={styles.words} aria-live="polite">
-        {choice && <span>{`${wordsOfRequest(choice, around)} `}</span>}
+        {choice && (
+          <span className={requestedRepeat(choice, around) ? undefined : styles.refusal}>
+            {`${wordsOfRequest(choice, around)} `}
+          </span>
+        )}
         <a href="/repeats.html" target="_blank" rel="noreferrer">
           How repeats work
         </a>
@@ -187,18 +197,12 @@ function Details({ choice, from, firstDayOfWeek, onChange }: PartProps & { first
   const unit = choice.every === 'after' ? (choice.unit ?? 'day') : choice.every;
   return (
     <>
-      <Field label={choice.every === 'after' ? 'How long after' : `Every how many ${unit}s`}>
-        {control => (
-          <input
-            {...control}
-            type="number"
-            min={1}
-            max={MOST}
-            value={choice.n}
-            onChange={({ target }) => onChange({ ...choice, n: within(target.value) })}
-          />
-        )}
-      </Field>
+      <NumberField
+        label={choice.every === 'after' ? 'How long after' : `Every how many ${unit}s`}
+        value={choice.n}
+        most={MOST.every}
+        onChange={n => onChange({ ...choice, n })}
+      />
       {choice.every === 'after' && (
         <Field label="Unit">
           {control => (
@@ -225,7 +229,24 @@ function Details({ choice, from, firstDayOfWeek, onChange }: PartProps & { first
     </>
   );
 }
-const within = (text: string) => Math.min(MOST, Math.max(1, Math.floor(Number(text)) || 1));
+
+type NumberProps = { label: string; value: number; most: number; onChange: (value: number) => void };
+
+/** A number that stays as it was typed; out of range it is refused with a sentence. */
+const NumberField = ({ label, value, most, onChange }: NumberProps) => (
+  <Field label={label} message={!isWithin(value, most) && `A whole number from 1 to ${most}`}>
+    {control => (
+      <input
+        {...control}
+        type="number"
+        min={1}
+        max={most}
+        value={Number.isFinite(value) ? value : ''}
+        onChange={({ target }) => onChange(target.value === '' ? NaN : Number(target.value))}
+      />
+    )}
+  </Field>
+);
 
 function Ends({ choice, from, onChange }: PartProps) {
   const { end } = choice;
@@ -233,7 +254,11 @@ function Ends({ choice, from, onChange }: PartProps) {
   const ends = (to: string) => {
     const { end: _before, ...unending } = choice;
     if (to === 'never') onChange(unending as Choice);
-    else onChange({ ...unending, end: to === 'until' ? { until: from } : { times: 10 } } as Choice);
+    else
+      onChange({
+        ...unending,
+        end: to === 'until' ? { until: SPANS.year(from, 1) } : { times: 10 },
+      } as Choice);
   };
   return (
     <>
@@ -261,23 +286,12 @@ function Ends({ choice, from, onChange }: PartProps) {
         </Field>
       )}
       {end && 'times' in end && (
-        <Field label="How many times">
-          {control => (
-            <input
-              {...control}
-              type="number"
-              min={1}
-              max={999}
-              value={end.times}
-              onChange={({ target }) =>
-                onChange({
-                  ...choice,
-                  end: { times: Math.min(999, Math.max(1, Math.floor(Number(target.value)) || 1)) },
-                })
-              }
-            />
-          )}
-        </Field>
+        <NumberField
+          label="How many times"
+          value={end.times}
+          most={MOST.times}
+          onChange={times => onChange({ ...choice, end: { times } })}
+        />
       )}
     </>
   );

@@ -27,8 +27,11 @@ export function textOfRepeat(repeat: Repeat | undefined): string {
   return choice ? textOfChoice(choice) : OTHER_RULE;
 }
 
-/** How a rule names a day of the month. */
-export const onDates = (day: Day): DayOfMonth => ({ type: 'dates', dates: [Number(day.slice(8))] });
+/** How a rule of each month names a day: the 31st is the last day. */
+export const onDates = (day: Day): DayOfMonth =>
+  day.endsWith('31') ? { type: 'last' } : { type: 'dates', dates: [Number(day.slice(8))] };
+/** How a rule of each year names it. */
+export const onDate = (day: Day): DayOfMonth => ({ type: 'dates', dates: [Number(day.slice(8))] });
 
 /** An initial choice for a day, with the interval and end of the previous one. */
 export function startOf(every: Choice['every'], from: Day, before: Choice | null): Choice {
@@ -42,7 +45,7 @@ export function startOf(every: Choice['every'], from: Day, before: Choice | null
     case 'month':
       return { every, n, on: onDates(from), ...end };
     case 'year':
-      return { every, n, month: Number(from.slice(5, 7)), on: onDates(from), ...end };
+      return { every, n, month: Number(from.slice(5, 7)), on: onDate(from), ...end };
     case 'after':
       return { every, unit: 'day', n, ...end };
     case 'day':
@@ -59,7 +62,8 @@ export type Around = {
   stored?: { repeat: Repeat; due: Day | null };
 };
 /** A requested repeat, and the task's resulting day. `isSame`: only the end differs from the stored one. */
-export type Requested = { repeat: Repeat; due: Day; isSame?: true };
+export type Requested =
+  { repeat: Repeat; due: Day; isSame?: never } | { repeat: Repeat; due: Day | null; isSame: true };
 
 /** The task's stored repeat as the form sees it. */
 export const storedIn = ({ repeat, taskDueDay: due }: { repeat?: Repeat; taskDueDay: Day | null }) =>
@@ -67,7 +71,7 @@ export const storedIn = ({ repeat, taskDueDay: due }: { repeat?: Repeat; taskDue
 
 /** The day from which a choice counts: the open occurrence, or the form's due day if that was changed. */
 export const countsFrom = ({ due, today, stored }: Around): Day =>
-  stored && due === stored.due ? stored.repeat.at : (due ?? today);
+  stored && (due === null || due === stored.due) ? stored.repeat.at : (due ?? today);
 
 /** A canonical text of a choice without its end, to compare choices. */
 const unending = ({ end: _end, ...choice }: Choice) => choiceInWords(choice as Choice);
@@ -83,17 +87,25 @@ function withEnd(repeat: Repeat, { end }: Choice, before: Choice): Repeat | null
   return { ...repeat, ...(isCounted && { first: at }), rule: textOfRule(ending) };
 }
 
+/** The largest numbers of a choice. */
+export const MOST = { every: 99, times: 999 };
+export const isWithin = (number: number, most: number) =>
+  Number.isInteger(number) && number >= 1 && number <= most;
+const hasRightNumbers = ({ n, end }: Choice) =>
+  isWithin(n, MOST.every) && (!end || !('times' in end) || isWithin(end.times, MOST.times));
+
 /**
- * The repeat that a choice requests; null when it has no day. A rule begins on one of its own days, to which the task
- * moves. If only the end changes, the open occurrence keeps its day, even a moved one.
+ * The repeat that a choice requests; null when it has no day, or a number out of range. A rule begins on one of its own days, to which the task
+ * moves. If only the end changes, the open occurrence keeps its day.
  */
 export function requestedRepeat(choice: Choice, around: Around): Requested | null {
-  const { due, today, weekStart, stored } = around;
+  const { due, weekStart, stored } = around;
+  if (!hasRightNumbers(choice)) return null;
   const chosen = stored && chosenOf(stored.repeat);
   const before = chosen && choiceOfRule(chosen);
   if (stored && before && unending(before) === unending(choice)) {
     const repeat = withEnd(stored.repeat, choice, before);
-    return repeat && { repeat, due: due ?? today, isSame: true };
+    return repeat && { repeat, due, isSame: true };
   }
   const repeat = repeatOfChoice(choice, countsFrom(around), weekStart);
   return repeat && { repeat, due: repeat.at };
@@ -101,15 +113,21 @@ export function requestedRepeat(choice: Choice, around: Around): Requested | nul
 
 const SHOWN_DAYS = 5;
 
-/** `Every Tuesday. Next: Tue 24 Nov, Tue 1 Dec, …`. */
+/**
+ * `Every Tuesday. Next: Tue 24 Nov · Tue 1 Dec · …`; without a due day, those after the open occurrence. Empty where a
+ * number is out of range, which its field says.
+ */
 export function wordsOfRequest(choice: Choice, around: Around): string {
   const requested = requestedRepeat(choice, around);
-  if (!requested) return 'This never comes: choose another day, or a later end.';
+  if (!requested)
+    return hasRightNumbers(choice) ? 'This never comes: choose another day, or a later end.' : '';
   const { repeat, due } = requested;
   const words = choiceInWords(choice);
   const sentence = `${words[0]!.toUpperCase()}${words.slice(1)}.`;
-  if (repeat.after) return `${sentence} First: ${isolated(dayInWords(due, around.today))}.`;
-  const days = [due, ...firstDays(ruleOf(repeat)!, repeat.first, SHOWN_DAYS - 1, repeat.at)];
-  const all = days.map(day => isolated(dayInWords(day, around.today))).join(', ');
-  return `${sentence} Next: ${all}${days.length === SHOWN_DAYS ? ', …' : '.'}`;
+  if (repeat.after) return due ? `${sentence} First: ${isolated(dayInWords(due, around.today))}.` : sentence;
+  const shown = due ? [due] : [];
+  const count = SHOWN_DAYS - shown.length;
+  const next = firstDays(ruleOf(repeat)!, repeat.first, count, repeat.at);
+  const days = [...shown, ...next].map(day => isolated(dayInWords(day, around.today)));
+  return `${sentence} Next: ${days.join(' · ')}${next.length === count ? ' · …' : '.'}`;
 }

@@ -18,7 +18,7 @@ import { taskSchemaOf } from './taskSchema';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { storedIn } from '../../repeats/form/requestedRepeat';
 import { saveTask } from './saveTask';
-import { changesOf, newTaskOf, valuesOf, type TaskValues } from './taskValues';
+import { changesOf, newTaskOf, valuesOf, withRule, type TaskValues } from './taskValues';
 import { taskDescribeRequested } from '../subtasks/subtaskActions';
 import { taskDeleteRequested, taskSaveRequested } from '../taskActions';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
@@ -27,7 +27,7 @@ import { selectAreTasksKnown, selectConfirmedId, selectTaskSync, selectTaskOther
 import { TickBox } from '../views/row/TickBox';
 import { isBlank } from '../../lib/text/visible';
 import { OthersNotice } from '../../ui/OthersNotice';
-import { dayInWords } from '../../lib/days/days';
+import { dayInWords, type Day } from '../../lib/days/days';
 import { SyncNotice } from '../../ui/SyncNotice';
 import { taskChange, taskItemKey } from '../taskKinds';
 
@@ -146,7 +146,7 @@ function useTaskForm(task: Task, isHere: boolean) {
   const weekStart = useAppSelector(selectFirstDayOfWeek);
   const [sentId, setSentId] = useState<string | null>(null);
   const isConfirmed = useIsConfirmed(sentId);
-  const schema = useSchema(task);
+  const schema = useSchema(task, today, weekStart);
   const save = (values: TaskValues, base: TaskValues) =>
     saveTask(dispatch, task, changesOf(values, base, task, { today, weekStart }));
   const form = useLiveForm({
@@ -184,9 +184,12 @@ function submitByKeys(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /** An existing date or description can be changed but not emptied. */
-function useSchema({ taskDueDay, taskDescription }: Task) {
+function useSchema({ taskDueDay, taskDescription, repeat }: Task, today: Day, weekStart: number) {
   const description = !isBlank(taskDescription);
-  return useMemo(() => taskSchemaOf({ day: taskDueDay, description }), [taskDueDay, description]);
+  return useMemo(() => {
+    const stored = storedIn({ taskDueDay, ...(repeat && { repeat }) });
+    return withRule(taskSchemaOf({ day: taskDueDay, description }), { today, weekStart, ...stored });
+  }, [taskDueDay, description, repeat, today, weekStart]);
 }
 
 type ActionsProps = {

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
@@ -14,7 +22,7 @@ import { TaskControls } from './TaskControls';
 import styles from './TaskFrame.module.css';
 import { TaskFrame } from './TaskFrame';
 import { taskSchema, titleSchema } from './taskSchema';
-import { fieldsAtLeast, missingOf, newTaskOf, noValues } from './taskValues';
+import { fieldsAtLeast, missingOf, newTaskOf, noValues, withRule } from './taskValues';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { selectAdding } from '../tasksSelectors';
 import { taskAddClosed, taskAddRequested } from '../tasksSlice';
@@ -27,9 +35,9 @@ export function NewTask({ back }: { back: string }) {
   const { form, isSending, failure, addAsItIs } = useAdding();
   const goBack = useGoBack(back);
   const { formik } = form;
-  const { values, isValid: isComplete } = formik;
+  const { values, errors, isValid: isComplete } = formik;
   const title = useTitleFocus();
-  const hasTitle = titleSchema.isValidSync(values);
+  const hasTitle = titleSchema.isValidSync(values) && !errors.repeat;
   const missing = missingOf(values);
 
   const addTitle = () => {
@@ -45,7 +53,7 @@ export function NewTask({ back }: { back: string }) {
     if (isSending) return;
     const [first] = missing;
     if (isComplete) event.currentTarget.requestSubmit();
-    else if (isSave) addTitle();
+    else if (isSave && hasTitle) addTitle();
     else if (first) (event.currentTarget.elements.namedItem(first[0]) as HTMLElement).focus();
   };
 
@@ -82,10 +90,11 @@ function useAdding() {
   /** True from the submit to its answer; a ref, because a second Enter may come before the next rendering. */
   const isSent = useRef(false);
 
+  const schema = useMemo(() => withRule(taskSchema, { today, weekStart }), [today, weekStart]);
   const form = useLiveForm({
     draft: 'task/new',
     now: noValues,
-    schema: taskSchema,
+    schema,
     onSubmit(values) {
       if (isSent.current) return undefined;
       isSent.current = true;

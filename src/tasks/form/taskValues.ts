@@ -5,6 +5,7 @@ import {
   storedIn,
   type Around,
 } from '../../repeats/form/requestedRepeat';
+import { string, type ObjectSchema } from 'yup';
 import type { Day } from '../../lib/days/days';
 import type { Repeat, RuleChange } from '../../repeats/repeat';
 import type { Task, TaskFields, TaskListName } from '../task';
@@ -69,6 +70,15 @@ const requestOf = ({ repeat, taskDueDay }: TaskValues, calendar: Calendar) => {
   const choice = choiceOfText(repeat);
   return choice && requestedRepeat(choice, { ...calendar, due: taskDueDay || null });
 };
+
+/** A form's schema in which a rule that never comes is refused. */
+export const withRule = <Fields extends object>(schema: ObjectSchema<Fields>, calendar: Calendar) =>
+  schema.shape({
+    repeat: string().test('comes', (_text, { parent }) => {
+      const values = parent as TaskValues;
+      return !choiceOfText(values.repeat) || requestOf(values, calendar) !== null;
+    }),
+  });
 
 /** The task in the controls, with its repeat: it is due on the first day of that. */
 export function newTaskOf(

@@ -48,7 +48,7 @@ test('A repeat is made, skipped, ticked, undone and ended by the keyboard alone 
   await expect(repeats(page).getByLabel('How often')).toHaveValue('week');
   await tabTo(page, repeats(page).getByRole('checkbox', { name: 'Friday' }));
   await keyboard.press('Space');
-  await expect(repeats(page)).toContainText('Every Tuesday and Friday. Next: today, Fri 27 Nov,');
+  await expect(repeats(page)).toContainText('Every Tuesday and Friday. Next: today · Fri 27 Nov ·');
   await tabTo(page, page.getByRole('button', { name: 'Add Task', exact: true }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/tasks/personal');

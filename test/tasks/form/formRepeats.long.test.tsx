@@ -33,7 +33,7 @@ describe('The form of a new task', () => {
     expect(often()).toHaveValue('never');
     await app.user.selectOptions(often(), 'Every week');
     await app.user.click(repeats().getByRole('checkbox', { name: 'Friday' }));
-    expect(words()).toContain('Every Tuesday and Friday. Next: today, Fri 13 Mar, Tue 17 Mar');
+    expect(words()).toContain('Every Tuesday and Friday. Next: today · Fri 13 Mar · Tue 17 Mar');
     await app.user.click(screen.getByRole('button', { name: 'Add Task' }));
     await waitFor(() =>
       expect(added(app)).toMatchObject({
@@ -58,15 +58,22 @@ describe('The form of a new task', () => {
     );
   });
 
-  it('says of a rule that ends too early that it never comes, and adds without one', async () => {
+  it('refuses a rule that never comes, also by keys, and numbers out of range', async () => {
     const app = renderApp('/tasks/new', { tasks: [] });
     await fill(app, '2026-03-10');
     await app.user.selectOptions(often(), 'Every day');
     await app.user.selectOptions(repeats().getByLabelText('Ends'), 'On a day');
     await change(repeats().getByLabelText('Last day'), '2026-03-01');
     expect(words()).toContain('This never comes');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Task' })).toBeDisabled());
+    await app.user.keyboard('{Control>}{Enter}{/Control}');
+    expect(app.sentOf('tasks/addAtOnceRequested')).toEqual([]);
+    await app.user.selectOptions(repeats().getByLabelText('Ends'), 'Never');
+    await change(repeats().getByLabelText('Every how many days'), '0');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Task' })).toBeDisabled());
+    await change(repeats().getByLabelText('Every how many days'), '2');
     await app.user.click(screen.getByRole('button', { name: 'Add Task' }));
-    await waitFor(() => expect(added(app)).not.toHaveProperty('repeat'));
+    await waitFor(() => expect(added(app)).toMatchObject({ repeat: { rule: 'FREQ=DAILY;INTERVAL=2' } }));
   });
 });
 
@@ -116,7 +123,7 @@ describe('The form of a task', () => {
   it('keeps the days of a moved occurrence where the end alone is new', async () => {
     const stored = { rule: FORTNIGHT, first: '2026-02-24', at: '2026-03-10' };
     const app = await open(stored, '2026-03-12');
-    expect(words()).toContain('Next: Thu 12 Mar, Tue 24 Mar, Tue 7 Apr');
+    expect(words()).toContain('Next: Thu 12 Mar · Tue 24 Mar · Tue 7 Apr');
     await app.user.selectOptions(repeats().getByLabelText('Ends'), 'On a day');
     await change(repeats().getByLabelText('Last day'), '2026-04-30');
     expect(dueDate()).toHaveValue('2026-03-12');
