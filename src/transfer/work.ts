@@ -51,7 +51,7 @@ export function readFile(text: string, options: ReadOptions): Reading {
 
 function refuse(): never {
   throw new UnreadableFile(
-    'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity, and no calendar or list in Markdown: none of its rows names their columns.',
+    'This is not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity, no calendar, no list in Markdown, and no table with columns like Name, Date, List and Notes.',
   );
 }
 

@@ -608,9 +608,20 @@ describe('A table', () => {
 
   test('that is none is refused with what is expected', () => {
     expect(() => read(['Dear Ada,', 'I am well.'])).toThrow(
-      /not a file from Daywall, Google Keep, Todoist, TickTick, Microsoft To Do or Super Productivity/,
+      /not a file from Daywall, .* and no table with columns like Name, Date, List and Notes\.$/,
     );
     expect(() => read([''])).toThrow('This file is empty.');
+  });
+
+  test('that names its columns is a table, though its rows are of any length, or none', () => {
+    const header = 'Name,Description,List,Due date';
+    const reading = read([header, 'Milk,Two,Work,2026-12-01,more', 'Bread', 'Tea,Green']);
+    expect(tasksOf(reading)).toEqual([
+      ['Milk', 'Two', 'work', '2026-12-01', null],
+      ['Bread', '', 'personal', '', null],
+      ['Tea', 'Green', 'personal', '', null],
+    ]);
+    expect(read([header]).items).toEqual([]);
   });
 
   test('with a quote that never ends says how far it reaches, and keeps what is before', () => {

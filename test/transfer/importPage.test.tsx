@@ -73,6 +73,12 @@ test('A file in doubt shows its first rows in the encoding that is chosen', asyn
   expect(screen.getByRole('button', { name: 'Add 1 task' })).toBeEnabled();
 });
 
+test('The first rows say when they repeat', async () => {
+  const { choose } = open();
+  await choose(new File(['- [ ] Bins 🔁 every week 📅 2026-12-08\n'], 'tasks.md'));
+  expect(await screen.findByText(/· Personal · every Tuesday$/)).toBeVisible();
+});
+
 test('An unknown table shows its first rows by the columns that are chosen', async () => {
   const { user, choose, press, names } = open();
   await choose(new File(['Ref,What,When,Group\n7,Bins,2026-12-24,Home\n8,Bread,,\n'], 'table.csv'));

@@ -287,6 +287,7 @@ describe('Import', () => {
       list: 'personal',
       isDone: false,
       isTrashed: false,
+      repeats: '',
     });
     expect(stored(app)).toEqual(emptyContent);
     app.dispatch(importDismissed());

@@ -20,7 +20,12 @@ const linesIn = (cells: readonly string[]) =>
 const isWords = (cell: string) =>
   cell.trim() !== '' && dayOfText(cell) === null && !/^[\d.,\s%]+$/.test(cell);
 
-/** The delimiter of a table whose rows have the same columns, at least two; null for other text. */
+/** Whether a first row has a column with just a name of tasks. */
+const isNamed = (cells: readonly string[] = []) =>
+  cells.length > 1 &&
+  cells.some(cell => NAMES.name.exec(cell.trim())?.[0] === cell.trim() && cell.trim() !== '');
+
+/** The delimiter of a table that names its columns, or whose rows have as many, at least two; null for other text. */
 function delimiterOf(text: string): string | null {
   // eslint-disable-next-line no-control-regex
   if (/^\s*</.test(text) || /[\x00-\x08\x0e-\x1f]/.test(text.slice(0, 10_000))) return null;
@@ -30,9 +35,8 @@ function delimiterOf(text: string): string | null {
     (a, b) => lengths.filter(length => length === b).length - lengths.filter(length => length === a).length,
   );
   const same = lengths.filter(length => length === most).length;
-  return data.length > 1 && most !== undefined && most > 1 && same >= data.length * 0.8
-    ? meta.delimiter
-    : null;
+  const isAlike = data.length > 1 && most !== undefined && most > 1 && same >= data.length * 0.8;
+  return isAlike || isNamed(data[0]) ? meta.delimiter : null;
 }
 
 function cellsOf(text: string): Cells | null {

@@ -1,4 +1,6 @@
 import { dayOfStored, type Day } from '../../lib/days/days';
+import { repeatInWords } from '../../repeats/makeRepeat';
+import { repeatOfStored } from '../../tasks/taskSidecars';
 import type { Encoding } from '../formats/encoding';
 import type { Item, Problem, Reading, Source, Table } from '../formats/reading';
 
@@ -44,6 +46,8 @@ export type PreviewRow = {
   name: string;
   day: Day | null;
   list: string;
+  /** When it repeats, in words; empty for never. */
+  repeats: string;
   isDone: boolean;
   isTrashed: boolean;
 };
@@ -51,11 +55,17 @@ export type PreviewRow = {
 const PREVIEW_ROWS = 5;
 const MAX_PROBLEMS = 100;
 
+function ruleOf({ beside }: Item) {
+  const repeat = repeatOfStored(beside['repeats']);
+  return repeat ? repeatInWords(repeat) : '';
+}
+
 const rowOf = (item: Item): PreviewRow => ({
   kind: item.kind,
   name: item.kind === 'task' ? item.record.taskName : item.record.noteTitle,
   day: item.kind === 'task' ? dayOfStored(item.record.taskDueDate) : null,
   list: item.kind === 'task' ? item.record.taskList : '',
+  repeats: ruleOf(item),
   isDone: item.beside['done'] !== undefined,
   isTrashed: item.deletedAt !== null,
 });

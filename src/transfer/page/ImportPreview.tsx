@@ -25,10 +25,11 @@ export function StageHeading({ children }: { children: string }) {
 
 const LISTS: Record<string, string> = { personal: 'Personal', work: 'Work' };
 
-const aboutOf = ({ kind, list, day, isDone, isTrashed }: PreviewRow, today: Day) =>
+const aboutOf = ({ kind, list, day, repeats, isDone, isTrashed }: PreviewRow, today: Day) =>
   [
     kind === 'task' ? isolated(dayInWords(day, today)) : 'note',
     LISTS[list],
+    repeats,
     isDone && 'done',
     isTrashed && 'in the trash',
   ].filter(word => word);
