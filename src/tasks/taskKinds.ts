@@ -44,8 +44,12 @@ const describeStepBack = (payloads: readonly [StepPayload, ...StepPayload[]]) =>
   payloads[0].isSkip
     ? `${namesOf(payloads)} not skipped any more`
     : `Marked ${namesOf(payloads)} as not done`;
-const describeRule = (payloads: readonly [RulePayload, ...RulePayload[]]) =>
-  payloads[0].repeat ? `Changed when ${namesOf(payloads)} repeats` : `${namesOf(payloads)} repeats no more`;
+const describeRule = (payloads: readonly [RulePayload, ...RulePayload[]]) => {
+  const verb = payloads.length > 1 ? 'repeat' : 'repeats';
+  return payloads[0].repeat
+    ? `Changed when ${namesOf(payloads)} ${verb}`
+    : `${namesOf(payloads)} ${verb} no more`;
+};
 
 const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {
   name: 'done',

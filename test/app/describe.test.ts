@@ -77,6 +77,10 @@ describe('Several changes that are one step are said with their count', () => {
     ...{ id: 'p', itemKey: 'task:1', kind: 'task/place' },
     payload: { taskId: 1, fireId: null, order: 'a', before: null, ...(taskName && { taskName }) },
   });
+  const rule = (taskId: number, taskName: string): Step => ({
+    ...{ id: 'r', itemKey: 'task:1', kind: 'task/repeat' },
+    payload: { taskId, fireId: null, taskName, repeat: {}, before: { repeat: null } },
+  });
   const moved = (id: number, taskDueDay: string) => taskEdit(`e${id}`, id, taskFields({ taskDueDay }));
   it.each<[string, Step[]]>([
     ['3 tasks done', [tick('A'), tick('B'), tick('C')]],
@@ -85,6 +89,7 @@ describe('Several changes that are one step are said with their count', () => {
     ['2 tasks done', [step(1, 'A'), step(2, 'B')]],
     ['Moved “A”', [placing('A'), placing()]],
     ['Order kept', [placing()]],
+    ['Changed when 2 tasks repeat', [rule(1, 'A'), rule(2, 'B')]],
     ['Deleted 2 tasks', [removal('A'), removal('B')]],
     ['Added 2 tasks to Personal, for today', [taskAdd('a', 1), taskAdd('b', 2)]],
     ['Added 2 tasks', [taskAdd('a', 1), taskAdd('b', 2, taskFields({ taskDueDay: '2026-03-11' }))]],

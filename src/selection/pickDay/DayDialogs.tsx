@@ -5,6 +5,7 @@ import { typeDay } from '../../components/input/typeDay';
 import { useBackCloses } from '../../components/hooks/useBackCloses';
 import { dayOfStored } from '../../lib/days/days';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
+import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import type { SelectionState } from '../../tasks/selecting/selected';
 import { menuClosed } from '../../tasks/selecting/selectionSlice';
 import { selectTask } from '../../tasks/tasksSelectors';
@@ -21,18 +22,21 @@ export function DayOfTasks({ menu: { taskId } }: { menu: NonNullable<SelectionSt
   const [taskIds] = useState(() => (taskId === null ? selectSelectedIds(state) : [taskId]));
   const [first] = taskIds.flatMap(taskId => selectTask(state, taskId) ?? []);
   if (!first) return null;
+  const [today, weekStart] = [selectToday(state), selectFirstDayOfWeek(state)];
+  const request = (change: ManyChange) => {
+    // Deferred: rows do not move the focus under an open dialog, and React misses focus events while rendering.
+    flushSync(() => dispatch(menuClosed()));
+    (document.activeElement as HTMLElement | null)?.blur();
+    requestMany(dispatch, taskIds, change);
+  };
   return (
     <PickDay
       day={first.taskDueDay}
-      today={selectToday(state)}
-      firstDayOfWeek={selectFirstDayOfWeek(state)}
+      today={today}
+      firstDayOfWeek={weekStart}
       about={taskIds.length > 1 ? `${taskIds.length.toLocaleString()} tasks` : nameInWords(first)}
-      onChoice={taskDueDay => {
-        // Deferred: rows do not move the focus under an open dialog, and React misses focus events while rendering.
-        flushSync(() => dispatch(menuClosed()));
-        (document.activeElement as HTMLElement | null)?.blur();
-        requestMany(dispatch, taskIds, { type: 'move', to: { taskDueDay } });
-      }}
+      onChoice={taskDueDay => request({ type: 'move', to: { taskDueDay } })}
+      onRepeat={repeat => request({ type: 'repeat', ...repeat, today, weekStart })}
       onClose={() => dispatch(menuClosed())}
     />
   );

@@ -10,6 +10,7 @@ import {
   weekdayOf,
   type Day,
 } from '../../lib/days/days';
+import type { FoundRepeat } from '../../repeats/readRepeat';
 import styles from './PickDay.module.css';
 
 export type Props = {
@@ -21,6 +22,8 @@ export type Props = {
   /** A description of the tasks whose day is picked. */
   about?: string | undefined;
   onChoice: (day: Day | null) => void;
+  /** Called with a repeat; absent where only a day can be picked. */
+  onRepeat?: ((repeat: FoundRepeat) => void) | undefined;
   onClose: () => void;
 };
 
@@ -46,7 +49,12 @@ const LABELS = {
 const COMPONENTS = { Nav: MonthNav };
 
 /** A calendar like the ARIA date picker: arrows, Page Up, Page Down, Home and End move; Enter picks. */
-export default function Month({ day, today, firstDayOfWeek, onChoice }: Omit<Props, 'about' | 'onClose'>) {
+export default function Month({
+  day,
+  today,
+  firstDayOfWeek,
+  onChoice,
+}: Omit<Props, 'about' | 'onClose' | 'onRepeat'>) {
   const [month, setMonth] = useState(() => dateOf(day ?? today));
   const isTouched = !window.matchMedia?.('(pointer: fine)').matches;
   return (

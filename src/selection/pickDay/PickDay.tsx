@@ -6,6 +6,9 @@ import { Modal } from '../../components/Modal';
 import { EARLIEST_DAY, dayOfStored, dateWithYear, shortWeekdayOf, type Day } from '../../lib/days/days';
 import type { Calendar } from '../../quickAdd/reading/phrases';
 import { readDay } from '../../quickAdd/reading/readDay';
+import { readTitle } from '../../quickAdd/reading/readTitle';
+import { wordsOfRequest } from '../../repeats/form/requestedRepeat';
+import type { FoundRepeat } from '../../repeats/readRepeat';
 import { useAppSelector } from '../../hooks';
 import { selectNextWeekDay } from '../../settings/weekSelectors';
 import type { Props } from './Month';
@@ -24,9 +27,20 @@ function dayOfWords(words: string, calendar: Calendar): Day | null | undefined {
   return day !== null && day >= EARLIEST_DAY ? day : readDay(text, calendar)?.day;
 }
 
+/** A title before a text, so that the text is read as in the quick-add line. */
+const TITLE = 'x';
+
+/** The repeat named by a text, as in the quick-add line; undefined when it is none. */
+function repeatOfWords(words: string, calendar: Calendar): FoundRepeat | undefined {
+  const { title, understood } = readTitle(`${TITLE} ${words}`, calendar);
+  const repeat = understood.find(phrase => phrase.kind === 'repeat');
+  const day = understood.find(phrase => phrase.kind === 'day')?.day ?? null;
+  return title === TITLE && repeat ? { choice: repeat.choice, start: repeat.start ?? day } : undefined;
+}
+
 /** Picks a day by text, by a button, or in a calendar. */
 export function PickDay(props: Props) {
-  const { about, onChoice, onClose, ...days } = props;
+  const { about, onChoice, onRepeat, onClose, ...days } = props;
   const aboutId = useId();
   return (
     <Modal
@@ -35,7 +49,6 @@ export function PickDay(props: Props) {
       aria-describedby={about ? aboutId : undefined}
       onClose={onClose}
       onClick={event => event.target === event.currentTarget && onClose()}
-      data-moves
     >
       <div className={styles.sheet}>
         <header className={styles.head}>
@@ -45,7 +58,7 @@ export function PickDay(props: Props) {
           <CloseButton onClick={onClose} />
         </header>
         <div className={styles.words}>
-          <Words {...days} onChoice={onChoice} />
+          <Words {...days} onChoice={onChoice} onRepeat={onRepeat} />
           <Choices {...days} onChoice={onChoice} />
         </div>
         <Month {...days} onChoice={onChoice} />
@@ -56,15 +69,18 @@ export function PickDay(props: Props) {
 
 type PartProps = Omit<Props, 'about' | 'onClose'>;
 
-/** The text field, with the parsed day below. */
-function Words({ today, onChoice }: PartProps) {
+/** The text field, with the parsed day or repeat below. */
+function Words({ day: due, today, firstDayOfWeek: weekStart, onChoice, onRepeat }: PartProps) {
   const firstDayOfWeek = useAppSelector(selectNextWeekDay);
   const id = useId();
   const [words, setWords] = useState('');
-  const read = dayOfWords(words, { today, firstDayOfWeek, language: navigator.language });
+  const calendar = { today, firstDayOfWeek, language: navigator.language };
+  const day = dayOfWords(words, calendar);
+  const repeat = day === undefined && onRepeat ? repeatOfWords(words, calendar) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (read !== undefined) onChoice(read);
+    if (day !== undefined) onChoice(day);
+    else if (repeat) onRepeat!(repeat);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return;
@@ -78,7 +94,7 @@ function Words({ today, onChoice }: PartProps) {
       <input
         id={id}
         value={words}
-        placeholder="tomorrow, fri, 24 Dec"
+        placeholder={onRepeat ? 'fri, 24 Dec, every Monday' : 'tomorrow, fri, 24 Dec'}
         aria-describedby={`${id}-read`}
         autoComplete="off"
         enterKeyHint="done"
@@ -86,18 +102,20 @@ function Words({ today, onChoice }: PartProps) {
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button kind="primary" type="submit" disabled={read === undefined}>
+      <Button kind="primary" type="submit" disabled={day === undefined && !repeat}>
         Set
       </Button>
       <p id={`${id}-read`} role="status" className={styles.read}>
         <bdi>
           {words.trim() === ''
             ? ''
-            : read === undefined
-              ? 'No day that can be read yet'
-              : read === null
-                ? 'No date'
-                : `${shortWeekdayOf(read)} ${dateWithYear(read)}`}
+            : repeat
+              ? wordsOfRequest(repeat.choice, { due: repeat.start ?? due, today, weekStart })
+              : day === undefined
+                ? 'No day that can be read yet'
+                : day === null
+                  ? 'No date'
+                  : `${shortWeekdayOf(day)} ${dateWithYear(day)}`}
         </bdi>
       </p>
     </form>

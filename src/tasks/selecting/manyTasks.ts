@@ -1,9 +1,12 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
+import type { Day } from '../../lib/days/days';
+import type { Choice } from '../../repeats/choice';
 import type { TaskFields } from '../task';
 
-/** A change of several tasks at once: another day or list, a tick or its removal, or deletion. */
+/** A change of several tasks at once: another day or list, a repeat, a tick or its removal, or deletion. */
 export type ManyChange =
   | { type: 'move'; to: Partial<Pick<TaskFields, 'taskDueDay' | 'taskList'>> }
+  | { type: 'repeat'; choice: Choice; start: Day | null; today: Day; weekStart: number }
   | { type: 'tick'; isDone: boolean }
   | { type: 'delete' };
 
