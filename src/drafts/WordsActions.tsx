@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText, NOT_COPIED } from './copyText';
 import { textOfWords, type SharedWords } from './sharedWords';
 import { TextButton } from '../components/Button';
 import { useRootAttribute } from '../components/hooks/useRootAttribute';
@@ -13,7 +14,8 @@ type Props = {
   into: NewForm;
 };
 
-const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form.';
+/** The message when a new form cannot be filled. */
+export const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form.';
 
 /** Puts a form's text into the form of a new task or note, or on the clipboard. */
 export function WordsActions({ words, into }: Props) {
@@ -25,7 +27,7 @@ export function WordsActions({ words, into }: Props) {
     setSaid(''); // announces the same text again
     const isCopied = await copyText(textOfWords(words, isMarkdown));
     const what = isMarkdown ? 'Copied as Markdown' : 'Copied as text';
-    setSaid(isCopied ? what : 'This browser did not let Daywall copy: select the words instead.');
+    setSaid(isCopied ? what : NOT_COPIED);
   };
   return (
     <div className={styles.actions}>
@@ -41,30 +43,4 @@ export function WordsActions({ words, into }: Props) {
       <p role="status">{said}</p>
     </div>
   );
-}
-
-/** Copies text to the clipboard; resolves with false when the browser refuses. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text); // no clipboard over plain HTTP, or no permission
-  }
-}
-
-/** Fallback without HTTPS: copies the selection of a temporary field. */
-function copyBySelection(text: string): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.readOnly = true;
-  field.style.cssText = 'position: fixed; opacity: 0';
-  // Inside an open dialog: everything outside it is inert.
-  (document.querySelector('dialog[open]') ?? document.body).append(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
 }

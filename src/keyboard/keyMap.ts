@@ -8,24 +8,26 @@ export type Command =
   | 'delete'
   | 'find'
   | 'lift'
+  | 'menu'
   | 'moveDown'
-  | 'moveMenu'
   | 'moveUp'
   | 'newNote'
   | 'newTask'
   | 'next'
   | 'noteLine'
   | 'open'
-  | 'subtasks'
+  | 'pickDay'
   | 'pin'
   | 'previous'
   | 'quickAdd'
   | 'redo'
   | 'rename'
   | 'selectAbove'
+  | 'selectAll'
   | 'selectBelow'
   | 'shortcuts'
   | 'signOut'
+  | 'subtasks'
   | 'tick'
   | 'toToday'
   | 'undo'
@@ -85,17 +87,18 @@ export const keyMap: readonly Shortcut[] = [
   { command: 'pin', keys: ['p'], words: 'Pin a note', where: 'In a list and on the wall' },
   { command: 'delete', keys: ['Delete'], words: 'Delete', where: 'In a list and on the wall' },
   { command: 'toToday', keys: ['t'], words: 'Move to today', where: 'In a list and on the wall' },
+  { command: 'pickDay', keys: ['d'], words: 'Pick a day for a task', where: 'In a list and on the wall' },
   {
-    command: 'moveMenu',
+    command: 'menu',
     keys: ['m'],
-    words: 'Move a task to a day or list, a note on the wall',
+    words: 'Menu of a task; move a note on the wall',
     where: 'In a list and on the wall',
   },
   { command: 'rename', keys: ['F2'], words: 'Rename a task', where: 'In a list and on the wall' },
   {
     command: 'lift',
-    keys: ['d'],
-    words: 'Drag a task to a day or list: then arrows, Enter or Esc',
+    keys: ['l'],
+    words: 'Lift a task and drop it on a day or list: then arrows, Enter or Esc',
     where: 'In a list and on the wall',
   },
   {
@@ -122,6 +125,7 @@ export const keyMap: readonly Shortcut[] = [
     words: 'Select upwards',
     where: 'In a list and on the wall',
   },
+  { command: 'selectAll', keys: ['Mod+a'], words: 'Select all', where: 'In a list and on the wall' },
   { command: paths.day, keys: ['g d'], words: 'My day', where: 'Go to' },
   { command: paths.today, keys: ['g t'], words: 'Today', where: 'Go to' },
   { command: paths.upcoming, keys: ['g u'], words: 'Upcoming', where: 'Go to' },

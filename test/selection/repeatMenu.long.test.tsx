@@ -18,9 +18,9 @@ async function open(repeat: Repeat | null, due = '2026-03-10') {
   const records = { '-k0': repeat && { ...repeat } };
   await app.answer(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records }));
   await app.user.click(await screen.findByRole('button', { name: 'Move: Bins' }));
-  const menu = await screen.findByRole('menu', { name: 'Move “Bins”' });
-  await app.user.click(within(menu).getByRole('menuitem', { name: 'Repeats…' }));
-  await screen.findByRole('menu', { name: 'Repeat “Bins”' });
+  const menu = await screen.findByRole('menu', { name: 'Menu of “Bins”' });
+  await app.user.click(within(menu).getByRole('menuitem', { name: 'Repeats' }));
+  await screen.findByRole('menu', { name: 'Repeats of “Bins”' });
   return app;
 }
 const offered = () => screen.getAllByRole('menuitem').map(({ firstChild }) => firstChild!.textContent);
@@ -70,9 +70,9 @@ test('Its letters choose, and Custom… opens the form', async () => {
 test('A letter behind the one that opened it chooses, however quickly it comes', async () => {
   const app = renderApp('/tasks/personal', { tasks: [task(12, 'Bins')] });
   await app.user.click(await screen.findByRole('button', { name: 'Move: Bins' }));
-  await screen.findByRole('menu', { name: 'Move “Bins”' });
+  await screen.findByRole('menu', { name: 'Menu of “Bins”' });
   await app.user.keyboard('r');
-  await screen.findByRole('menu', { name: 'Repeat “Bins”' });
+  await screen.findByRole('menu', { name: 'Repeats of “Bins”' });
   await app.user.keyboard('w');
   expect(sent(app)).toMatchObject([{ repeat: { at: '2026-03-10' } }]);
 });

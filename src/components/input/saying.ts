@@ -16,8 +16,8 @@ export function say(words: string, isSeen = false) {
 }
 
 const SEEN_MS = 6000;
-/** Briefly shows, and announces, why something does not happen. */
-export function sayWhyNot(words: string) {
+/** Shows for a moment, and announces, what happened or why it did not. */
+export function sayBriefly(words: string) {
   say(words, true);
   timer = setTimeout(() => region.removeAttribute('data-seen'), SEEN_MS);
 }

@@ -1,4 +1,4 @@
-import { say, sayWhyNot } from '../../components/input/saying';
+import { say, sayBriefly } from '../../components/input/saying';
 import type { Day } from '../../lib/days/days';
 import styles from './Drag.module.css';
 import {
@@ -126,8 +126,8 @@ export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }
       const target = isDrop ? over : null;
       const stays = `${words} stays where it was`;
       if (!isDrop) say(stays);
-      else if (!target) sayWhyNot(`${stays}: nothing can be dropped there`);
-      else if (target.isRefused) sayWhyNot(target.words);
+      else if (!target) sayBriefly(`${stays}: nothing can be dropped there`);
+      else if (target.isRefused) sayBriefly(target.words);
       else say('');
       onEnd();
       if (target && !target.isRefused) onDrop(target);

@@ -11,7 +11,7 @@ import {
   selectToLift,
 } from '../../tasks/selecting/selected';
 import { selectionEnded, selectIsIdle } from '../../tasks/selecting/selectionSlice';
-import { MoveMenu } from '../menu/MoveMenu';
+import { TaskMenu } from '../menu/TaskMenu';
 import styles from './Moves.module.css';
 import { titleAt } from '../rows';
 import { SelectionBar } from '../menu/SelectionBar';
@@ -75,7 +75,7 @@ export function Moves() {
         {count > 0 && `${count.toLocaleString()} selected`}
       </p>
       {count > 0 && !isDragging && <SelectionBar count={count} />}
-      {menu && !menu.isForDay && <MoveMenu key={menu.taskId} menu={menu} />}
+      {menu && !menu.isForDay && <TaskMenu key={`${menu.taskId} ${menu.at?.x} ${menu.at?.y}`} menu={menu} />}
       {menu?.isForDay && <DayOfTasks menu={menu} />}
       <DayOfField />
     </>

@@ -37,11 +37,12 @@ export function useRowCommands() {
       requestMany(dispatch, taskIds, { type: 'move', to: { taskDueDay: selectToday(state) } });
       return true;
     },
-    moveMenu() {
+    /** `isForDay`: opens the dialog that picks a day instead. */
+    openMenu(isForDay = false) {
       const state = store.getState();
       const [taskId] = concernedIds(state);
-      if (taskId === undefined || selectTask(state, taskId)?.doneAt !== null) return false;
-      dispatch(menuOpened({ taskId: isSelecting() ? null : taskId }));
+      if (taskId === undefined || (isForDay && selectTask(state, taskId)?.doneAt !== null)) return false;
+      dispatch(menuOpened({ taskId: isSelecting() ? null : taskId, ...(isForDay && { isForDay }) }));
       return true;
     },
     rename() {
@@ -75,6 +76,14 @@ export function useRowCommands() {
       const to = row === null ? from : passed;
       if (to == null) return row !== null && !isInView;
       dispatch(rangeSelected({ taskIds: idsBetween(ids, anchor ?? to, to), anchor: anchor ?? to }));
+      return true;
+    },
+    /** Selects all rows of a list. */
+    selectAll() {
+      const taskIds = idsAt(store.getState(), pathname);
+      const [anchor] = taskIds;
+      if (anchor === undefined || titleAt(pathname) === 'done') return false;
+      dispatch(rangeSelected({ taskIds, anchor }));
       return true;
     },
     tickSelected: () => onSelected({ type: 'tick', isDone: true }),

@@ -8,6 +8,7 @@ import {
   rangeSelected,
   selectionToggled,
 } from '../../tasks/selecting/selectionSlice';
+import type { Point } from '../../components/menu/Menu';
 import { focusTask, idsAt, idsBetween, taskIdAt } from '../rows';
 
 /** The duration of a long press in milliseconds, and the movement in pixels that ends it. */
@@ -16,7 +17,9 @@ const TOLERANCE_PX = 10;
 
 /** The handlers of gestures on a row. */
 type Gestures = {
-  openMenu: (taskId: number) => void;
+  /** `at`: the point of a right click; without one, the menu opens beside its button. */
+  openMenu: (taskId: number, at?: Point) => void;
+  pickDay: (taskId: number) => void;
   select: (taskId: number, isRange: boolean) => void;
   longPress: (taskId: number, event: PointerEvent) => void;
   pressDrag: (taskId: number, event: PointerEvent) => void;
@@ -24,20 +27,25 @@ type Gestures = {
 };
 
 /**
- * Handles gestures on the whole page: the Move button opens the menu; Ctrl-click, Shift-click and a long press select;
- * taps select while there is a selection. `dragFrom` starts a drag: by mouse at once, by finger after a long press.
+ * Handles gestures on the whole page. Its button, a right click and a long press open a row's menu; Ctrl-click,
+ * Shift-click and, during a selection, taps select. `dragFrom` starts a drag: by finger after a long press, where it
+ * closes the menu.
  */
 export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) => Promise<void>) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { pathname } = useLocation();
 
-  const openMenu = useEffectEvent((taskId: number) => {
+  /** The task, or the selection (null) of which it is a part. */
+  const concerned = (taskId: number) => (selectSelected(store.getState())[taskId] ? null : taskId);
+  const openMenu = useEffectEvent((taskId: number, at?: Point) => {
     const open = selectMenu(store.getState());
-    const isOfSelection = selectSelected(store.getState())[taskId];
     if (open) dispatch(menuClosed());
-    if (open?.taskId !== taskId) dispatch(menuOpened({ taskId: isOfSelection ? null : taskId }));
+    if (at || open?.taskId !== taskId) dispatch(menuOpened({ taskId: concerned(taskId), ...(at && { at }) }));
   });
+  const pickDay = useEffectEvent(
+    (taskId: number) => void dispatch(menuOpened({ taskId: concerned(taskId), isForDay: true })),
+  );
   const select = useEffectEvent((taskId: number, isRange: boolean) => {
     const state = store.getState();
     const anchor = selectAnchor(state) ?? taskIdAt(document.activeElement);
@@ -45,9 +53,9 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
     else dispatch(rangeSelected({ taskIds: idsBetween(idsAt(state, pathname), anchor, taskId), anchor }));
     focusTask(taskId);
   });
-  /** A long press selects; a drag of the selection may follow. */
   const longPress = useEffectEvent((taskId: number, event: PointerEvent) => {
-    if (!selectSelected(store.getState())[taskId]) select(taskId, false);
+    if (!isSelecting()) openMenu(taskId);
+    else if (!selectSelected(store.getState())[taskId]) select(taskId, false);
     void dragFrom(taskId, event);
   });
   const pressDrag = useEffectEvent((taskId: number, event: PointerEvent) => void dragFrom(taskId, event));
@@ -57,7 +65,8 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
   useLayoutEffect(
     () =>
       followGestures({
-        openMenu: taskId => openMenu(taskId),
+        openMenu: (taskId, at) => openMenu(taskId, at),
+        pickDay: taskId => pickDay(taskId),
         select: (taskId, isRange) => select(taskId, isRange),
         longPress: (taskId, event) => longPress(taskId, event),
         pressDrag: (taskId, event) => pressDrag(taskId, event),
@@ -68,7 +77,14 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
 }
 
 /** Adds listeners to the page until the returned function is called. */
-function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }: Gestures): () => void {
+function followGestures({
+  openMenu,
+  pickDay,
+  select,
+  longPress,
+  pressDrag,
+  isSelecting,
+}: Gestures): () => void {
   const stop = new AbortController();
   const on = <Name extends keyof DocumentEventMap>(
     name: Name,
@@ -80,20 +96,29 @@ function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }:
       signal: stop.signal,
     });
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
-  /** The click that ends a long press must not open the task. */
+  /** The click that ends a long press must open no task, and choose nothing of a menu that opened under the finger. */
   let wasLong = false;
-  const endPress = () => clearTimeout(press?.timer);
+  const endPress = () => {
+    clearTimeout(press?.timer);
+    press = undefined;
+  };
 
   on('click', (event, target) => {
+    if (wasLong && event.detail > 0) {
+      wasLong = false;
+      event.preventDefault();
+      return event.stopImmediatePropagation();
+    }
     const button = target.closest<HTMLElement>('[data-move]');
     if (button) return openMenu(Number(button.dataset.move));
+    const day = target.closest<HTMLElement>('[data-pick]');
+    if (day) return pickDay(Number(day.dataset.pick));
     const link = target.closest<HTMLElement>('main a[data-task]');
     const { ctrlKey, metaKey, shiftKey } = event;
     const isTap = (event as PointerEvent).pointerType === 'touch' && isSelecting();
-    if (!link || !(wasLong || ctrlKey || metaKey || shiftKey || isTap)) return;
+    if (!link || !(ctrlKey || metaKey || shiftKey || isTap)) return;
     event.preventDefault();
-    if (!wasLong) select(Number(link.dataset.task), shiftKey);
-    wasLong = false;
+    select(Number(link.dataset.task), shiftKey);
   });
   on('mousedown', (event, target) => {
     if (event.shiftKey && target.closest('main a[data-task]')) event.preventDefault(); // prevents text selection
@@ -119,10 +144,12 @@ function followGestures({ openMenu, select, longPress, pressDrag, isSelecting }:
   });
   on('pointerup', endPress);
   on('pointercancel', endPress);
-  on('contextmenu', event => {
-    // Some browsers open a menu on a long press of a link.
-    if ((event as PointerEvent).pointerType === 'touch' && taskIdAt(event.target as Element) !== null)
-      event.preventDefault();
+  on('contextmenu', (event, target) => {
+    const taskId = taskIdAt(target);
+    if (taskId === null || target.closest('input')) return;
+    event.preventDefault();
+    // A long press, for which some browsers send this event, is heard above.
+    if (!press && !wasLong) openMenu(taskId, { x: event.clientX, y: event.clientY });
   });
   return () => {
     endPress();

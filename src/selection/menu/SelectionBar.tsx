@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
 import { AtFoot } from '../../components/AtFoot';
 import { CloseButton } from '../../components/Button';
+import { dayPlus } from '../../lib/days/days';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import { selectAnchor } from '../../tasks/selecting/selected';
 import { menuOpened, selectionEnded } from '../../tasks/selecting/selectionSlice';
@@ -29,6 +30,9 @@ export function SelectionBar({ count }: { count: number }) {
           <span className={styles.count}>{`${count.toLocaleString()} selected`}</span>
           <button type="button" onClick={request({ type: 'move', to: { taskDueDay: today } })}>
             Today
+          </button>
+          <button type="button" onClick={request({ type: 'move', to: { taskDueDay: dayPlus(today, 1) } })}>
+            Tomorrow
           </button>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { say, sayWhyNot } from '../../components/input/saying';
+import { say, sayBriefly } from '../../components/input/saying';
 import { idsOn } from '../../lib/days/calendar';
 import type { useAppStore } from '../../hooks';
 import type { Task } from '../../tasks/task';
@@ -53,9 +53,9 @@ export function moveRows(store: Store, taskIds: readonly number[], to: 'up' | 'd
     .flatMap(taskId => selectTask(state, taskId) ?? [])
     .filter(({ doneAt }) => doneAt === null);
   const [first] = tasks;
-  if (!first) return sayWhyNot('What is done stands in the order in which it was done');
+  if (!first) return sayBriefly('What is done stands in the order in which it was done');
   if (tasks.some(task => dayOfTask(task) !== dayOfTask(first)))
-    return sayWhyNot(`${wordsOf(tasks)} stay where they are: they are for several days`);
+    return sayBriefly(`${wordsOf(tasks)} stay where they are: they are for several days`);
   const rows = rowsOfDay(state, first);
   const moved = new Set(tasks.map(({ taskId }) => taskId));
   const others = rows.filter(id => !moved.has(id));
@@ -64,5 +64,5 @@ export function moveRows(store: Store, taskIds: readonly number[], to: 'up' | 'd
   const at = to === 'top' ? 0 : to === 'up' ? Math.max(0, above - 1) : Math.min(below + 1, others.length);
   if (putBehind(store, tasks, others[at - 1] ?? null)) return;
   const stay = tasks.length > 1 ? 'stay' : 'stays';
-  sayWhyNot(`${wordsOf(tasks)} ${stay} ${placeIn(rows, moved)}: rows move within their day`);
+  sayBriefly(`${wordsOf(tasks)} ${stay} ${placeIn(rows, moved)}: rows move within their day`);
 }

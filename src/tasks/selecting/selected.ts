@@ -3,8 +3,11 @@ export type SelectionState = {
   selected: Record<number, true>;
   /** The taskId where a range selection starts; null when nothing is selected. */
   anchor: number | null;
-  /** The open menu: of a task, or of the selection (`taskId` null). `isForDay`: the dialog that picks a day instead. */
-  menu: { taskId: number | null; isForDay?: boolean } | null;
+  /**
+   * The open menu: of a task, or of the selection (`taskId` null). `at`: the point of a right click, in pixels of the
+   * window. `isForDay`: the dialog that picks a day instead.
+   */
+  menu: { taskId: number | null; at?: { x: number; y: number }; isForDay?: boolean } | null;
   /** The taskId of the row that is being renamed; null for none. */
   renaming: number | null;
   isDragging: boolean;

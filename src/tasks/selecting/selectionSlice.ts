@@ -30,7 +30,7 @@ export const selectionSlice = createSlice({
       state.anchor = taskId;
     },
     selectionEnded: () => initialState,
-    /** Opens the menu of a task, or of the selection (null); `isForDay`: opens the dialog that picks a day. */
+    /** Opens the menu of a task, or of the selection, or the dialog that picks a day. */
     menuOpened(state, { payload }: PayloadAction<NonNullable<SelectionState['menu']>>) {
       state.menu = payload;
     },

@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import { isComposing } from '../../components/input/composing';
 import { withBox, withTick, countBoxes } from '../../lib/text/checklist';
 import { SubtaskList } from './SubtaskList';
@@ -13,6 +14,9 @@ type Props = {
   onChange: (description: string, before: string) => void;
 };
 
+/** The state of a history entry that opens a form to add a subtask. */
+export type FormState = { isForSubtask: true };
+
 /** The subtask being typed, and the description without it. */
 type Typed = { words: string; before: string };
 
@@ -24,6 +28,11 @@ export function SubtasksField({ description, onType, onChange }: Props) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const current = typed?.before ?? description;
   const { ticked, all } = countBoxes(current);
+  const field = useRef<HTMLInputElement>(null);
+  const { key, state } = useLocation();
+  useLayoutEffect(() => {
+    if ((state as FormState | null)?.isForSubtask) field.current!.focus();
+  }, [key, state]);
 
   const type = (words: string) => {
     const next = isBlank(words) ? current : withBox(current, words);
@@ -56,6 +65,7 @@ export function SubtasksField({ description, onType, onChange }: Props) {
         onTick={(at, isTicked) => onChange(withTick(description, at, isTicked), description)}
       />
       <input
+        ref={field}
         className={styles.add}
         value={typed?.words ?? ''}
         placeholder="Add a subtask"

@@ -45,14 +45,15 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   await row(page, 'Apples').waitFor({ state: 'detached' });
   await expect(row(page, 'Bread')).toBeFocused();
   await keyboard.press('m');
-  await expect(page.getByRole('menuitem', { name: /^Tomorrow/ })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
+  await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect.poll(() => dayOf('Bread')).toBe(storedDay(1));
   await expect(row(page, 'Cheese')).toBeFocused();
 
   await keyboard.press('Shift+ArrowDown');
   await expect(selected(page)).toHaveCount(2);
-  await keyboard.press('d');
+  await keyboard.press('l');
   await expect(announcement(page)).toContainText('Lifted 2 tasks. Upcoming: pick a day');
   await keyboard.press('ArrowDown');
   await expect(announcement(page)).toContainText('Work');

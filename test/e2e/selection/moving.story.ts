@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../fixtures';
+import { gesturesReady } from '../support/gestures';
 import { storedDay, type Device } from '../support/people/people';
 
 const row = (page: Page, name: string) =>
@@ -7,6 +8,36 @@ const rows = (page: Page) => page.getByRole('main').getByRole('link');
 const addTasks = async (device: Device, day: number, ...names: string[]) => {
   for (const taskName of names) await device.addTask({ taskName, taskDueDate: storedDay(day) });
 };
+
+test('A right click deletes a task; its calendar takes words for a repeat', async ({
+  page,
+  somebody,
+  axe,
+}) => {
+  await somebody(data => addTasks(data, 0, 'Apples', 'Bread', 'Cheese'));
+  await gesturesReady(page);
+  await row(page, 'Bread').click({ button: 'right' });
+  await expect(page.getByRole('menu', { name: 'Menu of “Bread”' })).toBeVisible();
+  await axe();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(row(page, 'Bread')).toHaveCount(0);
+  await expect(row(page, 'Cheese')).toBeFocused();
+  await expect(page.locator('[data-undoes]')).toContainText('Deleted “Bread”');
+
+  await row(page, 'Apples').hover();
+  await page.getByRole('button', { name: 'Pick a day: Apples' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Day', { exact: true })).toBeFocused();
+  await page.keyboard.type('every day');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Apples')).toContainText('every day');
+
+  await row(page, 'Apples').focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('2 selected');
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.locator('[data-undoes]')).toContainText('2 tasks');
+});
 
 test('A menu stays when the list has scrolled to its row, and closes when that moves @long', async ({
   page,
@@ -35,14 +66,14 @@ test('A menu stays when the list has scrolled to its row, and closes when that m
   await page.keyboard.press('Escape');
 
   await press(...times(18, { key: 'j' }), { key: 'm' });
-  await expect(page.getByRole('menu', { name: 'Move “Task 28”' })).toBeVisible();
+  await expect(page.getByRole('menu', { name: 'Menu of “Task 28”' })).toBeVisible();
   await row(page, 'Task 27').hover();
   await page.mouse.wheel(0, -300);
   await expect(menu).toHaveCount(0);
 
   await row(page, 'Task 10').focus();
   await press(...times(15, { key: 'ArrowDown', shiftKey: true }), { key: 'm' });
-  await expect(page.getByRole('menu', { name: 'Move 16 tasks' })).toBeVisible();
+  await expect(page.getByRole('menu', { name: 'Menu of 16 tasks' })).toBeVisible();
   await page.keyboard.type('tomorrow');
   await expect(rows(page)).toHaveCount(4);
 });

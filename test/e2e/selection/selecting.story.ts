@@ -33,7 +33,7 @@ test('Rows are selected by Shift and the arrow keys, and changed together', asyn
 
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('m');
-  await expect(page.getByRole('menu', { name: 'Move 2 tasks' })).toBeVisible();
+  await expect(page.getByRole('menu', { name: 'Menu of 2 tasks' })).toBeVisible();
   await page.keyboard.press('o');
   await expect(rows(page)).toHaveCount(3);
   await expect(row(page, 'Eggs')).toBeFocused();
@@ -102,8 +102,17 @@ test.describe('On a phone', () => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
 
-  test('a long press selects, taps select more; two of at least 44 px move a task', async ({ page, axe }) => {
+  test('a long press opens a sheet that selects, and taps select more', async ({ page, axe }) => {
     await longPress(page, 'Bread');
+    const sheet = page.getByRole('menu', { name: 'Menu of “Bread”' });
+    await expect(sheet).toBeVisible();
+    await axe();
+    const edges = await sheet.locator('..').evaluate(element => {
+      const { left, right, bottom } = element.getBoundingClientRect();
+      return [left, right, bottom];
+    });
+    expect(edges).toEqual([0, 390, 844]);
+    await page.getByRole('menuitem', { name: 'Select' }).tap();
     await expect(bar(page)).toContainText('1 selected');
     await expect(page).toHaveURL('/tasks/today');
     await row(page, 'Dates').tap();

@@ -130,7 +130,7 @@ export const overlays = (page: Page) => {
         await page.getByRole('group', { name: /^Look of/ }).waitFor();
       },
     },
-    { name: 'a lifted row', path: upcoming, open: onRow('d', lifted) },
+    { name: 'a lifted row', path: upcoming, open: onRow('l', lifted) },
     {
       name: 'a note',
       path: WALL,

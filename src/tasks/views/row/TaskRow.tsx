@@ -92,13 +92,23 @@ export const TaskRow = memo(function TaskRow(props: Props) {
       {subtasks && <SubtasksButton task={task} words={subtasks} isUnfolded={isUnfolded} />}
       {/* Handled by one listener of the page (selection/gestures/useRowGestures.ts). */}
       {list !== 'done' && (
-        <button
-          type="button"
-          className={moveStyles.button}
-          data-move={taskId}
-          aria-haspopup="menu"
-          aria-label={`Move: ${labelOf(task)}`}
-        />
+        <>
+          <button
+            type="button"
+            tabIndex={-1} // a key does the same
+            className={moveStyles.day}
+            data-pick={taskId}
+            aria-haspopup="dialog"
+            aria-label={`Pick a day: ${labelOf(task)}`}
+          />
+          <button
+            type="button"
+            className={moveStyles.button}
+            data-move={taskId}
+            aria-haspopup="menu"
+            aria-label={`Move: ${labelOf(task)}`}
+          />
+        </>
       )}
     </div>
   );

@@ -5,11 +5,12 @@ const CHOICE_DELAY_MS = 400;
 /** The maximum milliseconds between two letters of a word. */
 const WORD_PAUSE_MS = 1000;
 
-type Named = { name: string; key: string };
-export type Item = Named & { run: () => void; /** A separator precedes the item. */ isLast?: boolean };
+/** `key`: the shortcut, a letter or a key like `Delete`; empty for none. */
+export type Named = { name: string; key: string };
+export type Item = Named & { run: () => void; /** A separator precedes the item. */ isApart?: boolean };
 
-/** The name to type, where it differs from the label. */
-const wordOf = ({ name }: Named) => name.replace(/^.*: /, '').toLowerCase();
+/** The name to type: where a task moves to is enough. */
+const wordOf = ({ name }: Named) => name.replace(/^Move to /, '').toLowerCase();
 const beginning = <Some extends Named>(letters: string, names: readonly Some[]) =>
   names.filter(name => wordOf(name).startsWith(letters));
 

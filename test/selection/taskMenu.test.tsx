@@ -1,0 +1,65 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { changeOf } from '../../src/selection/changeOf';
+import { manyRequested } from '../../src/tasks/selecting/manyTasks';
+import { tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
+import { shownTask } from '../support/app/operations';
+import { renderApp, task } from '../support/app/renderApp';
+
+// Today is Tuesday, 10 March 2026.
+
+const tasks = [task(1, 'Apples', { taskDescription: 'Red' }), task(2, 'Bread')];
+const row = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) });
+const offered = () => screen.getAllByRole('menuitem').map(({ firstChild }) => firstChild!.textContent);
+const changes = (app: ReturnType<typeof renderApp>) =>
+  app.sentOf(manyRequested.type).map(action => (action as ReturnType<typeof manyRequested>).payload);
+
+const OF_DONE = ['Turn into a note', 'Copy', 'Select', 'Delete'];
+const OF_OPEN = ['Repeats', 'Add a subtask', 'Rename', ...OF_DONE];
+
+test('A right click on a row opens all that can be done with its task', async () => {
+  const app = renderApp('/tasks/today', { tasks });
+  fireEvent.contextMenu(await row('Apples'), { clientX: 40, clientY: 50 });
+  expect(screen.getByRole('menu', { name: 'Menu of “Apples”' })).toBeVisible();
+  const days = ['Tomorrow', 'Next week', 'Pick a day', 'No date'];
+  expect(offered()).toEqual(['Open', ...days, 'Move to Work', ...OF_OPEN]);
+  await app.user.keyboard('{Delete}');
+  expect(changes(app)).toMatchObject([{ taskIds: [1], change: { type: 'delete' } }]);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('A task that is done is offered no other day', async () => {
+  const app = renderApp('/tasks/done', { tasks: [tasks[0]!] });
+  const records = { '-k0': '2026-03-10T08:00:00.000Z' as never };
+  await app.answer(tasksSidecarsArrived({ list: 'done', type: 'changes', records }));
+  fireEvent.contextMenu(await row('Apples'));
+  expect(offered()).toEqual(['Open', ...OF_OPEN]);
+});
+
+test('Add a subtask opens the form in the field for it', async () => {
+  const app = renderApp('/tasks/today', { tasks });
+  (await row('Apples')).focus();
+  await app.user.keyboard('m');
+  await app.user.click(screen.getByRole('menuitem', { name: 'Add a subtask' }));
+  expect(app.path()).toBe('/tasks/today/1/edit');
+  expect(screen.getByRole('textbox', { name: 'Add a subtask' })).toHaveFocus();
+});
+
+test('All rows of a list are selected, moved to tomorrow, and made to repeat by words', async () => {
+  const app = renderApp('/tasks/today', { tasks });
+  (await row('Apples')).focus();
+  await app.user.keyboard('{Control>}a{/Control}d');
+  const dialog = await screen.findByRole('dialog', { name: 'Pick a day' });
+  await app.user.type(within(dialog).getByLabelText('Day'), 'every thu');
+  expect(within(dialog).getByText(/^Every Thursday\. Next: /)).toBeVisible();
+  await app.user.keyboard('{Enter}');
+  const [{ taskIds, change }] = changes(app) as [ReturnType<typeof manyRequested>['payload']];
+  expect([taskIds, change]).toMatchObject([[1, 2], { type: 'repeat', choice: { every: 'week' } }]);
+  const { payload } = changeOf(shownTask(1, { taskDueDay: null }), change, {})!;
+  expect(payload).toMatchObject({ kind: 'task/repeat', payload: { due: '2026-03-12' } });
+
+  (await row('Apples')).focus();
+  await app.user.keyboard('{Control>}a{/Control}');
+  await app.user.click(screen.getByRole('button', { name: 'Tomorrow' }));
+  const to = { taskDueDay: '2026-03-11' };
+  expect(changes(app).at(-1)).toMatchObject({ taskIds: [1, 2], change: { type: 'move', to } });
+});
