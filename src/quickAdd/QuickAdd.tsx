@@ -17,6 +17,7 @@ import { Preview } from './Preview';
 import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
 import type { Decided } from './reading/readTitle';
+import type { Day } from '../lib/days/days';
 import { isBlank } from '../lib/text/visible';
 import { useAreDraftsRead, useLineDraft } from '../drafts/useDraft';
 import { useTyped } from './useTyped';
@@ -26,6 +27,7 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>;
   cameFrom: RefObject<Element | null>;
   page: string | null;
+  day: Day | null;
   onClose?: () => void;
 };
 
@@ -105,13 +107,13 @@ function Line(props: Props) {
 
 /** The text of the field, its meaning, and the handlers of keys and buttons. */
 function useLine(props: Props) {
-  const { field, page, onClose } = props;
+  const { field, page, day, onClose } = props;
   const dispatch = useAppDispatch();
   const [text, setText] = useState('');
   /** Kept until the field is empty. */
   const [decided, setDecided] = useState(NONE);
   const [isListClosed, setIsListClosed] = useState(false);
-  const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, decided, page);
+  const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, decided, page, day);
   const draft = useLineDraft(onClose ? 'quick-add/sheet' : 'quick-add', text);
   const isListShown = isList && !isListClosed && problem === null;
   useKeyboardInset(onClose !== undefined);

@@ -1,18 +1,21 @@
 import { useRef } from 'react';
 import { Plus } from 'lucide-react';
 import { Icon } from '../components/Icon';
+import type { Day } from '../lib/days/days';
 import { QuickAdd } from './QuickAdd';
 import styles from './QuickAddLine.module.css';
 
 type Props = {
   /** The title in the page's address: 'today', 'sticky-wall'. */
   page: string | null;
+  /** The day of a task that names none; by default that of the page. */
+  day?: Day | null;
   /** Closes the container of the field. If given, the field takes the focus when mounted. */
   onClose?: () => void;
 };
 
 /** The field to add a task in one line. It is uncontrolled, so that submitted text disappears from it at once. */
-export function QuickAddLine({ page, onClose }: Props) {
+export function QuickAddLine({ page, day = null, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   /** The element that had the focus before the field. */
   const cameFrom = useRef<Element>(null);
@@ -40,7 +43,7 @@ export function QuickAddLine({ page, onClose }: Props) {
           }}
         />
       </span>
-      <QuickAdd {...{ field, cameFrom, page, onClose }} />
+      <QuickAdd {...{ field, cameFrom, page, day, onClose }} />
     </div>
   );
 }

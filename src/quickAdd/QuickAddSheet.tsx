@@ -3,9 +3,9 @@ import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
 import { useRootAttribute } from '../components/hooks/useRootAttribute';
 import { focusQuickAdd, PHONE } from './quickAddField';
-import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen } from '../ui/uiSlice';
+import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen, selectQuickAddDay } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { patterns, QUICK_ADD } from '../routes';
+import { paths, patterns, QUICK_ADD } from '../routes';
 import styles from './QuickAddLine.module.css';
 import { QuickAddLine } from './QuickAddLine';
 
@@ -25,7 +25,8 @@ export function QuickAddSheet() {
   }, [dispatch, navigate, pathname, search]);
   if (!isOpen) return null;
   const at = matchPath(patterns.list, pathname) ?? matchPath(patterns.form, pathname);
-  return <Sheet page={at?.params.title ?? null} pathname={pathname} />;
+  const isDay = (matchPath(paths.day, pathname) ?? matchPath(patterns.dayForm, pathname)) !== null;
+  return <Sheet page={isDay ? 'day' : (at?.params.title ?? null)} pathname={pathname} />;
 }
 
 type SheetProps = { page: string | null; pathname: string };
@@ -34,13 +35,14 @@ type SheetProps = { page: string | null; pathname: string };
 function Sheet({ page, pathname }: SheetProps) {
   const dispatch = useAppDispatch();
   const [opened] = useState(pathname);
+  const day = useAppSelector(selectQuickAddDay);
   useRootAttribute('data-quick-add');
   useEffect(() => {
     if (pathname !== opened) dispatch(quickAddClosed());
   }, [dispatch, pathname, opened]);
   return (
     <section className={styles.sheet} aria-label="New task">
-      <QuickAddLine page={page} onClose={() => dispatch(quickAddClosed())} />
+      <QuickAddLine key={day} page={page} day={day} onClose={() => dispatch(quickAddClosed())} />
     </section>
   );
 }

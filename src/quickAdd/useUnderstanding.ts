@@ -44,15 +44,18 @@ function problemOf(lines: readonly string[]): string | null {
   return `${title} can have ${number.format(LONGEST_TITLE_CHARACTERS)} characters at most`;
 }
 
-/** The meaning of each line of a text, updated as it is typed. `decided`: what the user said of phrases. */
-export function useUnderstanding(text: string, decided: Decided, page: string | null) {
+/**
+ * The meaning of each line of a text, updated as it is typed. `decided`: what the user said of phrases; `day`: the one
+ * for which the line was opened.
+ */
+export function useUnderstanding(text: string, decided: Decided, page: string | null, day: Day | null) {
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
   const nextWeekDay = useAppSelector(selectNextWeekDay);
   const [language] = useState(() => navigator.language);
   // So that the first letter does not wait for it.
   return useMemo(() => {
-    const defaults = defaultsOf(page, today);
+    const defaults = { ...defaultsOf(page, today), ...(day !== null && { day }) };
     const lines = linesOf(text);
     const problem = problemOf(lines);
     const readings = problem
@@ -62,5 +65,5 @@ export function useUnderstanding(text: string, decided: Decided, page: string | 
     /** The index of the only line that has text; -1 for a quoted cell, which is not read as it stands. */
     const offset = text.indexOf(lines[0] ?? '');
     return { today, defaults, problem, readings, tasks, offset, isList: lines.length > 1 };
-  }, [text, decided, page, today, language, firstDayOfWeek, nextWeekDay]);
+  }, [text, decided, page, day, today, language, firstDayOfWeek, nextWeekDay]);
 }

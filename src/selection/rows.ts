@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { patterns } from '../routes';
-import { selectTaskIdsIn, type TasksRoot } from '../tasks/tasksSelectors';
+import { joinParts } from '../lib/days/calendar';
+import { selectSectionsIn, type TasksRoot } from '../tasks/tasksSelectors';
 import { isView } from '../tasks/views/viewTexts';
 
 /** The rows of tasks on the page, found by their links (tasks/views/row/TaskRow.tsx). */
@@ -26,7 +27,7 @@ export const titleAt = (pathname: string) =>
 /** The taskIds of all rows in order; on a page that is not a view, only of the rendered ones. */
 export function idsAt(state: TasksRoot, pathname: string): readonly number[] {
   const title = titleAt(pathname) ?? '';
-  if (isView(title)) return selectTaskIdsIn[title](state);
+  if (isView(title)) return joinParts(selectSectionsIn[title](state).map(({ items }) => items));
   return drawnIds();
 }
 

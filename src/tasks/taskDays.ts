@@ -25,7 +25,7 @@ const lastDoneFirst = (a: Task, b: Task) =>
       : 1;
 
 /** A push key sorts by the time at which it was made. Keys of other programs have none and come first. */
-function byAdding(a: Task, b: Task): number {
+export function byAdding(a: Task, b: Task): number {
   const [keyA, keyB] = [a.fireId, b.fireId];
   if (keyA === keyB) return (a.addNumber ?? 0) - (b.addNumber ?? 0) || a.taskId - b.taskId;
   if (keyA === null || keyB === null) return keyA === null ? 1 : -1;

@@ -5,13 +5,27 @@ import type { CalendarName } from './taskDays';
 export const VIEWS = ['today', 'upcoming', 'previous', 'personal', 'work', 'no-date'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The key of the only section of a view. */
-export const hasHeadings = (view: View) => view !== 'today' && view !== 'no-date';
+/** Tasks under one heading, identified by its key. */
+export type Section = { readonly key: string; readonly items: readonly number[] };
 
 /** The number of days before and after today with a heading each; farther ones share their month's. */
 const NEAR_DAYS = 7;
-/** The section key of all days before today, in Personal and Work. */
+/** The days from tomorrow on with a heading each. */
+export const nextDays = (today: Day): Day[] =>
+  Array.from({ length: NEAR_DAYS }, (_, at) => dayPlus(today, at + 1));
+/** The section key of all days before today, in Today, Personal and Work. */
 export const EARLIER = 'earlier';
+
+/** Today has headings only if there are tasks of earlier days. */
+export const hasHeadings = (view: View, sections: readonly Section[]) =>
+  view !== 'no-date' && (view !== 'today' || sections[0]?.key === EARLIER);
+
+/** The sections of Upcoming, with those of the next days that have no tasks. */
+export function withNextDays(sections: readonly Section[], today: Day): Section[] {
+  const days = nextDays(today);
+  const near = days.map(day => sections.find(({ key }) => key === day) ?? { key: day, items: [] });
+  return [...near, ...sections.filter(({ key }) => !days.includes(key))];
+}
 
 /** The smallest string greater than a day and smaller than the next one. */
 const after = (day: Day) => `${day}~`;
@@ -72,7 +86,7 @@ export const dayOfSection = (key: string): Day | typeof UNDATED | null =>
 
 /** 'Tomorrow', 'Wed 25 Nov', 'Later in November', 'December'; `isPast` for a list in descending order. */
 export function sectionInWords(key: string, today: Day, isPast: boolean): string {
-  if (key === EARLIER) return 'Earlier';
+  if (key === EARLIER) return 'Overdue';
   if (key === UNDATED) return 'No date';
   if (dayOfSection(key) !== null) return capitalised(dayInWords(key, today));
   const rest = isPast

@@ -11,18 +11,15 @@ import type { Day } from '../lib/days/days';
 import type { Random } from '../services/device';
 import { syncStateOf, type SyncState } from '../sync/queue/syncState';
 import { freeTaskId, isTaskId, type Task } from './task';
-import { calendarOf, rangeOf, VIEWS, type View } from './taskSections';
+import { calendarOf, EARLIER, rangeOf, VIEWS, withNextDays, type Section, type View } from './taskSections';
 import { taskList, type TasksState } from './tasksState';
 
 /** The part of the whole state that these selectors read. */
-export type TasksRoot = { tasks: TasksState; ui: { today: Day } };
+export type TasksRoot = { tasks: TasksState; ui: { today: Day; isEarlierShown: boolean } };
 export { VIEWS, type View };
 type Selector<Value> = (state: TasksRoot) => Value;
 
 const selectToday = (state: TasksRoot) => state.ui.today;
-
-/** Tasks under one heading; `key` identifies it (`taskSections.ts`). */
-export type Section = { readonly key: string; readonly items: readonly number[] };
 
 /** A view's days of its calendar, in groups. They keep their identity while the view's own rows are unchanged. */
 const selectGroupsOf = (view: View | 'done'): Selector<readonly Group[]> =>
@@ -41,15 +38,30 @@ const selectGroupsIn = forEachView(selectGroupsOf);
 const partsOf = (groups: readonly Group[]) => groups.flatMap(({ parts }) => parts);
 const idsOf = (groups: readonly Group[]) => joinParts(partsOf(groups));
 
-/** The sections of each view, in order: one memoised selector per view, so that they never evict each other's result. */
-export const selectSectionsIn = forEachView(view =>
+/** The taskIds of each view, in order. */
+export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
+
+const selectOwnSectionsIn = forEachView(view =>
   createSelector([selectGroupsIn[view]], (groups): Section[] =>
     groups.map(({ key, parts }) => ({ key, items: joinParts(parts) })),
   ),
 );
 
-/** The taskIds of each view, in order. */
-export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
+/**
+ * The sections of each view, in order: one memoised selector per view, so that they never evict each other's result.
+ * Those of earlier days in Today, and of the next days in Upcoming, may be empty.
+ */
+export const selectSectionsIn: Record<View, Selector<readonly Section[]>> = {
+  ...selectOwnSectionsIn,
+  today: createSelector(
+    [selectTaskIdsIn.today, selectTaskIdsIn.previous, selectToday, ({ ui }: TasksRoot) => ui.isEarlierShown],
+    (items, earlier, today, isShown): Section[] => [
+      ...(earlier.length > 0 ? [{ key: EARLIER, items: isShown ? earlier : [] }] : []),
+      { key: today, items },
+    ],
+  ),
+  upcoming: createSelector([selectOwnSectionsIn.upcoming, selectToday], withNextDays),
+};
 
 /** The number of tasks in each view, without listing them. */
 export const selectCountIn = forEachView(view =>

@@ -18,8 +18,12 @@ export type UiState = {
   pointedOut: { taskId: number | null; number: number };
   /** The taskIds of the rows that show their task's subtasks. */
   unfolded: Record<number, true>;
+  /** Whether Today shows the tasks of earlier days. */
+  isEarlierShown: boolean;
   /** Whether the quick-add line is open at the foot of the page. */
   isQuickAddOpen: boolean;
+  /** The day for which it was opened; null for that of the page. */
+  quickAddDay: Day | null;
   /** The names of the forms that have a draft (`note/-Nabc`, `task/12`). */
   drafts: readonly string[];
   /** The draft of a form that was left with unsaved changes, while its message is shown. */
@@ -42,7 +46,9 @@ const initialState: UiState = {
   guide: 'unseen',
   pointedOut: { taskId: null, number: 0 },
   unfolded: {},
+  isEarlierShown: false,
   isQuickAddOpen: false,
+  quickAddDay: null,
   drafts: [],
   keptDraft: null,
   storage: null,
@@ -83,8 +89,12 @@ export const uiSlice = createSlice({
       if (unfolded[taskId]) delete unfolded[taskId];
       else unfolded[taskId] = true;
     },
-    quickAddOpened(state) {
+    earlierToggled(state) {
+      state.isEarlierShown = !state.isEarlierShown;
+    },
+    quickAddOpened(state, { payload }: PayloadAction<Day | undefined>) {
       state.isQuickAddOpen = true;
+      state.quickAddDay = payload ?? null;
     },
     quickAddClosed(state) {
       state.isQuickAddOpen = false;
@@ -105,7 +115,9 @@ export const uiSlice = createSlice({
       .addCase(signedOut, state => {
         state.guide = 'unseen';
         state.unfolded = {};
+        state.isEarlierShown = false;
         state.isQuickAddOpen = false;
+        state.quickAddDay = null;
         state.drafts = [];
         state.keptDraft = null;
         state.storage = null;
@@ -125,7 +137,9 @@ export const uiSlice = createSlice({
     selectGuidePhase: state => state.guide,
     selectPointedOut: state => state.pointedOut,
     selectUnfolded: state => state.unfolded,
+    selectIsEarlierShown: state => state.isEarlierShown,
     selectIsQuickAddOpen: state => state.isQuickAddOpen,
+    selectQuickAddDay: state => state.quickAddDay,
     selectKeptDraft: state => state.keptDraft,
     /** The account's usage, once it is nearly full. */
     selectScarceStorage: ({ storage }) =>
@@ -143,6 +157,7 @@ export const {
   drawerClosed,
   guideChanged,
   updateFound,
+  earlierToggled,
   quickAddOpened,
   quickAddClosed,
   rowPointedOut,
@@ -160,7 +175,9 @@ export const {
   selectGuidePhase,
   selectPointedOut,
   selectUnfolded,
+  selectIsEarlierShown,
   selectIsQuickAddOpen,
+  selectQuickAddDay,
   selectKeptDraft,
   selectScarceStorage,
   selectHasDraft,

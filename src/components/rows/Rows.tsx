@@ -187,17 +187,19 @@ const wholeSections = <Item,>({ layout, keyOf, heading, children }: DrawnRows<It
   layout.sections.map(({ key, items }, at) => (
     <div key={key}>
       {heading?.(key)}
-      <ul className={styles.rows}>
-        {items.map((item, place) => (
-          <li key={keyOf(item)} className={styles.item} data-row={layout.firsts[at]! + place}>
-            {children(item, key)}
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul className={styles.rows}>
+          {items.map((item, place) => (
+            <li key={keyOf(item)} className={styles.item} data-row={layout.firsts[at]! + place}>
+              {children(item, key)}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   ));
 
-/** A subset of a long list's rows, by index, each positioned absolutely. */
+/** A subset of a long list's rows, by index, and the headings without rows, each positioned absolutely. */
 function windowedSections<Item>(
   { layout, keyOf, heading, unfolded, children }: DrawnRows<Item>,
   rows: number[],
@@ -209,34 +211,38 @@ function windowedSections<Item>(
     return (
       <div key={key} className={styles.section} style={{ top: `${layout.sectionTop(at)}rem` }}>
         {heading?.(key)}
-        <div role="list" className={styles.rows} style={{ height: `${layout.rowsHeight(at)}rem` }}>
-          {rowsOfSection.map(row => (
-            <div
-              key={keyOf(itemOf(row))}
-              role="listitem"
-              aria-setsize={items.length}
-              aria-posinset={row - layout.firsts[at]! + 1}
-              data-row={row}
-              data-unfolded={unfolded?.[String(keyOf(itemOf(row)))] && String(keyOf(itemOf(row)))}
-              className={styles.windowed}
-              style={{ transform: `translateY(${layout.topOf(row) - first}rem)` }}
-            >
-              {children(itemOf(row), key)}
-            </div>
-          ))}
-        </div>
+        {items.length > 0 && (
+          <div role="list" className={styles.rows} style={{ height: `${layout.rowsHeight(at)}rem` }}>
+            {rowsOfSection.map(row => (
+              <div
+                key={keyOf(itemOf(row))}
+                role="listitem"
+                aria-setsize={items.length}
+                aria-posinset={row - layout.firsts[at]! + 1}
+                data-row={row}
+                data-unfolded={unfolded?.[String(keyOf(itemOf(row)))] && String(keyOf(itemOf(row)))}
+                className={styles.windowed}
+                style={{ transform: `translateY(${layout.topOf(row) - first}rem)` }}
+              >
+                {children(itemOf(row), key)}
+              </div>
+            ))}
+          </div>
+        )}
       </div>
     );
   });
 }
 
-/** Groups sorted row indexes by section. */
-function bySection<Item>(rows: number[], { sectionOf }: RowLayout<Item>) {
-  const sections: [section: number, rows: number[]][] = [];
+/** Groups row indexes by section; sections without items are few, and always there. */
+function bySection<Item>(rows: number[], { sections, sectionOf }: RowLayout<Item>) {
+  const rowsOf = new Map<number, number[]>();
+  for (const [at, { items }] of sections.entries()) if (items.length === 0) rowsOf.set(at, []);
   for (const row of rows) {
     const section = sectionOf(row);
-    if (sections.at(-1)?.[0] === section) sections.at(-1)![1].push(row);
-    else sections.push([section, [row]]);
+    const others = rowsOf.get(section);
+    if (others) others.push(row);
+    else rowsOf.set(section, [row]);
   }
-  return sections;
+  return [...rowsOf].sort(([a], [b]) => a - b);
 }

@@ -1,15 +1,8 @@
 import { say, sayBriefly } from '../../components/input/saying';
 import type { Day } from '../../lib/days/days';
+import { nextDays } from '../../tasks/taskSections';
 import styles from './Drag.module.css';
-import {
-  scrollToHeading,
-  shownElement,
-  UPCOMING,
-  dayTarget,
-  daysAhead,
-  type DropTarget,
-  type Gap,
-} from './dropTargets';
+import { scrollToHeading, shownElement, UPCOMING, dayTarget, type DropTarget, type Gap } from './dropTargets';
 
 /** Pixels between the days and the edges of the window. */
 const MARGIN_PX = 8;
@@ -19,7 +12,7 @@ function openDaysBeside(link: Element, today: Day): HTMLElement {
   const list = document.createElement('ul');
   list.className = styles.days!;
   list.ariaHidden = 'true'; // the drag announces its target itself
-  for (const day of daysAhead(today)) {
+  for (const day of nextDays(today)) {
     const item = document.createElement('li');
     item.dataset.dropDay = day;
     item.textContent = dayTarget(day, today).words;

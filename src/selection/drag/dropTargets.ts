@@ -1,9 +1,9 @@
 import { paths } from '../../routes';
 import { HEADING_HEIGHT_REM, ROW_HEIGHT_REM } from '../../components/rows/rowLayout';
-import { UNDATED, dayPlus, type Day } from '../../lib/days/days';
+import { UNDATED, type Day } from '../../lib/days/days';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import type { Task } from '../../tasks/task';
-import { dayOfSection, sectionInWords, type View } from '../../tasks/taskSections';
+import { dayOfSection, nextDays, sectionInWords, type View } from '../../tasks/taskSections';
 import { selectSectionsIn, type TasksRoot } from '../../tasks/tasksSelectors';
 import { wouldChange } from '../changeOf';
 
@@ -36,11 +36,6 @@ const linkTo = (path: string) => `nav a[href="${path}"], [data-drop="${path}"]`;
 const headingOf = (day: string) => `main [data-day="${day}"], [data-drop-day="${day}"]`;
 
 export const UPCOMING = linkTo(paths.upcoming);
-/** The number of days, from tomorrow on, that the Upcoming link offers. */
-const DAYS_AHEAD = 7;
-export const daysAhead = (today: Day): Day[] =>
-  Array.from({ length: DAYS_AHEAD }, (_, at) => dayPlus(today, at + 1));
-
 /** A day's name as in its heading. */
 export const dayTarget = (day: string, today: Day, isPast = false): DropTarget => ({
   words: sectionInWords(day, today, isPast),
@@ -51,7 +46,7 @@ export const dayTarget = (day: string, today: Day, isPast = false): DropTarget =
 /** All links and headings, in order; `view` is the current list. */
 function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget[] {
   const days = new Map<string, DropTarget>();
-  for (const day of daysAhead(today)) days.set(day, dayTarget(day, today));
+  for (const day of nextDays(today)) days.set(day, dayTarget(day, today));
   for (const { day, position } of view ? daysIn(state, view) : daysDrawn())
     if (day !== today && day !== UNDATED)
       days.set(day, { ...dayTarget(day, today, view === 'previous'), ...(position && { position }) });
@@ -100,9 +95,8 @@ const refusal = (path: string, words: string): DropTarget => ({
 
 type DayHeading = { day: string; position?: HeadingPosition };
 
-/** The days with a heading in a view; Today has none. */
+/** The days with a heading in a view. */
 function daysIn(state: TasksRoot, view: View): DayHeading[] {
-  if (view === 'today') return [];
   const sections = selectSectionsIn[view](state);
   let rows = 0;
   return sections.flatMap(({ key, items }, headings) => {

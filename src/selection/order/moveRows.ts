@@ -6,7 +6,7 @@ import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
 import { isView } from '../../tasks/views/viewTexts';
 import { calendarOf } from '../../tasks/taskSections';
 import { nameInWords } from '../nameInWords';
-import { drawnIds, keepFocus, linkOf, taskIdAt, titleAt } from '../rows';
+import { keepFocus, linkOf, taskIdAt, titleAt } from '../rows';
 import { dayOfTask, placingsOf } from './placeTasks';
 
 type Store = ReturnType<typeof useAppStore>;
@@ -15,15 +15,10 @@ type Store = ReturnType<typeof useAppStore>;
 export const wordsOf = (tasks: readonly Task[]) =>
   tasks.length === 1 ? nameInWords(tasks[0]!) : `${tasks.length.toLocaleString()} tasks`;
 
-/** The rows of a task's day in the current list; on a page that is not a view, only the rendered ones. */
+/** The rows of a task's day in the current list; My day has all of them. */
 export function rowsOfDay(state: TasksRoot, task: Task): readonly number[] {
-  const [title, day] = [titleAt(location.pathname) ?? '', dayOfTask(task)];
-  if (isView(title)) return idsOn(state.tasks.days[calendarOf[title]], day);
-  const isOfDay = (taskId: number) => {
-    const other = selectTask(state, taskId);
-    return other?.doneAt === null && dayOfTask(other) === day;
-  };
-  return drawnIds().filter(isOfDay);
+  const title = titleAt(location.pathname) ?? '';
+  return idsOn(state.tasks.days[isView(title) ? calendarOf[title] : 'open'], dayOfTask(task));
 }
 
 /** The position of moved rows within their day: `2 of 5`. */

@@ -1,6 +1,14 @@
-import type { Day } from '../../lib/days/days';
-import styles from './SectionHeading.module.css';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { shallowEqual } from 'react-redux';
+import { Plus } from 'lucide-react';
+import { Icon } from '../../components/Icon';
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { dayInWords, type Day } from '../../lib/days/days';
+import { quickAddOpened } from '../../ui/uiSlice';
+import { selectLaterRounds } from '../laterRounds';
 import { dayOfSection, EARLIER, sectionInWords } from '../taskSections';
+import styles from './SectionHeading.module.css';
 
 type Props = {
   /** The key of a section: a day, a month, `earlier` or `undated`. */
@@ -8,15 +16,53 @@ type Props = {
   today: Day;
   /** Whether the list is in descending order of days. */
   isPast?: boolean;
+  /** What follows the name in its line. */
+  children?: ReactNode;
 };
 
-/** The heading of a section of tasks. A single day's heading has `data-day`, so that rows can be dropped there. */
-export const SectionHeading = ({ section, today, isPast = false }: Props) => (
-  <h2
-    className={styles.heading}
-    data-day={dayOfSection(section) ?? undefined}
-    data-late={section < today || section === EARLIER || undefined}
-  >
-    <bdi>{sectionInWords(section, today, isPast)}</bdi>
-  </h2>
+/** The heading of a section of tasks. A single day's line has `data-day`, so that rows can be dropped there. */
+export const SectionHeading = ({ section, today, isPast = false, children }: Props) => (
+  <div className={styles.line} data-day={dayOfSection(section) ?? undefined}>
+    <h2
+      className={styles.heading}
+      data-late={section < today || undefined}
+      data-overdue={section === EARLIER || undefined}
+    >
+      <bdi>{sectionInWords(section, today, isPast)}</bdi>
+    </h2>
+    {children}
+  </div>
 );
+
+const NONE: readonly string[] = [];
+
+/** Beside the name of a day: in grey what repeats on it later, and a button to add a task for it. */
+export function DayTools({ day, today }: { day: Day; today: Day }) {
+  const later = useAppSelector(state => selectLaterRounds(state)[day] ?? NONE, shallowEqual);
+  return (
+    <>
+      {later.length > 0 && (
+        <span className={styles.later}>
+          <bdi>{later.join(' · ')}</bdi>
+        </span>
+      )}
+      <AddOn day={day} today={today} />
+    </>
+  );
+}
+
+/** Opens the quick-add line for a day. */
+export function AddOn({ day, today }: { day: Day; today: Day }) {
+  const dispatch = useAppDispatch();
+  return (
+    <button
+      type="button"
+      className={styles.add}
+      aria-label={`Add a task for ${dayInWords(day, today)}`}
+      // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
+      onClick={() => flushSync(() => void dispatch(quickAddOpened(day)))}
+    >
+      <Icon of={Plus} size={18} />
+    </button>
+  );
+}

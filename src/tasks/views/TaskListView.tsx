@@ -2,12 +2,17 @@ import type { ReactNode } from 'react';
 import { useAppSelector } from '../../hooks';
 import { selectToday } from '../../ui/uiSlice';
 import { PageHeading } from '../../components/PageHeading';
-import { EarlierLine } from './EarlierLine';
 import { SkeletonRows } from './SkeletonRows';
 import { TaskRows } from './TaskRows';
 import styles from './TaskListView.module.css';
 import { TasksFailure } from './TasksFailure';
-import { selectAreTasksKnown, selectCountIn, selectTasksPhase, type View } from '../tasksSelectors';
+import {
+  selectAreTasksKnown,
+  selectCountIn,
+  selectSectionsIn,
+  selectTasksPhase,
+  type View,
+} from '../tasksSelectors';
 import { aboutView, viewTexts } from './viewTexts';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../routes';
@@ -57,7 +62,6 @@ export function TaskListView({ view, openId, children }: Props) {
         </PageHeading>
         <About view={view} />
       </header>
-      {view === 'today' && <EarlierLine />}
       {children}
       <Rows view={view} openId={openId} />
     </section>
@@ -70,9 +74,13 @@ function About({ view }: { view: View }) {
   return <p className={styles.about}>{aboutView(view, today, count)}</p>;
 }
 
-/** Whether the list is empty is only known from an answer, or the device's copy of an earlier one. */
+/**
+ * Whether the list is empty is only known from an answer, or the device's copy of an earlier one. Then Upcoming has its
+ * next days all the same, and Today the line of earlier days.
+ */
 function Rows({ view, openId }: Omit<Props, 'children'>) {
   const hasRows = useAppSelector(selectCountIn[view]) > 0;
+  const hasLines = useAppSelector(state => selectSectionsIn[view](state).length > (view === 'today' ? 1 : 0));
   const isKnown = useAppSelector(selectAreTasksKnown);
   const phase = useAppSelector(selectTasksPhase);
   const hasFailed = phase === 'failed';
@@ -81,6 +89,11 @@ function Rows({ view, openId }: Omit<Props, 'children'>) {
       {hasFailed && <TasksFailure isShown={isKnown || hasRows} />}
       {hasRows ? (
         <TaskRows view={view} openId={openId} />
+      ) : isKnown && hasLines ? (
+        <>
+          <p className={styles.none}>{viewTexts[view].empty}</p>
+          <TaskRows view={view} openId={openId} />
+        </>
       ) : isKnown ? (
         <EmptyView view={view} />
       ) : (

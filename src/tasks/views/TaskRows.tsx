@@ -2,10 +2,11 @@ import { useAppSelector } from '../../hooks';
 import { Rows } from '../../components/rows/Rows';
 import { usePrinting } from '../../components/hooks/usePrinting';
 import { selectPointedOut, selectToday, selectUnfolded } from '../../ui/uiSlice';
-import { SectionHeading } from './SectionHeading';
+import { EarlierLine } from './EarlierLine';
+import { DayTools, SectionHeading } from './SectionHeading';
 import { selectSelected } from '../selecting/selected';
 import { TaskRow } from './row/TaskRow';
-import { dayOfSection, hasHeadings, type View } from '../taskSections';
+import { dayOfSection, EARLIER, hasHeadings, nextDays, type View } from '../taskSections';
 import { selectSectionsIn } from '../tasksSelectors';
 
 type Props = { view: View; openId: number | null };
@@ -13,8 +14,8 @@ type Props = { view: View; openId: number | null };
 export const keyOfTask = (taskId: number) => taskId;
 
 /**
- * A view's tasks in order. Except in Today and No date, days near today have a heading each, and so have months before
- * and after. On paper each task shows its subtasks.
+ * A view's tasks in order. Except in No date, days near today have a heading each, and so have months before and after;
+ * Today has one for earlier days. On paper each task shows its subtasks.
  */
 export function TaskRows({ view, openId }: Props) {
   const today = useAppSelector(selectToday);
@@ -23,16 +24,21 @@ export function TaskRows({ view, openId }: Props) {
   const selected = useAppSelector(selectSelected);
   const unfolded = useAppSelector(selectUnfolded);
   const isPrinting = usePrinting();
+  const days = view === 'upcoming' ? nextDays(today) : [];
+  const heading = (section: string) =>
+    view === 'today' && section === EARLIER ? (
+      <EarlierLine />
+    ) : (
+      <SectionHeading section={section} today={today} isPast={view === 'previous'}>
+        {days.includes(section) && <DayTools day={section} today={today} />}
+      </SectionHeading>
+    );
   return (
     <Rows
       sections={sections}
       keyOf={keyOfTask}
       unfolded={unfolded}
-      heading={
-        hasHeadings(view)
-          ? section => <SectionHeading section={section} today={today} isPast={view === 'previous'} />
-          : undefined
-      }
+      heading={hasHeadings(view, sections) ? heading : undefined}
       pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
     >
       {(taskId, section) => (

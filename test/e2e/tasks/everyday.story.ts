@@ -124,7 +124,7 @@ test('A task to another day or list: 2 keys; an overdue one: 1 key, or 2 clicks'
     });
 });
 
-test('Five overdue tasks to today: 1 click, and 1 takes it back', async ({
+test('Five overdue tasks to today: 1 click, and 1 takes it back; 2 to tomorrow', async ({
   page,
   newUser,
   signIn,
@@ -141,4 +141,11 @@ test('Five overdue tasks to today: 1 click, and 1 takes it back', async ({
   await person.click(page.getByRole('button', { name: 'Undo' }));
   expect(person.take()).toEqual({ clicks: 1 });
   await expect.poll(() => stored(device(user))).toEqual(all(FIVE, -2));
+  await expect(row(page, FIVE[0]!)).toBeHidden();
+  await person.click(page.getByRole('button', { name: '5 overdue' }));
+  for (const name of FIVE) await expect(row(page, name)).toBeVisible();
+  await person.click(page.getByRole('button', { name: 'Move to tomorrow' }));
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
+  expect(person.take()).toEqual({ clicks: 2 });
+  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 1));
 });

@@ -45,9 +45,9 @@ test('A list has headings for its days; what has no date can be found and dated'
   await signIn(user);
   await page.goto('/tasks/personal');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(headings).toHaveText(['Earlier', 'Today', 'No date']);
+  await expect(headings).toHaveText(['Overdue', 'Today', 'No date']);
   expect(await rowNames(page)).toEqual(['Late', 'Now', 'Bare']);
-  await expect(headings.last()).toHaveAttribute('data-day', 'undated');
+  await expect(headings.last().locator('..')).toHaveAttribute('data-day', 'undated');
   await axe();
 
   await page.getByRole('link', { name: /^Bare/ }).click();
@@ -58,7 +58,7 @@ test('A list has headings for its days; what has no date can be found and dated'
   expect(await stored()).toMatchObject({ taskName: 'Bare no more', taskDescription: '', taskDueDate: '' });
   await fillTask(page, { day: await dayIn(page, 1) });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(headings).toHaveText(['Earlier', 'Today', 'Tomorrow']);
+  await expect(headings).toHaveText(['Overdue', 'Today', 'Tomorrow']);
 });
 
 test('Rows and headings grow with the text, and the keys still reach every row @long', async ({

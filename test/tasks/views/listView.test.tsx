@@ -8,6 +8,7 @@ import {
   taskRecordsArrived,
   tasksSidecarsArrived,
 } from '../../../src/tasks/tasksSlice';
+import { quickAddRequested } from '../../../src/quickAdd/quickAddActions';
 import { bodyOf } from '../../../src/tasks/task';
 import { records, renderApp, task } from '../../support/app/renderApp';
 
@@ -82,20 +83,34 @@ describe('A list view', () => {
     const headingsIn = (view: string) => {
       app.go(`/tasks/${view}`);
       const headings = within(app.main()).queryAllByRole('heading', { level: 2 });
-      return headings.map(({ textContent, dataset }) => [textContent, dataset.day]);
+      return headings.map(({ textContent, parentElement }) => [textContent, parentElement!.dataset.day]);
     };
-    expect(headingsIn('today')).toEqual([]);
+    expect(headingsIn('today')).toEqual([
+      ['1 overdue', undefined],
+      ['Today', '2026-03-10'],
+    ]);
     expect(headingsIn('upcoming')).toEqual([
       ['Tomorrow', '2026-03-11'],
+      ...[12, 13, 14, 15, 16, 17].map(date => [expect.stringContaining(`${date} Mar`), `2026-03-${date}`]),
       ['Later in March', undefined],
     ]);
     expect(headingsIn('previous')).toEqual([['Earlier in March', undefined]]);
     expect(headingsIn('personal')).toEqual([
-      ['Earlier', undefined],
+      ['Overdue', undefined],
       ['Today', '2026-03-10'],
       ['Tomorrow', '2026-03-11'],
       ['No date', 'undated'],
     ]);
+  });
+
+  it('takes a task for one of the next days of Upcoming, without tasks too', async () => {
+    const app = renderApp('/tasks/upcoming', { tasks: [] });
+    expect(screen.getByText('You have no upcoming tasks')).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Add a task for Fri 13 Mar' }));
+    const line = within(screen.getByRole('region', { name: 'New task' }));
+    await app.user.type(line.getByRole('textbox', { name: 'Quick add' }), 'Bread{Enter}');
+    const [added] = app.sent.filter(quickAddRequested.match);
+    expect(added!.payload.tasks).toEqual([{ title: 'Bread', day: '2026-03-13', list: 'personal' }]);
   });
 
   it('says below its heading which day it is about, or how many tasks it holds', () => {

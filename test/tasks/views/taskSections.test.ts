@@ -1,13 +1,14 @@
 import { createStore } from '../../../src/app/store';
 import { dayOfSection, sectionInWords, VIEWS, type View } from '../../../src/tasks/taskSections';
+import { selectLaterRounds } from '../../../src/tasks/laterRounds';
 import { selectSectionsIn, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
-import { taskRecordsArrived, tasksLoaded } from '../../../src/tasks/tasksSlice';
-import { dayChanged } from '../../../src/ui/uiSlice';
+import { taskRecordsArrived, tasksLoaded, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
+import { dayChanged, earlierToggled } from '../../../src/ui/uiSlice';
 import { taskRecord } from '../../support/app/operations';
 
 const TODAY = '2026-11-22';
 const onDay = (taskId: number, taskDueDate: string, taskList = 'personal') => ({
-  ...taskRecord(taskId),
+  ...taskRecord(taskId, { taskName: `Task ${taskId}` }),
   taskDueDate,
   taskList,
 });
@@ -37,10 +38,21 @@ function open() {
 }
 
 test('A view has a section for each day of the week around today, then for months', () => {
-  const { sections } = open();
-  expect(sections('today')).toEqual([['Today', 4]]);
+  const { sections, dispatch } = open();
+  expect(sections('today')).toEqual([['Overdue'], ['Today', 4]]);
+  dispatch(earlierToggled());
+  expect(sections('today')).toEqual([
+    ['Overdue', 3, 2, 1],
+    ['Today', 4],
+  ]);
+  dispatch(earlierToggled());
   expect(sections('upcoming')).toEqual([
     ['Tomorrow', 5],
+    ['Tue 24 Nov'],
+    ['Wed 25 Nov'],
+    ['Thu 26 Nov'],
+    ['Fri 27 Nov'],
+    ['Sat 28 Nov'],
     ['Sun 29 Nov', 6],
     ['Later in November', 7],
     ['December', 8],
@@ -52,7 +64,7 @@ test('A view has a section for each day of the week around today, then for month
     ['December 2025', 1],
   ]);
   expect(sections('personal')).toEqual([
-    ['Earlier', 1, 2, 3],
+    ['Overdue', 1, 2, 3],
     ['Today', 4],
     ['Tomorrow', 5],
     ['Sun 29 Nov', 6],
@@ -64,11 +76,27 @@ test('A view has a section for each day of the week around today, then for month
   expect(sections('no-date')).toEqual([['No date', 10]]);
 });
 
+test('The next days have in grey what repeats on them after its open day', () => {
+  const { dispatch, getState } = open();
+  const repeat = (rule: string, more: object) => ({ rule, first: TODAY, at: TODAY, ...more });
+  const repeats = {
+    k4: repeat('FREQ=DAILY;INTERVAL=3', {}),
+    k5: repeat('FREQ=WEEKLY;BYDAY=MO,WE;WKST=MO', { at: '2026-11-23' }),
+    k6: repeat('FREQ=DAILY', { at: '2026-11-29' }),
+    k7: repeat('FREQ=DAILY', { after: true }),
+  };
+  dispatch(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records: repeats }));
+  expect(selectLaterRounds(getState())).toEqual({
+    '2026-11-25': ['Task 4', 'Task 5'],
+    '2026-11-28': ['Task 4'],
+  });
+});
+
 test('Sections follow the day', () => {
   const { dispatch, sections } = open();
   dispatch(dayChanged('2026-11-24'));
   expect(sections('personal').slice(0, 4)).toEqual([
-    ['Earlier', 1, 2, 3, 4, 5],
+    ['Overdue', 1, 2, 3, 4, 5],
     ['Sun 29 Nov', 6],
     ['Mon 30 Nov', 7],
     ['Later in December', 8],
