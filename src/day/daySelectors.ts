@@ -4,12 +4,20 @@ import { dayPlus, type Day } from '../lib/days/days';
 import { byPlace, noLook } from '../notes/look';
 import type { Note } from '../notes/note';
 import { selectNotes, type NotesRoot } from '../notes/notesSelectors';
-import type { TasksRoot } from '../tasks/tasksSelectors';
+import { EARLIER, type Section } from '../tasks/taskSections';
+import { selectTaskIdsIn, type TasksRoot } from '../tasks/tasksSelectors';
 
-/** The taskIds of tomorrow, in order. */
-export const selectTomorrowIds = createSelector(
-  [({ tasks }: TasksRoot) => tasks.days.open, ({ ui }: TasksRoot): Day => ui.today],
-  (open, today) => idsOn(open, dayPlus(today, 1)),
+const areSameSections = (a: readonly Section[], b: readonly Section[]) =>
+  a.length === b.length && a.every(({ key, items }, at) => key === b[at]!.key && items === b[at]!.items);
+
+/** The sections of My day: earlier days if they have any tasks, today and tomorrow. */
+export const selectDaySections = createSelector(
+  [selectTaskIdsIn.previous, ({ tasks }: TasksRoot) => tasks.days.open, ({ ui }: TasksRoot): Day => ui.today],
+  (earlier, open, today): Section[] => [
+    ...(earlier.length > 0 ? [{ key: EARLIER, items: earlier }] : []),
+    ...[today, dayPlus(today, 1)].map(day => ({ key: day, items: idsOn(open, day) })),
+  ],
+  { memoizeOptions: { resultEqualityCheck: areSameSections } },
 );
 
 /** The maximum number of notes on My day: the pinned ones, or else the newest. */

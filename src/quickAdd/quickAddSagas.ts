@@ -1,6 +1,6 @@
 import { editPath } from '../routes';
 import { call, put, select, takeEvery, type Saga } from '../lib/effects';
-import type { Day } from '../lib/days/days';
+import { dayPlus, type Day } from '../lib/days/days';
 import type { Random, Navigation } from '../services/device';
 import { requestAdd } from '../tasks/wire/taskAdding';
 import { selectFreeTaskId } from '../tasks/tasksSelectors';
@@ -12,6 +12,7 @@ export type QuickAddServices = { random: Random; navigation: Navigation };
 /** Whether the page's list shows the task. */
 export function isShownOn(page: string | null, { day, list }: NewTask, today: Day): boolean {
   if (page === 'today') return day === today;
+  if (page === 'day') return day !== null && day <= dayPlus(today, 1);
   if (page === 'upcoming') return day !== null && day > today;
   if (page === 'previous') return day !== null && day < today;
   if (page === 'no-date') return day === null;

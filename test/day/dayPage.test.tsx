@@ -16,7 +16,7 @@ const looksArrived = (records: Records) => notesSidecarsArrived({ list: 'looks',
 const on = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
 const many = (count: number, from: number, day: string) =>
   Array.from({ length: count }, (_, at) => task(from + at, `Task ${from + at}`, on(day)));
-const part = (name: string) => within(screen.getByRole('heading', { name }).closest('section')!);
+const part = (name: string) => within(screen.getByRole('heading', { name }).parentElement!.parentElement!);
 const names = (name: string) =>
   part(name)
     .queryAllByRole('link', { name: /^Task/ })
@@ -31,9 +31,10 @@ describe('The morning page', () => {
       ...many(1, 400, '2026-03-12'),
     ];
     renderApp('/day', { tasks, notes: [] });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('10 March 2026');
-    expect(screen.getByText('Tuesday')).toBeVisible();
-    expect(document.title).toBe('10 March 2026 · Daywall');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My day');
+    expect(screen.getByText('Tuesday, 10 March 2026')).toBeVisible();
+    expect(document.title).toBe('My day · Daywall');
+    expect(screen.getByRole('textbox', { name: 'Quick add' })).toBeVisible();
     expect([names('Overdue'), names('Today'), names('Tomorrow')]).toEqual([
       ['Task 100'],
       ['Task 200'],
@@ -56,23 +57,13 @@ describe('The morning page', () => {
     expect(names('Tomorrow')).toEqual(['Task 302', 'Task 300', 'Task 301']);
   });
 
-  it('cuts long sections, with a link to the view that has all', () => {
-    const tasks = [
-      ...many(8, 100, '2026-03-01'),
-      ...many(1014, 2000, '2026-03-10'),
-      ...many(5, 300, '2026-03-11'),
-    ];
-    renderApp('/day', { tasks, notes: [] });
-    expect([names('Overdue').length, names('Today').length, names('Tomorrow').length]).toEqual([5, 12, 5]);
-    expect(part('Overdue').getByRole('link', { name: 'and 3 more' })).toHaveAttribute(
-      'href',
-      '/tasks/previous',
-    );
-    expect(part('Today').getByRole('link', { name: 'and 1,002 more' })).toHaveAttribute(
-      'href',
-      '/tasks/today',
-    );
-    expect(part('Tomorrow').queryByRole('link', { name: /more/ })).toBeNull();
+  it('has all tasks, on paper too', () => {
+    const tasks = [...many(8, 100, '2026-03-01'), ...many(1014, 2000, '2026-03-10')];
+    const { main } = renderApp('/day', { tasks, notes: [] });
+    expect(main().querySelector<HTMLElement>('[data-rows]')!.dataset.rows).toBe('1022');
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect([names('Overdue').length, names('Today').length]).toEqual([8, 1014]);
+    act(() => void dispatchEvent(new Event('afterprint')));
   });
 
   it('leads to the tasks that have no date, where there are any', () => {
@@ -131,7 +122,7 @@ describe('The morning page', () => {
     ).toEqual(['dx', 'cx', 'bx']);
     act(() => void store.dispatch(dayChanged('2026-03-11')));
     expect(names('Today')).toEqual(['Task 300']);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('11 March 2026');
+    expect(screen.getByText('Wednesday, 11 March 2026')).toBeVisible();
   });
 
   it('shows the pinned notes instead of the newest, up to six', async () => {
@@ -212,10 +203,8 @@ test('Dates that are written right to left stand in an isolated element', () =>
   inLanguage('he-IL', () => {
     const { main } = renderApp('/day', { tasks: [task(1, 'Task 1', on('2026-02-02'))] });
     const isolated = [...main().querySelectorAll('bdi')].map(({ textContent }) => textContent);
-    const dates = ['10 במרץ 2026', 'יום שלישי'];
-    expect(isolated).toEqual(expect.arrayContaining(dates));
+    expect(isolated.filter(words => /10 במרץ 2026/.test(words))).toHaveLength(1);
     expect(isolated.filter(words => /2 בפבר/.test(words))).toHaveLength(1);
-    expect(screen.getByRole('heading', { name: dates[0] })).toBeInTheDocument();
   }));
 
 test('A day written right to left is isolated within a sentence, another is not', () => {

@@ -53,7 +53,11 @@ export function TitlePage() {
           </TaskListView>
         )}
         {isWall && <StickyWall />}
-        {isDay && <DayPage openId={openId} />}
+        {isDay && (
+          <DayPage openId={openId}>
+            <QuickAddAtop page="day" />
+          </DayPage>
+        )}
         {title === 'done' && <DonePage openId={openId} />}
         {title === 'trash' && !form && <TrashPage />}
         {!isDay && !isTitle(title) && !form && <Nothing />}

@@ -16,7 +16,7 @@ type Props = {
   today: Day;
   /** Whether the list is in descending order of days. */
   isPast?: boolean;
-  /** What follows the name in its line. */
+  /** Shown after the name in its line. */
   children?: ReactNode;
 };
 

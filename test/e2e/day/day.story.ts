@@ -22,9 +22,8 @@ test('The morning page shows earlier days, today, tomorrow and the newest notes 
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Overdue' })).toBeVisible();
   await expect(main.getByRole('link', { name: /^Late one/ })).toBeVisible();
-  await expect(main.getByRole('heading', { name: String(new Date().getFullYear()) })).toBeVisible();
-  await expect(main.getByRole('link', { name: /^Tomorrow/ })).toHaveCount(5);
-  await expect(main.getByRole('link', { name: 'and 12 more' })).toHaveAttribute('href', '/tasks/upcoming');
+  await expect(main.getByText(String(new Date().getFullYear()))).toBeVisible();
+  await expect(main.getByRole('link', { name: /^Tomorrow/ })).toHaveCount(17);
   await expect(main.getByRole('button', { name: /First/ })).toHaveCount(0);
   await expect(main.locator('[data-note]')).toHaveText([/Fourth/, /Third/, /Second/]);
   await axe();
