@@ -4,7 +4,7 @@ import { useAppDispatch, useAppStore } from '../hooks';
 import { closePath, paths, patterns } from '../routes';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
-import { countBoxes } from '../lib/text/checklist';
+import { countSubtasks } from '../lib/text/subtasks';
 import { useRowCommands } from '../selection/gestures/useRowCommands';
 import { noteDeleteRequested, noteLookRequested } from '../notes/noteKinds';
 import { selectNote } from '../notes/notesSelectors';
@@ -146,7 +146,7 @@ function useChangeCommands(
       const row = focusedRow();
       const taskId = Number(row?.dataset.task);
       const task = row && taskOf(taskId);
-      if (!task || countBoxes(task.taskDescription).all === 0) return false;
+      if (!task || countSubtasks(task.taskDescription).all === 0) return false;
       row.focus();
       return dispatch(subtasksToggled({ taskId }));
     },

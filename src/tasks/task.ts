@@ -1,6 +1,6 @@
 import { UNDATED, dayOfStored, storedOfDay, type Day } from '../lib/days/days';
 import { isObject, textOf } from '../lib/json';
-import { withoutTicks } from '../lib/text/checklist';
+import { withoutTicks } from '../lib/text/subtasks';
 import type { Occurrences, Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';
 import type { Edited } from '../sync/records/recordType';

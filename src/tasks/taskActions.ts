@@ -1,9 +1,10 @@
 import { dayOf, type Day } from '../lib/days/days';
+import { withTick } from '../lib/text/subtasks';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import { afterRuleChange } from '../repeats/series';
 import { requestChange, type RequestOptions } from '../sync/operations';
 import { deletedNow } from '../sync/records/recordType';
-import { awaitsNextDay, type Task, type TaskFields } from './task';
+import { awaitsNextDay, fieldsOf, type Task, type TaskFields } from './task';
 import { taskChange } from './taskKinds';
 import { taskRecord } from './taskRecord';
 import type { RulePayload, StepPayload } from './taskPayloads';
@@ -28,6 +29,14 @@ export const taskSaveRequested = (
 const hasRepeat = (task: Task): task is Task & { repeat: Repeat } => task.repeat !== undefined;
 const now = () => new Date().toISOString();
 const dayOfInstant = (instant: string) => dayOf(Date.parse(instant));
+
+/** Saves a new description of a task and nothing else. */
+export const taskDescribeRequested = (task: Task, taskDescription: string) =>
+  taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskDescription });
+
+/** Toggles a subtask of a task by changing one character of the description, at index `at`. */
+export const subtaskTickRequested = (task: Task, at: number, isTicked: boolean) =>
+  taskDescribeRequested(task, withTick(task.taskDescription, at, isTicked));
 
 /** Makes or reverts a step of a series. */
 export const stepRequested = (payload: StepPayload, options?: RequestOptions) =>

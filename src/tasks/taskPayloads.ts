@@ -1,5 +1,5 @@
 import type { Day } from '../lib/days/days';
-import { countBoxes, withoutTicks } from '../lib/text/checklist';
+import { countSubtasks, withoutTicks } from '../lib/text/subtasks';
 import type { StepBack } from '../repeats/series';
 import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../repeats/repeat';
 import type { Target } from '../sync/records/recordType';
@@ -26,7 +26,7 @@ type Subtasks = {
   subtasksDone?: string;
 };
 export function subtasksOf(description: string, isSkip = false): Subtasks {
-  const { ticked, all } = countBoxes(description);
+  const { ticked, all } = countSubtasks(description);
   return {
     ...(ticked > 0 && { subtasks: description }),
     ...(all > 0 && !isSkip && { subtasksDone: `${ticked}/${all}` }),

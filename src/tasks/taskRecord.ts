@@ -1,5 +1,5 @@
 import { dayInSentence } from '../lib/days/days';
-import { withoutTicks } from '../lib/text/checklist';
+import { withoutTicks } from '../lib/text/subtasks';
 import { nameItems, type DescribeContext } from '../sync/kinds';
 import type { Edited, RecordType } from '../sync/records/recordType';
 import type { TaskTarget } from './taskPayloads';

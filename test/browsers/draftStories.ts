@@ -33,7 +33,7 @@ const forms: Form[] = [
     name: 'the line of a new subtask',
     open: openPath('/tasks/new'),
     field: { label: 'Add a subtask' },
-    restored: { field: description, words: '- [ ] Half a thought' },
+    restored: { field: { label: 'Subtask 1' }, words: 'Half a thought' },
   },
   {
     name: 'the form of a task',

@@ -105,15 +105,28 @@ describe('A note that is opened', () => {
     expect(field('Title')).toHaveFocus();
   });
 
-  it('says how much of its list is done', async () => {
+  it('has its subtasks below its words, and saves what is changed in both', async () => {
     const app = renderApp(WALL, {
       tasks: [],
       notes: [note('Shopping', '- [x] Milk\n- [ ] Eggs\n- [ ] Tea')],
     });
     await openCard(app, /^Shopping/);
-    expect(dialog()).toHaveTextContent('1 of 3 done');
-    await app.user.clear(field('Description'));
-    expect(dialog()).not.toHaveTextContent('done');
+    expect(dialog()).toHaveTextContent('1 of 3');
+    await app.user.type(field('Description'), 'For Sunday');
+    await app.user.click(within(dialog()!).getByRole('checkbox', { name: 'Eggs' }));
+    await app.user.type(field('Subtask 3'), ' and milk{Enter}Rice');
+    await app.user.click(button('Save'));
+    expect(app.sentOf('note/edit/requested')).toMatchObject([
+      {
+        payload: {
+          payload: {
+            fields: {
+              noteDescription: 'For Sunday\n\n- [x] Milk\n- [x] Eggs\n- [ ] Tea and milk\n- [ ] Rice',
+            },
+          },
+        },
+      },
+    ]);
   });
 
   it('hides the navbar, which is there again when it is closed', async () => {

@@ -1,6 +1,6 @@
 import { describeSteps, labelOf } from '../../src/app/store/kinds';
-import { withTick } from '../../src/lib/text/checklist';
-import { subtaskTickRequested } from '../../src/tasks/subtasks/subtaskActions';
+import { withTick } from '../../src/lib/text/subtasks';
+import { subtaskTickRequested } from '../../src/tasks/taskActions';
 import type { Task } from '../../src/tasks/task';
 
 const shop: Task = {

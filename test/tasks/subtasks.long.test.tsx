@@ -51,7 +51,7 @@ describe('The row of a task', () => {
 
   it('has them by keys alone: o shows them, Space and x tick, j goes on, o hides them', async () => {
     const app = renderApp('/tasks/today', { tasks: parts() });
-    await app.user.keyboard('jj');
+    await app.user.keyboard('j');
     expect(screen.getByRole('link', { name: /Shop/ })).toHaveFocus();
     await app.user.keyboard('o');
     await listed('Subtasks: Shop');
@@ -68,8 +68,8 @@ describe('The row of a task', () => {
     await app.user.keyboard('o');
     expect(screen.getByRole('link', { name: /Shop/ })).toHaveFocus();
     expect(screen.queryByRole('list', { name: 'Subtasks: Shop' })).toBeNull();
-    await app.user.keyboard('kko');
-    expect(screen.queryByRole('list', { name: /^Parts/ })).toBeNull();
+    await app.user.keyboard('jo');
+    expect(screen.queryByRole('list', { name: /^Subtasks: Rest/ })).toBeNull();
   });
 
   it('shows the first 50 of very many, and all of them when they are wanted', async () => {
@@ -93,12 +93,30 @@ describe('The row of a task', () => {
   });
 });
 
+const shown = () => [
+  (description() as HTMLTextAreaElement).value,
+  ...screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Subtask \d/ }).map(({ value }) => value),
+];
+
 describe('The form of a task', () => {
   const open = async (taskDescription = LIST) => {
     const app = renderApp('/tasks/today/12/edit', { tasks: parts(taskDescription) });
     await screen.findByRole('group', { name: 'Subtasks' });
     return app;
   };
+  const subtask = (number: number) => screen.getByRole('textbox', { name: `Subtask ${number}` });
+  const keep = (app: App) => saved(app).map(({ taskDescription }) => taskDescription);
+
+  it('shows words and subtasks once, and as text what is stored', async () => {
+    const app = await open();
+    expect(shown()).toEqual(['For Sunday', 'Milk', 'Bread', 'Eggs']);
+    await app.user.click(screen.getByRole('button', { name: 'As text' }));
+    expect(description()).toHaveValue(LIST);
+    expect(screen.queryByRole('checkbox', { name: 'Milk' })).toBeNull();
+    await app.user.type(description(), '{Enter}Tea');
+    await app.user.click(screen.getByRole('button', { name: 'As text' }));
+    expect(shown()).toEqual(['For Sunday', 'Milk', 'Bread', 'Eggs', 'Tea']);
+  });
 
   it('saves a tick at once, and nothing else that is typed', async () => {
     const app = await open();
@@ -108,44 +126,58 @@ describe('The form of a task', () => {
       { taskName: 'Shop', taskDescription: LIST.replace('[ ] Bread', '[x] Bread') },
     ]);
     expect(screen.getByLabelText('Title')).toHaveValue('Shopping');
-    expect(description()).toHaveValue(LIST.replace('[ ] Bread', '[x] Bread'));
+    expect(box('Bread')).toBeChecked();
   });
 
-  it('adds a subtask by Enter, without its brackets, and stays for the next', async () => {
+  it('adds, also between two, renames, moves and removes, by keys and by mouse', async () => {
     const app = await open('Words');
     await app.user.type(field(), 'Milk{Enter}Bread{Enter}{Enter}');
-    expect(saved(app).map(({ taskDescription }) => taskDescription)).toEqual([
-      'Words\n\n- [ ] Milk',
-      'Words\n\n- [ ] Milk\n- [ ] Bread',
-    ]);
+    expect(keep(app)).toEqual(['Words\n\n- [ ] Milk', 'Words\n\n- [ ] Milk\n- [ ] Bread']);
     expect(field()).toHaveFocus();
-    expect(field()).toHaveValue('');
-    expect(box('Bread')).not.toBeChecked();
+    await app.user.keyboard('{Backspace}');
+    expect(subtask(2)).toHaveFocus();
+    const last = () => keep(app).at(-1)!.replace('Words\n\n', '').replaceAll('- [ ] ', '');
+    await app.user.keyboard('s{Enter}');
+    expect(last()).toBe('Milk\nBreads');
+    await app.user.type(subtask(1), '{Enter}Tea{Enter}Oil{Enter}');
+    expect(last()).toBe('Milk\nTea\nOil\nBreads');
+    expect(field()).toHaveFocus();
+    await app.user.click(subtask(3));
+    await app.user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}');
+    expect(last()).toBe('Oil\nMilk\nTea\nBreads');
+    expect(subtask(1)).toHaveFocus();
+    await app.user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+    expect(last()).toBe('Milk\nTea\nBreads');
+    await app.user.click(screen.getByRole('button', { name: 'Remove: Tea' }));
+    expect(last()).toBe('Milk\nBreads');
+    await app.user.click(field());
+    await app.user.paste('- [x] Rice\n* Figs');
+    expect(shown()).toEqual(['Words', 'Milk', 'Breads', 'Rice', 'Figs']);
+    expect(box('Rice')).toBeChecked();
   });
 
   it('keeps a tick and a subtask with other words of the description, not saved yet', async () => {
     const app = await open();
-    await app.user.type(description(), '{Enter}Tea');
-    await app.user.click(box('Tea'));
+    await app.user.type(description(), ' noon{Enter}now');
+    await app.user.click(box('Eggs'));
     await app.user.type(field(), 'Rice{Enter}');
     expect(saved(app)).toEqual([]);
-    const expected = `${LIST}\n- [x] Tea\n- [ ] Rice`;
-    expect(description()).toHaveValue(expected);
+    const expected = `For Sunday noon\nnow\n\n- [x] Milk\n- [ ] Bread\n- [x] Eggs\n- [ ] Rice`;
     await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(saved(app)).toMatchObject([{ taskDescription: expected }]));
   });
 
-  it('has what is being typed in the description, until Escape takes it back', async () => {
+  it('has what is being typed in the form, until Escape takes it back', async () => {
     const app = await open();
     await app.user.type(field(), 'Tea');
-    expect(description()).toHaveValue(`${LIST}\n- [ ] Tea`);
     expect(screen.queryByRole('checkbox', { name: 'Tea' })).toBeNull();
     await app.user.keyboard('{Escape}');
-    expect(description()).toHaveValue(LIST);
     expect(app.path()).toBe('/tasks/today/12/edit');
+    await app.user.type(subtask(1), '!{Escape}');
+    expect(shown()).toEqual(['For Sunday', 'Milk', 'Bread', 'Eggs']);
     await app.user.type(field(), 'Tea');
     await app.user.tab();
-    expect(description()).toHaveValue(`${LIST}\n- [ ] Tea`);
+    expect(shown()).toEqual(['For Sunday', 'Milk', 'Bread', 'Eggs', 'Tea']);
     expect(saved(app)).toEqual([]);
   });
 
@@ -161,9 +193,18 @@ describe('The form of a task', () => {
     expect(box('Eggs')).toBeChecked();
   });
 
-  it('goes on with a list in the description by Enter, as notes do', async () => {
+  it.each([
+    ['typed', (app: App) => app.user.type(description(), 'Now{Enter}- [[ ] Milk{Enter}Bread{Enter}')],
+    [
+      'pasted',
+      async (app: App) => {
+        await app.user.click(description());
+        await app.user.paste('Now\n- [x] Milk\n- [ ] Bread');
+      },
+    ],
+  ])('takes boxes that are %s into the words for subtasks', async (_how, enter) => {
     const app = await open('');
-    await app.user.type(description(), '- [[ ] Milk{Enter}Bread');
-    expect(description()).toHaveValue('- [ ] Milk\n- [ ] Bread');
+    await enter(app);
+    expect(shown()).toEqual(['Now', 'Milk', 'Bread']);
   });
 });

@@ -1,5 +1,5 @@
 import '../support/app/noComplaints';
-import { withTick } from '../../src/lib/text/checklist';
+import { withTick } from '../../src/lib/text/subtasks';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fieldsOf } from '../../src/notes/note';
 import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';

@@ -1,7 +1,14 @@
 import type { KeyboardEvent } from 'react';
-import { continueList } from '../../lib/text/checklist';
+import { continueList } from '../../lib/text/subtasks';
 import { isComposing } from './composing';
-import { writeOver } from './writeOver';
+
+/** Replaces a range of text in a field; the browser's own undo reverts it. */
+function writeOver(area: HTMLTextAreaElement, from: number, to: number, insert: string) {
+  area.setSelectionRange(from, to);
+  if (document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)) return;
+  area.setRangeText(insert, from, to, 'end');
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 /** Enter in a list starts a new item, and on an empty item ends the list. The browser's own undo reverts it. */
 export function continueListOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {

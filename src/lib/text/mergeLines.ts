@@ -1,5 +1,5 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
-import { countBoxes, withoutTicks, linesOf, withLineFeeds, withTick } from './checklist';
+import { countSubtasks, withoutTicks, linesOf, withLineFeeds, withTick } from './subtasks';
 
 /** Merges two edits of one version. Fields that both changed differently are `disputed`, and have my value in `merged`. */
 export type Merged<Fields> = { merged: Fields; disputed: (keyof Fields)[] };
@@ -138,7 +138,7 @@ const isBlank = (line: string) => line.trim() === '';
 
 /** Boxes that both sides added at one place: all of them, in the same order on every device. */
 function mergeNewBoxes(mine: string[], theirs: string[]): string[] | null {
-  if (![...mine, ...theirs].every(line => isBlank(line) || countBoxes(line).all === 1)) return null;
+  if (![...mine, ...theirs].every(line => isBlank(line) || countSubtasks(line).all === 1)) return null;
   const [first, second] = mine.join('\n') < theirs.join('\n') ? [mine, theirs] : [theirs, mine];
   return [...first, ...second.filter(line => !first.includes(line))];
 }

@@ -1,6 +1,6 @@
 import { ListChecks, Pin } from 'lucide-react';
 import { Icon } from '../../components/Icon';
-import { withBoxesOrNone, countBoxes } from '../../lib/text/checklist';
+import { withSubtasksOrNone, countSubtasks } from '../../lib/text/subtasks';
 import type { Look, Paper } from '../look';
 import { Papers } from '../tools/Papers';
 import { ToolButton } from '../tools/ToolButton';
@@ -13,11 +13,11 @@ type Props = {
   isPinned: boolean;
   onChoose: (look: Partial<Look>, isPassing: boolean) => void;
   description: string;
-  /** Called with the description after its lines became a checklist, or plain lines again. */
+  /** Called with the description after its lines became subtasks, or plain lines again. */
   onChange: (description: string) => void;
 };
 
-/** Controls for a note's paper, its pin, and its lines as a checklist. */
+/** Controls for a note's paper, its pin, and its lines as subtasks. */
 export const LookFields = ({ paper, isPinned, onChoose, description, onChange }: Props) => (
   <div
     className={styles.look}
@@ -42,11 +42,11 @@ export const LookFields = ({ paper, isPinned, onChoose, description, onChange }:
     </label>
     <ToolButton
       of={ListChecks}
-      name="Checklist"
+      name="Subtasks"
       isNamed
-      isOn={countBoxes(description).all > 0}
+      isOn={countSubtasks(description).all > 0}
       isDisabled={isBlank(description)}
-      onPress={() => onChange(withBoxesOrNone(description))}
+      onPress={() => onChange(withSubtasksOrNone(description))}
     />
   </div>
 );

@@ -1,15 +1,14 @@
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
 import { WordsActions } from '../../drafts/WordsActions';
 import { DeletedLine } from '../../components/DeletedLine';
+import { DescriptionField } from '../../components/subtasks/DescriptionField';
 import { DiscardChanges, DraftLines } from '../../drafts/DraftLines';
 import { Field } from '../../components/Field';
 import { useHasWords, useLiveForm } from '../../drafts/useLiveForm';
-import { continueListOnEnter } from '../../components/input/listKeys';
 import { isSaveKey } from '../../components/input/saveKey';
 import { isEnterInLine, TitleField } from '../../components/input/TitleField';
-import { writeOver } from '../../components/input/writeOver';
 import type { Paper } from '../look';
 import { LookFields } from './LookFields';
 import { fieldsOf, sameFields, fieldsOfRecord, type Note, type NoteFields } from '../note';
@@ -20,7 +19,6 @@ import { noteAddRequested } from '../notesSlice';
 import type { useLookChoice } from '../tools/useLookChoice';
 import { dateWithYear, dayOf } from '../../lib/days/days';
 import { pushKeyTime } from '../../lib/pushKeyTime';
-import { countBoxes, markAt } from '../../lib/text/checklist';
 import { linksIn } from '../links';
 import { OthersNotice } from '../../ui/OthersNotice';
 import { SyncNotice } from '../../ui/SyncNotice';
@@ -78,21 +76,13 @@ function NoteLinks({ text }: { text: string }) {
   );
 }
 
-type NoteAboutProps = { /** Null for a new note. */ fireId: string | null; description: string };
-
-/** When the note was written, and how much of its list is done. */
-function NoteAbout({ fireId, description }: NoteAboutProps) {
-  const time = fireId === null ? null : pushKeyTime(fireId);
-  const { ticked, all } = countBoxes(description);
-  if (time === null && all === 0) return null;
+/** When the note was written. */
+function NoteAbout({ fireId }: { fireId: string }) {
+  const time = pushKeyTime(fireId);
+  if (time === null) return null;
   return (
     <p className={styles.about}>
-      {time !== null && (
-        <span>
-          Written <bdi>{dateWithYear(dayOf(time))}</bdi>
-        </span>
-      )}
-      {all > 0 && <span>{`${time === null ? '' : ' · '}${ticked} of ${all} done`}</span>}
+      Written <bdi>{dateWithYear(dayOf(time))}</bdi>
     </p>
   );
 }
@@ -142,7 +132,7 @@ export function NoteForm(props: Props) {
             onChange={noteDescription => void formik.setFieldValue('noteDescription', noteDescription)}
           />
         )}
-        <NoteAbout fireId={note?.notesFireId ?? null} description={values.noteDescription} />
+        {note && <NoteAbout fireId={note.notesFireId} />}
         {!hasWords && (
           <div className={styles.actions}>
             <Button kind="primary" type="submit" disabled={!isValid}>
@@ -220,7 +210,7 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
 
 /** Title and description. An empty field has no error message below it. */
 function NoteFieldsets({ formik }: { formik: ReturnType<typeof useNoteForm>['form']['formik'] }) {
-  const { errors, getFieldProps, setFieldValue } = formik;
+  const { values, errors, getFieldProps, setFieldValue } = formik;
   const tooLong = (field: keyof NoteFields) => errors[field]?.includes('at most') && errors[field];
   return (
     <>
@@ -235,28 +225,14 @@ function NoteFieldsets({ formik }: { formik: ReturnType<typeof useNoteForm>['for
           />
         )}
       </Field>
-      <Field label="Description" message={tooLong('noteDescription')}>
-        {control => (
-          <textarea
-            {...control}
-            {...getFieldProps('noteDescription')}
-            className={`${control.className} ${styles.description}`}
-            rows={10}
-            onKeyDown={continueListOnEnter}
-            onClick={tickOnClick}
-            dir="auto"
-          />
-        )}
-      </Field>
+      <DescriptionField
+        name="noteDescription"
+        message={tooLong('noteDescription')}
+        className={styles.description}
+        rows={10}
+        description={values.noteDescription}
+        onType={next => void setFieldValue('noteDescription', next)}
+      />
     </>
   );
-}
-
-/** A click on the box of a checklist line toggles its tick. */
-function tickOnClick({ currentTarget: area }: MouseEvent<HTMLTextAreaElement>) {
-  const { value, selectionStart: caret, selectionEnd } = area;
-  const mark = caret === selectionEnd ? markAt(value, caret) : null;
-  if (mark === null) return;
-  writeOver(area, mark, mark + 1, value[mark] === ' ' ? 'x' : ' ');
-  area.setSelectionRange(caret, caret);
 }

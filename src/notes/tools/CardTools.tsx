@@ -1,6 +1,6 @@
 import { ListChecks, Pin } from 'lucide-react';
 import { useAppDispatch } from '../../hooks';
-import { withBoxesOrNone, countBoxes } from '../../lib/text/checklist';
+import { withSubtasksOrNone, countSubtasks } from '../../lib/text/subtasks';
 import { fieldsOf, type Note } from '../note';
 import { noteLookRequested, noteSaveRequested } from '../noteKinds';
 import { classOfPaper, paperNameOf } from './paper';
@@ -10,15 +10,15 @@ import { ToolButton } from './ToolButton';
 import { useLookChoice } from './useLookChoice';
 import { isBlank, trimmed } from '../../lib/text/visible';
 
-/** Changes a note on the wall without opening it: paper, pin, or lines into a checklist. */
+/** Changes a note on the wall without opening it: paper, pin, or lines into subtasks. */
 export function CardTools({ note }: { note: Note }) {
   const dispatch = useAppDispatch();
   const { chosen, choose } = useLookChoice(note);
   const { noteTitle, noteDescription, isPinned } = note;
   const paper = paperNameOf({ ...note, ...chosen });
-  const toggleBoxes = () => {
+  const toggleSubtasks = () => {
     const base = fieldsOf(note);
-    const fields = { ...base, noteDescription: withBoxesOrNone(noteDescription) };
+    const fields = { ...base, noteDescription: withSubtasksOrNone(noteDescription) };
     dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields }));
   };
   return (
@@ -38,10 +38,10 @@ export function CardTools({ note }: { note: Note }) {
         <Papers paper={paper} onChoose={(colour, isPassing) => choose({ colour }, isPassing)} />
         <ToolButton
           of={ListChecks}
-          name="Checklist"
-          isOn={countBoxes(noteDescription).all > 0}
+          name="Subtasks"
+          isOn={countSubtasks(noteDescription).all > 0}
           isDisabled={isBlank(noteDescription)}
-          onPress={toggleBoxes}
+          onPress={toggleSubtasks}
         />
       </div>
       <div className={styles.pin}>

@@ -19,7 +19,7 @@ import {
   renameStarted,
   selectionToggled,
 } from '../../tasks/selecting/selectionSlice';
-import type { FormState } from '../../tasks/subtasks/SubtasksField';
+import type { FormState } from '../../components/subtasks/DescriptionField';
 import { shownDay, type Task } from '../../tasks/task';
 import { taskRepeatRequested, taskSkipRequested } from '../../tasks/taskActions';
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';

@@ -19,8 +19,7 @@ import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { storedIn } from '../../repeats/form/requestedRepeat';
 import { saveTask } from './saveTask';
 import { changesOf, newTaskOf, valuesOf, withRule, type TaskValues } from './taskValues';
-import { taskDescribeRequested } from '../subtasks/subtaskActions';
-import { taskDeleteRequested, taskSaveRequested } from '../taskActions';
+import { taskDeleteRequested, taskDescribeRequested, taskSaveRequested } from '../taskActions';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { TaskGone } from './TaskGone';
 import { selectAreTasksKnown, selectConfirmedId, selectTaskSync, selectTaskOthers } from '../tasksSelectors';
@@ -84,9 +83,7 @@ export function EditTask({ task, isHere, back }: Props) {
   const { hasWords, forget } = useHasWords(isGone && isKnown, isDirty);
 
   const saveSubtasks = (taskDescription: string, before: string) => {
-    const isSaved = isHere && before === task.taskDescription;
-    if (isSaved) dispatch(taskDescribeRequested(task, taskDescription));
-    return isSaved;
+    if (isHere && before === task.taskDescription) dispatch(taskDescribeRequested(task, taskDescription));
   };
 
   const keepAsNew = () => {

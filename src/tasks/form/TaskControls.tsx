@@ -8,9 +8,8 @@ import { RepeatsField } from '../../repeats/form/RepeatsField';
 import { storedIn } from '../../repeats/form/requestedRepeat';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { selectToday } from '../../ui/uiSlice';
-import { continueListOnEnter } from '../../components/input/listKeys';
 import { TitleField } from '../../components/input/TitleField';
-import { SubtasksField } from '../subtasks/SubtasksField';
+import { DescriptionField } from '../../components/subtasks/DescriptionField';
 import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
 import type { TaskValues } from './taskValues';
@@ -44,19 +43,18 @@ type Props = {
   /** The current task; absent in the form of a new one. */
   task?: Task;
   title?: Ref<HTMLTextAreaElement>;
-  /** Immediately saves a description in which a subtask was ticked or added, unless the form has unsaved changes of it. */
-  onSubtasks?: (taskDescription: string, before: string) => boolean;
+  /** Immediately saves a description whose subtasks were changed, unless the form has unsaved changes of it. */
+  onSubtasks?: (taskDescription: string, before: string) => void;
   /** Shown in the line of list and day. */
   children?: ReactNode;
 };
 
 /**
- * The four fields, the subtasks of the description, and the repeat. Only texts that are too long have an error message:
+ * The four fields, the description with its subtasks, and the repeat. Only texts that are too long have an error message:
  * an empty field is visible.
  */
 export function TaskControls({ formik, task, title, onSubtasks, children }: Props) {
   const { values, errors, getFieldProps, setFieldValue, setValues } = formik;
-  const describe = (description: string) => void setFieldValue('taskDescription', description);
   const today = useAppSelector(selectToday);
   const tooLong = (field: keyof TaskValues) =>
     values[field] !== '' && errors[field]?.includes('at most') && errors[field];
@@ -74,23 +72,15 @@ export function TaskControls({ formik, task, title, onSubtasks, children }: Prop
             />
           )}
         </Field>
-        <Field label="Description" message={tooLong('taskDescription')}>
-          {control => (
-            <textarea
-              {...control}
-              {...getFieldProps('taskDescription')}
-              placeholder="Description"
-              dir="auto"
-              onKeyDown={continueListOnEnter}
-            />
-          )}
-        </Field>
+        <DescriptionField
+          name="taskDescription"
+          placeholder="Description"
+          message={tooLong('taskDescription')}
+          description={values.taskDescription}
+          onType={next => void setFieldValue('taskDescription', next)}
+          onSubtasks={onSubtasks}
+        />
       </div>
-      <SubtasksField
-        description={values.taskDescription}
-        onType={describe}
-        onChange={(next, before) => onSubtasks?.(next, before) || describe(next)}
-      />
       <div className={styles.line}>
         {children}
         <Field label="List">

@@ -1,5 +1,5 @@
 import type { Records } from '../../services/database';
-import { withBox } from '../../lib/text/checklist';
+import { withSubtask } from '../../lib/text/subtasks';
 import { dayInWords, storedOfDay, type Day } from '../../lib/days/days';
 import type { TaskListName } from '../../tasks/task';
 import type { Repeat } from '../../repeats/repeat';
@@ -104,7 +104,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
       if (name === '') say(line, 'This row is left out: it has no name.');
       else {
         const words = nameWithDetails(name, draft.details ?? {}, record.taskDescription);
-        record.taskDescription = withBox(record.taskDescription, words, doneAt !== null);
+        record.taskDescription = withSubtask(record.taskDescription, words, doneAt !== null);
       }
       return null;
     },

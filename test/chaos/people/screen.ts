@@ -75,6 +75,9 @@ export class Screen {
     }
     if (await gone.isVisible()) return null;
     await this.dropDraft();
+    // The whole description in one field.
+    const asText = this.page.getByRole('button', { name: 'As text', exact: true });
+    if (await asText.isVisible()) await asText.click();
     const fields: Fields = {};
     for (const field of Object.keys(kinds[kind].fields))
       fields[field] = await this.control(kind, field).inputValue();

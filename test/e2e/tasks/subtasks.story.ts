@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures';
 
 const LIST = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 
-test('Subtasks are added by Enter, ticked in form and row, undone, and printed @phone', async ({
+test('Subtasks are added, ticked, moved, renamed, undone, and printed @phone', async ({
   page,
   somebody,
   axe,
@@ -19,7 +19,18 @@ test('Subtasks are added by Enter, ticked in form and row, undone, and printed @
   await expect.poll(stored).toBe(`For Sunday\n\n${LIST}`);
   await page.getByRole('checkbox', { name: 'Milk' }).click();
   await expect.poll(stored).toContain('[x] Milk');
+  await expect(page.getByPlaceholder('Description')).toHaveValue('For Sunday');
   await axe();
+  await page.getByRole('textbox', { name: 'Subtask 3' }).click();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.type(' and tea');
+  await page.keyboard.press('Enter');
+  const moved = 'For Sunday\n\n- [x] Milk\n- [ ] Eggs and tea\n- [ ] Bread';
+  await expect.poll(stored).toBe(moved);
+  await page.getByRole('button', { name: 'As text', exact: true }).click();
+  await expect(page.getByPlaceholder('Description')).toHaveValue(moved);
+  await page.getByRole('button', { name: 'As text', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Subtask 2' })).toHaveValue('Eggs and tea');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
   const count = page.getByRole('button', { name: '1 of 3 subtasks: Shop' });
@@ -34,6 +45,6 @@ test('Subtasks are added by Enter, ticked in form and row, undone, and printed @
   await expect(count).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.getByRole('checkbox', { name: 'Eggs' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Eggs and tea' })).toBeVisible();
   await expect(page.getByRole('button', { name: '1 of 3 subtasks: Shop' })).toBeVisible();
 });

@@ -1,8 +1,11 @@
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
-import { subtaskTickRequested, taskDescribeRequested } from '../../../src/tasks/subtasks/subtaskActions';
-import { taskDeleteRequested } from '../../../src/tasks/taskActions';
-import { withBox } from '../../../src/lib/text/checklist';
+import {
+  subtaskTickRequested,
+  taskDeleteRequested,
+  taskDescribeRequested,
+} from '../../../src/tasks/taskActions';
+import { withSubtask } from '../../../src/lib/text/subtasks';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
@@ -64,7 +67,7 @@ test('A tick, and subtasks that two other devices add beside it, all stay', asyn
   tick(pages[0]!, 'Eggs');
   for (const [at, words] of ['Salt', 'Tea'].entries()) {
     const task = taskOn(pages[at + 1]!);
-    pages[at + 1]!.dispatch(taskDescribeRequested(task, withBox(task.taskDescription, words)));
+    pages[at + 1]!.dispatch(taskDescribeRequested(task, withSubtask(task.taskDescription, words)));
   }
   await advance(MINUTES_10);
   for (const device of devices) {

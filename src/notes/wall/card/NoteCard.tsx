@@ -11,7 +11,7 @@ import { canBePressed, NoteWords } from './NoteWords';
 import { fieldsOf, type Note } from '../../note';
 import { selectNoteOthers, selectNoteSync } from '../../notesSelectors';
 import styles from './NoteCard.module.css';
-import { countBoxes, withTick, withLineFeeds } from '../../../lib/text/checklist';
+import { countSubtasks, withTick, withLineFeeds } from '../../../lib/text/subtasks';
 import { noteSaveRequested } from '../../noteKinds';
 import { isBlank, trimmed } from '../../../lib/text/visible';
 
@@ -101,7 +101,7 @@ function Marks({ note: { notesFireId } }: Pick<Props, 'note'>) {
 
 /** Shown where the text is truncated (NoteCard.module.css), because some boxes may be hidden then. */
 function BoxCount({ description }: { description: string }) {
-  const { ticked, all } = countBoxes(description);
+  const { ticked, all } = countSubtasks(description);
   if (all === 0) return null;
   return <span className={styles.count}>{`${ticked} of ${all}`}</span>;
 }

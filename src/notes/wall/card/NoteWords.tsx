@@ -1,4 +1,4 @@
-import { linesOf } from '../../../lib/text/checklist';
+import { linesOf } from '../../../lib/text/subtasks';
 import { linksIn, type TextPart } from '../../links';
 import styles from './NoteWords.module.css';
 import { trimmed } from '../../../lib/text/visible';

@@ -8,14 +8,14 @@ import styles from './TaskRow.module.css';
 import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
 import { looksDone, shownDay, type Task } from '../../task';
 import moveStyles from './MoveButton.module.css';
-import { countBoxes } from '../../../lib/text/checklist';
+import { countSubtasks } from '../../../lib/text/subtasks';
 import { dayInWords, type Day } from '../../../lib/days/days';
 import { repeatInWords } from '../../../repeats/makeRepeat';
 import { RenameField } from './RenameField';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
-import { SubtaskList } from '../../subtasks/SubtaskList';
-import { subtaskTickRequested } from '../../subtasks/subtaskActions';
+import { RowSubtasks } from '../../../components/subtasks/SubtaskList';
+import { subtaskTickRequested } from '../../taskActions';
 import { isBlank, trimmed } from '../../../lib/text/visible';
 
 const LONGEST_LABEL_CHARACTERS = 100;
@@ -162,7 +162,7 @@ function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps
 /** `2 of 5`; null for a task without subtasks. */
 function subtasksOf({ taskDescription }: Task): string | null {
   if (!taskDescription.includes('- [')) return null;
-  const { ticked, all } = countBoxes(taskDescription);
+  const { ticked, all } = countSubtasks(taskDescription);
   return all > 0 ? `${ticked} of ${all}` : null;
 }
 
@@ -189,10 +189,9 @@ function SubtasksButton({ task, words, isUnfolded }: SubtasksProps) {
 function Subtasks({ task }: { task: Task }) {
   const dispatch = useAppDispatch();
   return (
-    <SubtaskList
+    <RowSubtasks
       label={`Subtasks: ${labelOf(task)}`}
       description={task.taskDescription}
-      isInRow
       onTick={(at, isTicked) => dispatch(subtaskTickRequested(task, at, isTicked))}
     />
   );

@@ -1,4 +1,4 @@
-import { withBox } from '../../../lib/text/checklist';
+import { withSubtask } from '../../../lib/text/subtasks';
 import type { IsHeader, Row, Sheet } from '../csv';
 import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
 import { dayOfText, instantOfText, orderOfNumbers, timeIn, type NumberOrder } from '../days';
@@ -201,7 +201,7 @@ function withSubtasks(description: string, steps: string): string {
   const lines = steps.split(/[\r\n]+|;\s+/).filter(line => line.trim() !== '');
   return lines.reduce((text, line) => {
     const [, tick = ' ', sign = '☐', words = ''] = SUBTASK.exec(line.trim())!;
-    return withBox(text, words, tick !== ' ' || sign !== '☐');
+    return withSubtask(text, words, tick !== ' ' || sign !== '☐');
   }, description);
 }
 

@@ -1,6 +1,6 @@
 import { attempt } from '../../../lib/attempt';
 import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
-import { withBox } from '../../../lib/text/checklist';
+import { withSubtask } from '../../../lib/text/subtasks';
 import type { Json } from '../../../services/database';
 import { isObject, membersOf, type Members, isWhole } from '../content';
 import type { Repeat } from '../../../repeats/repeat';
@@ -215,7 +215,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     sayTime(name, startOf(id));
     const item = found.addTask({ ...draftOfConfig(config, labelsOf(config)), repeat });
     for (const { title, notes } of templatesOf(config)) {
-      item.record.taskDescription = withBox(item.record.taskDescription, title, false);
+      item.record.taskDescription = withSubtask(item.record.taskDescription, title, false);
       if (notes !== '')
         found.say(
           null,

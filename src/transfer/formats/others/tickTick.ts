@@ -1,4 +1,4 @@
-import { withBox } from '../../../lib/text/checklist';
+import { withSubtask } from '../../../lib/text/subtasks';
 import type { IsHeader, Row, Sheet } from '../csv';
 import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
 import { dayOfInstant, timeOfInstant } from '../../../lib/days/zones';
@@ -32,7 +32,7 @@ function contentOf(cell: Row['cell']): string {
   const [text = '', ...items] = content.split(/(?=[▫▪])/);
   const isText = !/^[▫▪]/.test(text);
   return (isText ? items : [text, ...items]).reduce(
-    (description, item) => withBox(description, item.slice(1), item.startsWith('▪')),
+    (description, item) => withSubtask(description, item.slice(1), item.startsWith('▪')),
     isText ? text.trim() : '',
   );
 }

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import {
-  boxLine,
+  subtaskLine,
   continueList,
   linesOf,
-  withBox,
+  withSubtask,
   withTick,
-  markAt,
-  withBoxesOrNone,
-  countBoxes,
+  withoutSubtask,
+  withSubtaskMoved,
+  withSubtaskNamed,
+  withSubtasks,
+  withWords,
+  wordsOf,
+  withSubtasksOrNone,
+  countSubtasks,
   withoutTicks,
-} from '../../src/lib/text/checklist';
+} from '../../src/lib/text/subtasks';
 
 const text = 'Market\n- [ ] Milk\n  - [x] Bread\r\n- [X] Eggs\n-[ ] no box\n- [ ]\nx - [ ] none';
 
@@ -23,7 +28,7 @@ test('Lines of - [ ] and - [x] are boxes, others are text', () => {
     ['', false],
     ['x - [ ] none', null],
   ]);
-  expect(countBoxes(text)).toEqual({ ticked: 2, all: 4 });
+  expect(countSubtasks(text)).toEqual({ ticked: 2, all: 4 });
 });
 
 test('Ticking changes one mark and nothing else, also in words shown from further on', () => {
@@ -43,9 +48,9 @@ test('A carriage return alone ends a line, and ticks find their box', () => {
     ['Bread', true],
     ['Tea', false],
   ]);
-  expect(countBoxes(old)).toEqual({ ticked: 1, all: 3 });
+  expect(countSubtasks(old)).toEqual({ ticked: 1, all: 3 });
   expect(withTick(old, linesOf(old)[1]!.box!.at, true)).toBe(old.replace('[ ] Milk', '[x] Milk'));
-  expect(withBox('- [ ] Milk\rTwo', 'Tea')).toBe('- [ ] Milk\n- [ ] Tea\rTwo');
+  expect(withSubtask('- [ ] Milk\rTwo', 'Tea')).toBe('- [ ] Milk\n- [ ] Tea\nTwo');
 });
 
 test('A place where no box is any more changes nothing', () => {
@@ -62,7 +67,7 @@ test('Boxes are counted as they are drawn, also where a line has other breaks in
   fc.assert(
     fc.property(texts, text => {
       const boxes = linesOf(text).flatMap(({ box }) => box ?? []);
-      expect(countBoxes(text)).toEqual({
+      expect(countSubtasks(text)).toEqual({
         ticked: boxes.filter(({ isTicked }) => isTicked).length,
         all: boxes.length,
       });
@@ -89,11 +94,11 @@ test.each([
   ['A\n  - [ ] Bread\n\nB', 'A\n  - [ ] Bread\n  - [ ] Milk\n\nB'],
   ['- [ ] Bread\r\nB', '- [ ] Bread\r\n- [ ] Milk\nB'],
 ])('A box is added to %j behind the last one', (before, after) => {
-  expect(withBox(before, ' Milk ')).toBe(after);
+  expect(withSubtask(before, ' Milk ')).toBe(after);
 });
 
 test('Words of several lines are one box', () => {
-  expect(boxLine('Milk \n\n and bread', true)).toBe('- [x] Milk and bread');
+  expect(subtaskLine('Milk \n\n and bread', true)).toBe('- [x] Milk and bread');
 });
 
 const enter = (before: string, after = '') => {
@@ -132,25 +137,62 @@ test.each([
   ['', ''],
   [' \n\t', ' \n\t'],
   ['For Sunday\n- [ ] Milk\n  - [x] Bread\r\n- [ ]', 'For Sunday\nMilk\n  Bread\r\n'],
-])('Lines become a checklist, and a checklist lines: %j', (before, after) =>
-  expect(withBoxesOrNone(before)).toBe(after),
+])('Lines become subtasks, and subtasks lines: %j', (before, after) =>
+  expect(withSubtasksOrNone(before)).toBe(after),
 );
 
-test('A checklist of any lines is their lines again, each a box of its own', () => {
+test('Subtasks made of any lines are their lines again, each one of its own', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z]{1,5}( [a-z]{1,5})?$/), { minLength: 1 }), lines => {
-      const list = withBoxesOrNone(lines.join('\n'));
-      expect(countBoxes(list).all).toBe(lines.length);
-      expect(withBoxesOrNone(list)).toBe(lines.join('\n'));
+      const list = withSubtasksOrNone(lines.join('\n'));
+      expect(countSubtasks(list).all).toBe(lines.length);
+      expect(withSubtasksOrNone(list)).toBe(lines.join('\n'));
     }),
   );
 });
 
-test('A caret within a box finds its mark, one beside it does not', () => {
-  const list = 'For\n- [ ] Milk\n  - [x] Bread\n- []';
-  const found = [...`${list} `].map((_, caret) => markAt(list, caret));
-  const [milk, bread] = [list.indexOf('[ ]'), list.indexOf('[x]')];
-  expect(found.flatMap((mark, caret) => (mark === null ? [] : [[caret, mark]]))).toEqual(
-    [milk, bread].flatMap(at => [0, 1, 2, 3].map(step => [at + step, at + 1])),
-  );
+test.each([
+  ['Words', 'Words'],
+  [' two\n', ' two\n'],
+  ['For Sunday\n\n- [x] Milk\n- [ ] Eggs', 'For Sunday'],
+  ['- [ ] Milk\n\nFor Sunday\n- [ ] Eggs\nand later\n', 'For Sunday\nand later'],
+  ['- [ ] Milk\r\n', ''],
+])('The words of %j are its other lines', (text, words) => {
+  expect(wordsOf(text)).toBe(words);
+  expect(withWords(text, words)).toBe(text);
 });
+
+test.each([
+  ['- [ ] Milk', 'For Sunday', 'For Sunday\n\n- [ ] Milk'],
+  ['For Sunday\n\n- [ ] Milk', 'For Monday\nand later', 'For Monday\nand later\n\n- [ ] Milk'],
+  ['For Sunday\n\n- [ ] Milk', ' ', '- [ ] Milk'],
+  ['A\n- [ ] Milk\nB\nC', 'A1\nB\nC', 'A1\n- [ ] Milk\nB\nC'],
+  ['A\n- [ ] Milk\nB\nC', 'A\nB1\nC', 'A\n- [ ] Milk\nB1\nC'],
+  ['A\n- [ ] Milk\nB\nC', 'A\nC', 'A\n- [ ] Milk\nC'],
+  ['A\n- [ ] Milk\nB\nC', 'A1\nB1\nC', 'A1\nB1\n- [ ] Milk\nC'],
+  ['- [ ] Milk\nsays', 'says more\n- [ ] Eggs', '- [ ] Milk\nsays more\n- [ ] Eggs'],
+])('Subtasks keep their place beside other words: %j', (text, words, after) =>
+  expect(withWords(text, words)).toBe(after),
+);
+
+test('Words are what was written, whatever subtasks stand beside them', () =>
+  fc.assert(
+    fc.property(texts, fc.stringMatching(/^[a-z]{1,3}(\n[a-z]{0,3}){0,3}[a-z]$/), (text, words) => {
+      const after = withWords(text, words);
+      expect(wordsOf(after).trim()).toBe(words);
+      expect(countSubtasks(after)).toEqual(
+        countSubtasks(text).all > 0 ? countSubtasks(text) : { ticked: 0, all: 0 },
+      );
+    }),
+  ));
+
+const two = 'A\n  - [x] Milk\nB\n- [ ] Eggs';
+test.each([
+  ['added below the first', withSubtasks(two, 'Tea', 0), 'A\n  - [x] Milk\n  - [ ] Tea\nB\n- [ ] Eggs'],
+  ['pasted', withSubtasks('', '- [x] Tea\n\n* Rice \nOil'), '- [x] Tea\n- [ ] Rice\n- [ ] Oil'],
+  ['renamed', withSubtaskNamed(two, 0, ' Tea'), 'A\n  - [x] Tea\nB\n- [ ] Eggs'],
+  ['renamed by two lines', withSubtaskNamed(two, 1, 'Tea\nOil'), 'A\n  - [x] Milk\nB\n- [ ] Tea\n- [ ] Oil'],
+  ['moved', withSubtaskMoved(two, 0, 1), 'A\n- [ ] Eggs\nB\n  - [x] Milk'],
+  ['removed', withoutSubtask(two, 0), 'A\nB\n- [ ] Eggs'],
+  ['removed, the last one', withoutSubtask('A\n\n- [ ] Eggs', 0), 'A'],
+])('A subtask is %s', (_how, after, expected) => expect(after).toBe(expected));
