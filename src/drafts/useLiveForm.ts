@@ -6,6 +6,7 @@ import { useAppStore } from '../hooks';
 import { selectUser } from '../auth/authSlice';
 import { draftKept, selectKeptDraft } from '../ui/uiSlice';
 import { useDraft } from './useDraft';
+import { withoutMarks } from '../lib/text/subtasks';
 import { isFilledIn, setFilledIn } from './useNewForm';
 
 /** The values of a form's controls, all as text. */
@@ -215,6 +216,6 @@ const EXCERPT_CHARACTERS = 60;
 
 function excerptOf({ base, values }: Draft<Values>) {
   const field = Object.keys(values).find(name => values[name] !== base[name] && values[name] !== '');
-  const text = field === undefined ? '' : values[field]!.replace(/\s+/g, ' ').trim();
+  const text = field === undefined ? '' : withoutMarks(values[field]!).replace(/\s+/g, ' ').trim();
   return text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text;
 }

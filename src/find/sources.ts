@@ -4,6 +4,7 @@ import type { Buckets } from '../lib/days/buckets';
 import { noteList } from '../notes/notesState';
 import { shownDay, type Task } from '../tasks/task';
 import type { TasksRoot } from '../tasks/tasksSelectors';
+import { withoutMarks } from '../lib/text/subtasks';
 import { taskList } from '../tasks/tasksState';
 import { selectTrash, type TrashRoot } from '../trash/trashSelectors';
 import { titleOf, type TrashItem } from '../trash/trashItem';
@@ -67,10 +68,7 @@ const NEWEST = '~';
 const entryOfTask = (task: Task): Entry => ({
   key: taskKey(task),
   title: task.taskName,
-  text:
-    task.doneAt === null && shownDay(task) === null
-      ? `${task.taskDescription}\nno date`.trim()
-      : task.taskDescription,
+  text: `${withoutMarks(task.taskDescription)}${task.doneAt === null && shownDay(task) === null ? '\nno date' : ''}`.trim(),
   ...(task.repeat && { repeat: task.repeat }),
   group: task.doneAt === null ? GROUPS.open : GROUPS.done,
   since: task.doneAt ?? task.fireId ?? NEWEST,
@@ -79,7 +77,7 @@ const entryOfTask = (task: Task): Entry => ({
 const entryOfNote = (note: Note): Entry => ({
   key: noteKey(note),
   title: note.noteTitle,
-  text: note.noteDescription,
+  text: withoutMarks(note.noteDescription),
   group: GROUPS.open,
   since: note.notesFireId,
 });
@@ -87,7 +85,7 @@ const entryOfNote = (note: Note): Entry => ({
 const entryOfTrash = (item: TrashItem): Entry => ({
   key: trashKey(item),
   title: titleOf(item),
-  text: item.list === 'tasks' ? item.fields.taskDescription : item.fields.noteDescription,
+  text: withoutMarks(item.list === 'tasks' ? item.fields.taskDescription : item.fields.noteDescription),
   group: GROUPS.trash,
   since: item.deletedAt,
 });

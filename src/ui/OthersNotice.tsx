@@ -2,6 +2,7 @@ import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { useAppDispatch } from '../hooks';
 import { requestChange, type Change, type RequestOptions } from '../sync/operations';
 import type { Others } from '../sync/records/others';
+import { withoutMarks } from '../lib/text/subtasks';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
 import styles from './SyncNotice.module.css';
@@ -19,8 +20,10 @@ type Props = {
 
 /** A short excerpt that distinguishes a text. */
 const EXCERPT_CHARACTERS = 80;
-const excerpt = (text: string) =>
-  text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS)}…` : text;
+const excerpt = (text: string) => {
+  const words = withoutMarks(text);
+  return words.length > EXCERPT_CHARACTERS ? `${words.slice(0, EXCERPT_CHARACTERS)}…` : words;
+};
 
 /** A form's notice that another device changed or deleted the same item. It needs no answer. */
 export function OthersNotice({ others, differences, take, dismissal, onDelete }: Props) {

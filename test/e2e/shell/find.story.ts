@@ -23,7 +23,7 @@ test('Tasks, notes, the done, the deleted, views and commands are found and open
   await device(user).addTask(record);
   const done = await device(user).addTask({ ...record, taskName: 'Prune the cherry tree', taskId: 42 });
   await device(user).put(`ext/done/${done}`, new Date().toISOString());
-  await device(user).addNote({ noteTitle: 'Cherry cake', noteDescription: 'Six eggs' });
+  await device(user).addNote({ noteTitle: 'Cherry cake', noteDescription: 'For tea\n- [x] Six eggs' });
   await device(user).put('ext/trash/tasks/-Otrash', {
     deletedAt: new Date().toISOString(),
     record: { ...record, taskName: 'Cherry liqueur', taskId: 43 },
@@ -42,6 +42,8 @@ test('Tasks, notes, the done, the deleted, views and commands are found and open
   await expect(page.locator('mark').first()).toHaveText('Cherr');
   await axe();
 
+  await field(page).fill('six eggs');
+  await expect(options(page).nth(0)).toHaveAccessibleName(/^Cherry cake For tea Six eggs/);
   await field(page).fill('brulee muller');
   const found = option(page, /^Pick cherries/);
   await expect(found.locator('mark')).toHaveText(['Müller', 'brûlée']);
