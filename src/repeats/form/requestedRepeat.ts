@@ -63,7 +63,8 @@ export type Around = {
 };
 /** A requested repeat, and the task's resulting day. `isSame`: only the end differs from the stored one. */
 export type Requested =
-  { repeat: Repeat; due: Day; isSame?: never } | { repeat: Repeat; due: Day | null; isSame: true };
+  | { repeat: Repeat; due: Day; isSame?: never }
+  | { repeat: Repeat; due: Day | null; isSame: true };
 
 /** The task's stored repeat as the form sees it. */
 export const storedIn = ({ repeat, taskDueDay: due }: { repeat?: Repeat; taskDueDay: Day | null }) =>
