@@ -77,7 +77,7 @@ export function readConfig(env: Environment): Config {
     signUp: oneOf(env, 'SIGN_UP', ['open', 'closed']),
     enumerationProtection: oneOf(env, 'EMAIL_ENUMERATION_PROTECTION', ['on', 'off']) === 'on',
     mail: mail(env),
-    accountQuota: bytes(env, 'ACCOUNT_QUOTA', '20MB'),
+    accountQuota: bytes(env, 'ACCOUNT_QUOTA', '75MB'),
     databaseQuota: bytes(env, 'DATABASE_QUOTA', '100GB'),
     admin: oneOf(env, 'ADMIN', ['on', 'token', 'off']),
     backupDir: resolve(read(env, 'BACKUP_DIR') ?? '.backups'),

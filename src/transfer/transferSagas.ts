@@ -96,6 +96,17 @@ function* exportAll(
   }
 }
 
+/** The bytes that the account has left; null if the server has no limit, or cannot be asked. */
+function* roomOf({ database }: TransferServices, userId: string): Saga<number | null> {
+  try {
+    const storage = yield* call(database.accountStorage, userId);
+    return storage && storage.mayStore - storage.stores;
+  } catch (failure) {
+    failureOf(failure);
+    return null;
+  }
+}
+
 /** Reads the chosen files and shows a preview, with what is already here. Nothing is added yet. */
 function* readImport(services: TransferServices, userId: string, context: ImportContext): Saga {
   const files = readableOf(context.files);
@@ -114,7 +125,7 @@ function* readImport(services: TransferServices, userId: string, context: Import
       const { content } = yield* loadEverything(services, userId);
       context.known = knownItems(read.items, content);
       context.reading = read;
-      yield* put(importFileRead(previewOf(read, context.known)));
+      yield* put(importFileRead(previewOf(read, context.known, yield* roomOf(services, userId))));
     }
   } catch (error) {
     yield* put(importFileRefused({ reason: failureOf(error).message }));

@@ -14,7 +14,7 @@ const waiting = (count: number) =>
       ? ' 1 change waits on this device. '
       : ` ${count} changes wait on this device. `;
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
+export const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
 
 type Props = {
   /** A list could not be loaded, so the server may be unreachable although the browser is online. */

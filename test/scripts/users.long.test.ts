@@ -80,7 +80,7 @@ it('lists what everyone stores and may store, and gives one account more', async
   expect(await line()).toMatch(/'10\.\d KB'.*'1\.5 GB'/);
   expect((await users('quota', 'writer@example.com', 'much')).code).toBe(1);
   await users('quota', 'writer@example.com', 'default');
-  expect(await line()).toMatch(/'10\.\d KB'.*'20 MB'/);
+  expect(await line()).toMatch(/'10\.\d KB'.*'75 MB'/);
 });
 
 it.each([

@@ -104,7 +104,7 @@ function check(...files: Uint8Array[]) {
   expect(reading.items.length + reading.problems.length).toBeGreaterThan(0);
   expect(reading.items.map(problemOf).filter(problem => problem !== null)).toEqual([]);
   for (const { text } of reading.problems) expect(text).toMatch(/\S.*\.$/s);
-  const preview = previewOf(reading, new Set());
+  const preview = previewOf(reading, new Set(), null);
   expect(JSON.parse(JSON.stringify(preview))).toEqual(preview);
 }
 

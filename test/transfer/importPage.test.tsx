@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { readFileSync } from 'node:fs';
@@ -36,6 +36,7 @@ function open() {
     user,
     choose: (file: File) => user.upload(screen.getByLabelText('File to import'), file),
     press: (name: string) => user.click(screen.getByRole('button', { name })),
+    hasLeft: (bytes: number) => services.database.setStorage(0, bytes),
     names: () => Object.values(services.database.lists.tasks).map(task => (task as typeof milk).taskName),
   };
 }
@@ -60,6 +61,21 @@ test('What is already here is told, and only the rest is added unless all is wan
   await press('Add all');
   expect(await screen.findByText(/3 tasks were added\./)).toBeVisible();
   expect(names()).toHaveLength(6);
+});
+
+test('A file that will not fit says so before anything is added', async () => {
+  const { choose, press, hasLeft } = open();
+  const large = new File([`Name,Notes\nBread,${'x'.repeat(900_000)}\n`], 'table.csv');
+  hasLeft(200_000);
+  await choose(large);
+  expect(
+    await screen.findByText(/It needs about 0\.9 MB, and your account has 0\.2 MB left\./),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add 1 task' })).toBeDisabled();
+  hasLeft(2_000_000);
+  await press('Cancel');
+  await choose(large);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add 1 task' })).toBeEnabled());
 });
 
 test('A file in doubt shows its first rows in the encoding that is chosen', async () => {

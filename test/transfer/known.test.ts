@@ -1,4 +1,8 @@
 import { knownItems } from '../../src/transfer/import/known';
+import { previewOf } from '../../src/transfer/import/preview';
+import { storedBytes } from '../../server/database/holding/quota';
+import { parseNode } from '../../server/database/tree/parse';
+import { readConfig } from '../../server/settings/config';
 import { daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
 import { tasksCsv } from '../../src/transfer/formats/daywall/daywallCsv';
 import { tasksIcs } from '../../src/transfer/formats/ics/ics';
@@ -6,6 +10,8 @@ import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
 import { readFile } from '../../src/transfer/work';
 import { emptyContent } from '../support/app/content';
 import { taskRecord } from '../support/app/operations';
+
+import type { Json } from '../../src/services/database';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const options = { name: 'file', writtenOn: '2026-03-10', now: NOW, language: 'en-GB' };
@@ -70,4 +76,23 @@ test.each([
 
 test('A record in the trash is not here', () => {
   expect(knownIn('Subject,Due Date\nGone,\n')).toEqual([]);
+});
+
+describe('50,000 tasks of 120 letters', () => {
+  const COUNT = 500;
+  const keys = Array.from({ length: COUNT }, (_, at) => `-Ow1SaTlVvHZmLCi${1000 + at}`);
+  const listOf = (value: Json) => Object.fromEntries(keys.map(key => [key, value]));
+  const tasks = listOf(taskRecord(1, { taskName: 'x'.repeat(120), taskDescription: 'y'.repeat(120) }));
+  const [done, repeats] = [listOf('2026-03-09T10:00:00.000Z'), listOf({ ...bins })];
+  const stored = (ext: Record<string, Json>) => storedBytes(parseNode({ tasks, ext }, NOW));
+
+  test('that are done fit into an account', () =>
+    expect((stored({ done }) / COUNT) * 50_000).toBeLessThan(readConfig({}).accountQuota));
+
+  test('need as many bytes as a preview says, and new ones their share', () => {
+    const { items } = readFile(daywallJson({ ...emptyContent, tasks, done, repeats }), options);
+    const { needs } = previewOf({ source: 'Daywall', items, problems: [] }, new Set(items.slice(1)), null);
+    expect(needs.all / stored({ done, repeats })).toBeCloseTo(1, 1);
+    expect(needs.new / needs.all).toBeCloseTo(1 / COUNT);
+  });
 });

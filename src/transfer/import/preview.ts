@@ -1,6 +1,8 @@
 import { dayOfStored, type Day } from '../../lib/days/days';
 import { repeatInWords } from '../../repeats/makeRepeat';
 import { repeatOfStored } from '../../tasks/taskSidecars';
+import { isObject } from '../../lib/json';
+import type { Json } from '../../services/database';
 import type { Encoding } from '../formats/encoding';
 import type { Item, Problem, Reading, Source, Table } from '../formats/reading';
 
@@ -33,6 +35,10 @@ export type Preview = {
   trashed: number;
   /** How many are already here. */
   known: Counts;
+  /** The bytes that all of them need, and the new ones. */
+  needs: Record<Which, number>;
+  /** The bytes that the account has left; null if that is not known. */
+  room: number | null;
   first: PreviewRow[];
   problems: Problem[];
   /** The total number of problems; `problems` has the first ones. */
@@ -51,6 +57,8 @@ export type PreviewRow = {
   isDone: boolean;
   isTrashed: boolean;
 };
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 
 const PREVIEW_ROWS = 5;
 const MAX_PROBLEMS = 100;
@@ -75,18 +83,46 @@ const countsOf = (items: readonly Item[]): Counts => {
   return { tasks, notes: items.length - tasks };
 };
 
-export const previewOf = ({ source, items, problems, ...more }: Reading, known: Set<Item>): Preview => ({
+/** About the bytes that the server counts for a value at a key of so many characters (docs/server-limits.md). */
+const bytesAt = (keyLength: number, value: Json): number => {
+  const entries = isObject(value) ? Object.entries(value) : null;
+  if (!entries) return 56 + keyLength + (typeof value === 'string' ? 24 + value.length : 0);
+  return entries.reduce((bytes, [key, part]) => bytes + bytesAt(key.length, part), 56 + keyLength + 216);
+};
+const PUSH_KEY_CHARACTERS = 20;
+/** Bytes that an entry of a list takes besides, for its record in the server's store. */
+const ENTRY_BYTES = 180;
+const bytesOf = ({ record, beside }: Item): number =>
+  sum(
+    [record as Json, ...Object.values(beside)].map(
+      value => bytesAt(PUSH_KEY_CHARACTERS, value) + ENTRY_BYTES,
+    ),
+  );
+
+export const previewOf = (
+  { source, items, problems, ...more }: Reading,
+  known: Set<Item>,
+  room: number | null,
+): Preview => ({
   source,
   counts: countsOf(items),
   done: items.filter(item => item.beside['done'] !== undefined).length,
   trashed: items.filter(({ deletedAt }) => deletedAt !== null).length,
   known: countsOf([...known]),
+  needs: {
+    all: sum(items.map(bytesOf)),
+    new: sum(items.filter(item => !known.has(item)).map(bytesOf)),
+  },
+  room,
   first: items.slice(0, PREVIEW_ROWS).map(rowOf),
   problems: problems.slice(0, MAX_PROBLEMS),
   problemCount: problems.length,
   encoding: more.encoding ?? null,
   table: more.table ?? null,
 });
+
+/** Whether the account has room for them. */
+export const doesFit = ({ needs, room }: Preview, which: Which) => room === null || needs[which] <= room;
 
 /** The counts of what is added: all, or what is not here yet. */
 export const addedOf = ({ counts, known }: Preview, which: Which): Counts =>

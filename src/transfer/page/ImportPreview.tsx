@@ -6,7 +6,8 @@ import { Notice } from '../../components/messages/Notice';
 import { Spinner } from '../../components/messages/Spinner';
 import { selectToday } from '../../ui/uiSlice';
 import styles from './DataPage.module.css';
-import { addedOf, inWords, type Counts, type Preview, type PreviewRow } from '../import/preview';
+import { addedOf, doesFit, inWords, type Counts, type Preview, type PreviewRow } from '../import/preview';
+import { megabytes } from '../../ui/StatusLine';
 import { ReadChoices } from './ReadChoices';
 import { importDismissed, importRequested, type TransferState } from '../transferSlice';
 
@@ -70,6 +71,7 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
       <StageHeading>{file.name}</StageHeading>
       <p role="status">{`${contentInWords(file.preview)}${knownInWords(file.preview)}`}</p>
       <ReadChoices preview={file.preview} />
+      <NoRoom preview={file.preview} />
       {!isEmpty && <FirstRows preview={file.preview} />}
       {file.preview.problemCount > 0 && <Problems preview={file.preview} />}
       <div className={styles.actions}>
@@ -96,6 +98,18 @@ function knownInWords({ known }: Preview): string {
   return ` ${count.toLocaleString('en')} of these ${count === 1 ? 'is' : 'are'} already here.`;
 }
 
+/** Says before anything is added that the account has no room for it. */
+function NoRoom({ preview }: { preview: Preview }) {
+  if (doesFit(preview, 'new')) return null;
+  const { needs, room } = preview;
+  return (
+    <Notice kind="failure">
+      <strong>This does not fit</strong>
+      <span>{` It needs about ${megabytes(needs.new)}, and your account has ${megabytes(room!)} left.`}</span>
+    </Notice>
+  );
+}
+
 /** Adds what a file holds; where some of it is already here, only the rest unless the user wants all. */
 function AddButtons({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
   const dispatch = useAppDispatch();
@@ -104,13 +118,17 @@ function AddButtons({ preview, isBusy }: { preview: Preview; isBusy: boolean }) 
   return (
     <>
       {hasKnown && hasNew && (
-        <Button kind="primary" disabled={isBusy} onClick={() => dispatch(importRequested('new'))}>
+        <Button
+          kind="primary"
+          disabled={isBusy || !doesFit(preview, 'new')}
+          onClick={() => dispatch(importRequested('new'))}
+        >
           Add only the new ones
         </Button>
       )}
       <Button
         {...(!hasKnown && { kind: 'primary' as const })}
-        disabled={isBusy}
+        disabled={isBusy || !doesFit(preview, 'all')}
         onClick={() => dispatch(importRequested('all'))}
       >
         {hasKnown ? 'Add all' : `Add ${inWords(preview.counts)}`}

@@ -78,7 +78,7 @@ it('shows people, their size and last visit, backups, and the doctor’s finds',
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['set-cookie']![0]).toMatch(/; Path=\/admin; HttpOnly; SameSite=Strict$/);
   expect(body).toContain('o&#39;neil@example.com');
-  expect(body).toMatch(/0 KB of 20 MB/);
+  expect(body).toMatch(/0 KB of 75 MB/);
   expect(body).toMatch(/Last visit<\/dt>\s*<dd><time[^>]*>just now</);
   expect(body).toMatch(/Since<\/dt>\s*<dd><time[^>]*>3 days ago</);
   expect(body).toContain(`There is no backup in <code>${backups}</code>`);

@@ -17,7 +17,7 @@ it('has a default for everything', () => {
     signUp: 'open',
     enumerationProtection: true,
     mail: null,
-    accountQuota: 20_000_000,
+    accountQuota: 75_000_000,
     databaseQuota: 100_000_000_000,
     admin: 'on',
     backupDir: resolve('.backups'),
