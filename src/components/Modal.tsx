@@ -20,8 +20,8 @@ export function Modal({ onClose, children, ...rest }: Props) {
     });
     return () => {
       element.close();
-      // The element that opened the dialog may be gone, e.g. a note that was deleted in it.
-      if (document.activeElement === document.body)
+      // No element opened the dialog, or it is gone: a browser leaves the focus in the dialog until that is removed.
+      if (document.activeElement === document.body || element.contains(document.activeElement))
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
   }, []);

@@ -36,6 +36,23 @@ test('A note that w opened gives the focus back to its row, closed or saved @lon
   await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused();
 });
 
+test('On a wall without a focus w gives it to the heading, closed or saved @long', async ({
+  page,
+  somebody,
+}) => {
+  await somebody();
+  for (const keys of [['Escape'], ['Tab', 'x', 'ControlOrMeta+s']]) {
+    await page.goto(WALL);
+    await expect(page.locator('body')).toBeFocused();
+    await page.keyboard.press('w');
+    await expect(field(page, 'Title')).toBeFocused();
+    await page.keyboard.type(keys.length > 1 ? 'Boat' : '');
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(dialog(page, 'New note')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Sticky Wall' })).toBeFocused();
+  }
+});
+
 test('A task is made of a note and a note of a task, each taken back by one Undo', async ({
   page,
   newUser,
