@@ -43,10 +43,9 @@ type DateWords = {
 
 /** Languages written without blanks between words. */
 const UNSPACED = /^(ja|zh|th|lo|km|my)\b/;
-const ENGLISH_BETWEEN = ['of', 'st', 'nd', 'rd', 'th'];
 /** Spellings of people that Intl does not have. */
-const OWN_MONTHS: Record<string, Record<string, number>> = { en: { sept: 9 }, fr: {} };
-const OWN_BETWEEN: Record<string, readonly string[]> = { en: ENGLISH_BETWEEN, fr: ['er'] };
+const OWN_MONTHS: Record<string, Record<string, number>> = { en: { sept: 9 } };
+const OWN_BETWEEN: Record<string, readonly string[]> = { en: ['of', 'st', 'nd', 'rd', 'th'], fr: ['er'] };
 
 const STYLES: Intl.DateTimeFormatOptions[] = (['long', 'short'] as const).flatMap(style => [
   { month: style },
