@@ -1,3 +1,4 @@
+import { withLocalWeekdays } from '../../src/transfer/formats/repeats';
 import fc from 'fast-check';
 import { dayOfStored } from '../../src/lib/days/days';
 import type { Records, TaskBody } from '../../src/services/database';
@@ -85,6 +86,21 @@ describe('A calendar of ours', () => {
     });
   });
 });
+
+test.each([
+  [
+    'FREQ=WEEKLY;BYDAY=MO,SA;INTERVAL=2',
+    '20261130T230000Z',
+    '2026-12-01',
+    'FREQ=WEEKLY;BYDAY=TU,SU;INTERVAL=2',
+  ],
+  ['FREQ=WEEKLY;BYDAY=SU', '20261129T030000Z', '2026-11-28', 'FREQ=WEEKLY;BYDAY=SA'],
+  ['FREQ=WEEKLY;BYDAY=MO', '20261130T120000Z', '2026-11-30', 'FREQ=WEEKLY;BYDAY=MO'],
+  ['FREQ=WEEKLY;BYDAY=MO', '20261130T230000', '2026-11-30', 'FREQ=WEEKLY;BYDAY=MO'],
+  ['FREQ=MONTHLY;BYDAY=-1MO', '20261130T230000Z', '2026-12-01', 'FREQ=MONTHLY;BYDAY=-1MO'],
+])('%s from %s, which is %s here, is %s', (rule, start, day, local) =>
+  expect(withLocalWeekdays(rule, start, day)).toBe(local),
+);
 
 describe('The calendar of another program', () => {
   test.each<[string, string[], object, string[]]>([

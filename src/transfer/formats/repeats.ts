@@ -53,6 +53,21 @@ export const endingIn = (rule: string, timeZone: string): string =>
     return `UNTIL=${(local ?? day).replaceAll('-', '')}`;
   });
 
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const [DAY_MS, WEEK_DAYS] = [86_400_000, 7];
+/** The weekdays of a rule that begins at an instant in UTC, as those of its local day, which may be another one. */
+export function withLocalWeekdays(rule: string, start: string, day: Day | null): string {
+  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})T\d{6}Z$/i.exec(start.trim()) ?? [];
+  if (date === undefined || day === null || !/FREQ\s*=\s*(WEEKLY|DAILY)/i.test(rule)) return rule;
+  const shift = (Date.parse(day) - Date.parse(`${year}-${month}-${date}`)) / DAY_MS;
+  return rule.replace(/(?<=BYDAY\s*=\s*)[A-Z,\s]+/i, days =>
+    days.replace(/[A-Z]{2}/gi, name => {
+      const at = WEEKDAYS.indexOf(name.toUpperCase());
+      return at < 0 ? name : WEEKDAYS[(at + shift + WEEK_DAYS) % WEEK_DAYS]!;
+    }),
+  );
+}
+
 /** The repeat of another program's rule (RFC 5545), starting on a day; null when this app cannot describe it. */
 export function repeatOfRuleText(text: string, from: Day | null): Repeat | null {
   const rule = from === null ? null : ruleOfText(normalRule(text));

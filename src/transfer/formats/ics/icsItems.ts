@@ -9,7 +9,7 @@ import { AFTER, DONE, DONE_SIGN, PRODUCT } from './ics';
 import { periodInWords, type Details } from '../details';
 import { timesInRule } from '../normalRule';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
-import { repeatOfCell, repeatOfRuleText } from '../repeats';
+import { repeatOfCell, repeatOfRuleText, withLocalWeekdays } from '../repeats';
 import {
   componentsOf,
   dayOfProperty,
@@ -89,7 +89,8 @@ function seriesOf(entry: Entry, day: Day | null, from: Day | null, now: number):
   const problems = [...more, ...valuesOf(component, 'RDATE')].map(
     words => `“${words}” is left out: a task comes by its rule alone.`,
   );
-  const repeat = repeatOfRuleText(withLastDay(rule, entry), day);
+  const local = withLocalWeekdays(withLastDay(rule, entry), startOf(component)?.value ?? '', day);
+  const repeat = repeatOfRuleText(local, day);
   if (!repeat) return { ...NO_SERIES, problems: [noRepeat(rule, day), ...problems] };
   const times = timesInRule(rule);
   if (times !== '') problems.push(noTime(times).replace(/^T/, 't'));
