@@ -145,7 +145,7 @@ export function openDrafts(options: Options): DraftService {
       if (entry.draft) own.write(userId, form, entry.draft, newId());
       entry.draft = { base: other.base, values: other.values };
       own.save(entry);
-      own.write(userId, form, null, other.tab);
+      if (other.tab) own.write(userId, form, null, other.tab);
       tell();
     },
     discard(userId, form, other) {

@@ -69,12 +69,6 @@ export function textOfTransfer(data: Pick<DataTransfer, 'getData'>): string {
     .join('\n');
 }
 
-/** Appends text to a form's values without losing any of them. */
-export function withShared(held: SharedWords, { title, text }: SharedWords): SharedWords {
-  if (!held.title) return { title, text: [held.text, text].filter(Boolean).join('\n\n') };
-  return { title: held.title, text: [held.text, title, text].filter(Boolean).join('\n\n') };
-}
-
 /** Title and text as one text, with the title as first line or as a Markdown heading. */
 export const textOfWords = ({ title, text }: SharedWords, isMarkdown: boolean): string =>
   [isMarkdown && title.trim() ? `# ${title.trim()}` : title.trim(), text.trimEnd()]

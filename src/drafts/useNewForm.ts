@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../hooks';
 import { paths } from '../routes';
 import { selectUser } from '../auth/authSlice';
-import { withShared, type SharedWords } from './sharedWords';
+import type { SharedWords } from './sharedWords';
 import { DraftsContext } from './useDraft';
 
 /** The form whose draft the app has filled in, until that form opens: it is no draft that was restored. */
@@ -42,8 +42,8 @@ const FORMS = {
 export type NewForm = keyof typeof FORMS;
 
 /**
- * Opens the form of a new task or note with text in it, below the text of its draft. Returns false, without
- * opening it, when this device cannot store drafts. `replace`: the form replaces this page in the browser's history.
+ * Opens the form of a new task or note with text in it; an unfinished draft of that form is offered there. Returns
+ * false, without opening it, when this device cannot store drafts. `replace`: the form replaces this page in the browser's history.
  */
 export function useNewForm() {
   const navigate = useNavigate();
@@ -52,11 +52,9 @@ export function useNewForm() {
   return (form: NewForm, words: SharedWords, { replace = false } = {}): boolean => {
     if (!service) return false;
     const { draft, blank, title, text, path, state }: Form = FORMS[form];
-    const held = service.own(userId, draft);
-    if (!held) setFilledIn(draft);
-    const { base, values } = held ?? { base: blank, values: blank };
-    const next = withShared({ title: values[title] ?? '', text: values[text] ?? '' }, words);
-    service.write(userId, draft, { base, values: { ...values, [title]: next.title, [text]: next.text } });
+    setFilledIn(draft);
+    const values = { ...blank, [title]: words.title, [text]: words.text };
+    service.take(userId, draft, { base: blank, values });
     void navigate(path, { replace, state });
     return true;
   };

@@ -68,8 +68,8 @@ export interface DraftService {
   write(userId: string, form: string, draft: FormDraft | null): void;
   /** Called when the form is left: writes the latest draft immediately. */
   leave(userId: string, form: string): void;
-  /** Replaces this tab's draft by another one; the replaced draft is offered as another tab's. */
-  take(userId: string, form: string, other: OtherDraft): void;
+  /** Replaces this tab's draft by another tab's, or a new one; the replaced draft is offered as another tab's. */
+  take(userId: string, form: string, other: FormDraft & Partial<OtherDraft>): void;
   /** Removes a draft of another tab. */
   discard(userId: string, form: string, other: OtherDraft): void;
   failure(): DraftFailure | null;

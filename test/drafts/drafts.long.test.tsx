@@ -341,6 +341,25 @@ describe('Words of another tab', () => {
   });
 });
 
+test('Words made into a note are alone in a new one, and an older draft is offered', async () => {
+  const app = await open('/tasks/sticky-wall');
+  await openNote(app, 'Add note');
+  await app.write(field('Title'), 'Window');
+  await app.user.keyboard('{Escape}');
+  app.go(EDIT);
+  await app.user.click(screen.getByRole('button', { name: 'Make a note of it' }));
+  await screen.findByRole('dialog');
+  expect(field('Title')).toHaveValue('Bread');
+  expect(field('Description')).toHaveValue('Words');
+  expect(restored()).toBeNull();
+  expect(screen.getByText('Words from an earlier visit: “Window”')).toBeInTheDocument();
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(app.path()).toBe(EDIT));
+  app.go('/tasks/sticky-wall');
+  await openNote(app, 'Add note');
+  expect(field('Title')).toHaveValue('Window');
+});
+
 describe('When another device deletes what a form is open on', () => {
   const gone = () => screen.queryByText(/^It was deleted elsewhere/);
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isTitle, paths, QUICK_ADD } from '../../src/routes';
-import { sharedWordsOf, textOfWords, withShared, textOfTransfer } from '../../src/drafts/sharedWords';
+import { sharedWordsOf, textOfWords, textOfTransfer } from '../../src/drafts/sharedWords';
 
 const queryOf = (given: Record<string, string>) => `?${new URLSearchParams(given).toString()}`;
 const read = (given: Record<string, string>) => sharedWordsOf(queryOf(given));
@@ -95,19 +95,6 @@ test.each([
 ])('%j is copied (as Markdown: %p) as %j', (words, isMarkdown, text) =>
   expect(textOfWords(words, isMarkdown)).toBe(text),
 );
-
-test('Words are added below what a form holds', () => {
-  const shared = { title: 'Milk', text: 'Two bottles' };
-  expect(withShared({ title: '', text: '' }, shared)).toEqual(shared);
-  expect(withShared({ title: '', text: 'Held' }, shared)).toEqual({
-    title: 'Milk',
-    text: 'Held\n\nTwo bottles',
-  });
-  expect(withShared({ title: 'Held', text: '' }, shared)).toEqual({
-    title: 'Held',
-    text: 'Milk\n\nTwo bottles',
-  });
-});
 
 test('The manifest leads to routes that exist', () => {
   const file = path.resolve(__dirname, '../../public/manifest.webmanifest');

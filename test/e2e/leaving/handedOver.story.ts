@@ -29,11 +29,17 @@ test('Words that are handed to a form are no restored draft until the form was l
   await dialog.getByRole('button', { name: 'Make a task of it' }).click();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Boat');
   await expect(restored(page)).toHaveCount(0);
-  // Shared text is restored below the text that the form has.
+  // Shared text fills a form of its own; the text that the form had is offered, and is there in the next one.
   await page.goto('/tasks/today/71/edit');
   await page.goto('/share?text=Buy%20bread');
   await page.getByRole('button', { name: 'A task' }).click();
-  await expect(page.getByPlaceholder('Description')).toHaveValue(/Anneke[^]*Buy bread/);
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Buy bread');
+  await expect(page.getByPlaceholder('Description')).toHaveValue('');
+  const offer = page.getByRole('status').filter({ hasText: 'Words from an earlier visit: “Boat”' });
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Add anyway' }).click();
+  await page.goto('/tasks/new');
+  await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Boat');
   await expect(restored(page)).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
 
