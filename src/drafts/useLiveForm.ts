@@ -121,8 +121,8 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
       keep(null);
     },
     /** Submits by another operation than the form's own: `make` returns its id, or undefined if there is none. */
-    sendAs(make: (values: V) => string | undefined) {
-      if (make(values) === undefined) return;
+    sendAs(make: (values: V, base: V) => string | undefined) {
+      if (make(values, base) === undefined) return;
       keep(null);
       leaving.ignore();
       refill({ base: values, values });

@@ -248,6 +248,31 @@ describe('A new note', () => {
       { payload: { fields: note('Window', 'Needs a screw') } },
     ]);
   });
+
+  it.each([
+    ['Title', 'description', note('Window', '')],
+    ['Description', 'title', note('', 'Window')],
+  ])('with words in %s alone says what is needed, and is saved anyway', async (name, needed, fields) => {
+    const app = open();
+    await openCard(app, 'Add note');
+    await app.user.type(field(name), 'Window');
+    expect(screen.getByText(`Still needed: ${needed}`)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull();
+    await app.user.keyboard('{Control>}{Enter}{/Control}');
+    expect(button('Save anyway').parentElement).toHaveTextContent(`Still needed: ${needed} Save anyway`);
+    expect(button('Save anyway')).toHaveFocus();
+    expect(app.sentOf('notes/noteAddRequested')).toEqual([]);
+    await app.user.keyboard('{Enter}');
+    expect(app.sentOf('notes/noteAddRequested')).toMatchObject([{ payload: { fields } }]);
+    await waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  it('is led by Enter in its title to the description', async () => {
+    const app = open();
+    await openCard(app, 'Add note');
+    await app.user.type(field('Title'), 'Window{Enter}');
+    expect(field('Description')).toHaveFocus();
+  });
 });
 
 describe('A note that is not saved', () => {

@@ -1,6 +1,6 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../hooks';
-import { Button } from '../../components/Button';
+import { Button, TextButton } from '../../components/Button';
 import { WordsActions } from '../../drafts/WordsActions';
 import { DeletedLine } from '../../components/DeletedLine';
 import { DescriptionField } from '../../components/subtasks/DescriptionField';
@@ -19,6 +19,7 @@ import { noteAddRequested } from '../notesSlice';
 import type { useLookChoice } from '../tools/useLookChoice';
 import { dateWithYear, dayOf } from '../../lib/days/days';
 import { pushKeyTime } from '../../lib/pushKeyTime';
+import { isBlank } from '../../lib/text/visible';
 import { linksIn } from '../links';
 import { OthersNotice } from '../../ui/OthersNotice';
 import { SyncNotice } from '../../ui/SyncNotice';
@@ -100,14 +101,25 @@ type Props = {
 /** The form of a note; Save closes it, closing it saves what is valid. If the note is deleted elsewhere, typed text stays. */
 export function NoteForm(props: Props) {
   const { note, isGone, look, paper } = props;
-  const { form, hasWords, isClosing, deleteNote, keepAsNew, discard } = useNoteForm(props);
+  const neededId = useId();
+  /** Save anyway is offered once a key asked to save what is not complete. */
+  const [isOffered, setIsOffered] = useState(false);
+  const { form, hasWords, isClosing, missing, saveAnyway, ...acts } = useNoteForm(props);
   const { formik } = form;
   const { values, isValid, handleSubmit } = formik;
 
   const saveByKeys = (event: KeyboardEvent) => {
-    if (!isSaveKey(event) && !isEnterInLine(event)) return;
+    const isSave = isSaveKey(event);
+    if (!isSave && !isEnterInLine(event)) return;
     event.preventDefault();
-    if (isValid && !hasWords) handleSubmit(event);
+    if (hasWords) return;
+    if (isValid) return handleSubmit(event);
+    const anyway = event.currentTarget.querySelector<HTMLElement>('[data-anyway]');
+    const field = event.currentTarget.querySelector<HTMLElement>(`[name=${missing?.[0]}]`);
+    setIsOffered(isSave);
+    if (!isSave || !saveAnyway) field?.focus();
+    else if (event.target === anyway) saveAnyway();
+    else anyway?.focus();
   };
 
   if (isGone && !isClosing && !hasWords) return <p role="status">This note is not here any more.</p>;
@@ -118,9 +130,9 @@ export function NoteForm(props: Props) {
         onSubmit={hasWords ? event => event.preventDefault() : handleSubmit}
         noValidate
       >
-        {hasWords && <DeletedLine canKeep={isValid} onKeep={keepAsNew} onDiscard={discard} />}
+        {hasWords && <DeletedLine canKeep={isValid} onKeep={acts.keepAsNew} onDiscard={acts.discard} />}
         <DraftLines form={form} isNew={note === null} />
-        {note && !hasWords && <NoteSync note={note} onDelete={() => deleteNote(note)} />}
+        {note && !hasWords && <NoteSync note={note} onDelete={() => acts.deleteNote(note)} />}
         <NoteFieldsets formik={formik} />
         <NoteLinks text={values.noteDescription} />
         {!hasWords && (
@@ -133,14 +145,24 @@ export function NoteForm(props: Props) {
           />
         )}
         {note && <NoteAbout fireId={note.notesFireId} />}
+        {!hasWords && saveAnyway && (
+          <p id={neededId} role="status" className={styles.about}>
+            <span>{`Still needed: ${missing?.[1].toLowerCase()} `}</span>
+            {isOffered && (
+              <TextButton data-anyway autoFocus onClick={saveAnyway}>
+                Save anyway
+              </TextButton>
+            )}
+          </p>
+        )}
         {!hasWords && (
           <div className={styles.actions}>
-            <Button kind="primary" type="submit" disabled={!isValid}>
+            <Button kind="primary" type="submit" disabled={!isValid} aria-describedby={neededId}>
               Save
             </Button>
             {note && <DiscardChanges form={form} />}
             {note && (
-              <Button kind="danger" onClick={() => deleteNote(note)}>
+              <Button kind="danger" onClick={() => acts.deleteNote(note)}>
                 Delete
               </Button>
             )}
@@ -168,6 +190,8 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
   };
   const save = ({ notesFireId: fireId }: Note, fields: NoteFields, base: NoteFields) =>
     sameFields(fields, base) ? undefined : dispatch(noteSaveRequested({ fireId, base, fields })).payload.id;
+  const send = (fields: NoteFields, base: NoteFields) =>
+    finish(() => (note ? save(note, fields, base) : add(fields)));
   /** The look to store with the text when the form is left without Save. */
   const keptLook = useMemo(() => ({ ...look.chosen, colour: paper }), [look.chosen, paper]);
   /**
@@ -191,7 +215,7 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
     now: note ? fieldsOf(note) : noFields,
     schema,
     look: note ? undefined : keptLook,
-    onSubmit: (fields, base) => finish(() => (note ? save(note, fields, base) : add(fields))),
+    onSubmit: send,
     onLeave: note && !isGone ? (fields, base) => void save(note, fields, base) : undefined,
   });
   const { hasWords, forget } = useHasWords(isGone && !isClosing, form.isDirty);
@@ -205,7 +229,11 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
     form.discardDraft();
     forget();
   };
-  return { form, hasWords, isClosing, deleteNote, keepAsNew, discard };
+  const { values, errors } = form.formik;
+  const missing = labels.find(([field]) => errors[field] && isBlank(values[field]));
+  const lacksOne = missing && Object.keys(errors).length === 1 && !Object.values(values).every(isBlank);
+  const saveAnyway = lacksOne ? () => form.sendAs(send) : null;
+  return { form, hasWords, isClosing, deleteNote, missing, saveAnyway, keepAsNew, discard };
 }
 
 /** Title and description. An empty field has no error message below it. */

@@ -18,7 +18,7 @@ import { taskSchemaOf } from './taskSchema';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import { storedIn } from '../../repeats/form/requestedRepeat';
 import { saveTask } from './saveTask';
-import { changesOf, newTaskOf, valuesOf, withRule, type TaskValues } from './taskValues';
+import { changesOf, missingOf, newTaskOf, valuesOf, withRule, type TaskValues } from './taskValues';
 import { taskDeleteRequested, taskDescribeRequested, taskSaveRequested } from '../taskActions';
 import { taskAddAtOnceRequested } from '../wire/taskAdding';
 import { TaskGone } from './TaskGone';
@@ -124,6 +124,7 @@ export function EditTask({ task, isHere, back }: Props) {
             canSave={isValid}
             isSaved={isSaved}
             onDelete={deleteTask}
+            missing={missingOf(formik.values).filter(([field]) => formik.errors[field])}
             discard={<DiscardChanges form={form} />}
           />
         )}
@@ -194,10 +195,12 @@ type ActionsProps = {
   canSave: boolean;
   isSaved: boolean;
   onDelete: () => void;
+  /** The fields that it had, and that are blank now. */
+  missing: ReturnType<typeof missingOf>;
   discard: ReactNode;
 };
 
-function Actions({ task, canSave, isSaved, onDelete, discard }: ActionsProps) {
+function Actions({ task, canSave, isSaved, onDelete, missing, discard }: ActionsProps) {
   useRootAttribute('data-form-actions');
   const isWaiting = useAppSelector(state => selectTaskSync(state, task.taskId)).type === 'pending';
   const isOnline = useAppSelector(selectIsOnline);
@@ -212,7 +215,10 @@ function Actions({ task, canSave, isSaved, onDelete, discard }: ActionsProps) {
           Delete Task
         </Button>
         <div className={styles.saved}>
-          <p role="status">{isSaved && 'Saved'}</p>
+          <p role="status">
+            {isSaved && 'Saved'}
+            {missing.length > 0 && `Still needed: ${missing.map(([, words]) => words).join(', ')}`}
+          </p>
           {discard}
         </div>
       </div>

@@ -149,7 +149,7 @@ function AddActions({ isSending, isComplete, onAddTitle, missing }: ActionsProps
       </Button>
       {!isComplete && !isSending && (
         <Button disabled={onAddTitle === null} onClick={() => onAddTitle?.()}>
-          Add with the title alone
+          Add anyway
         </Button>
       )}
       <div className={styles.saved}>

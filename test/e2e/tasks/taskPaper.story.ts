@@ -93,9 +93,7 @@ test('A new task’s form fits: its repeat, its buttons, a title of 10,000 lette
     await page.setViewportSize({ width: 320, height: 640 });
     await title.fill('Buy milk');
     const [add, addAlone] = await Promise.all(
-      ['Add Task', 'Add with the title alone'].map(name =>
-        page.getByRole('button', { name, exact: true }).boundingBox(),
-      ),
+      ['Add Task', 'Add anyway'].map(name => page.getByRole('button', { name, exact: true }).boundingBox()),
     );
     expect(addAlone!.x).toBeGreaterThan(add!.x + add!.width);
     expect(addAlone!.x + addAlone!.width).toBeLessThanOrEqual(320);

@@ -123,6 +123,7 @@ describe('The form of a task', () => {
     await change(field('Due Date'), '2026-03-13');
     await app.user.clear(field('Title'));
     expect(save()).toBeDisabled();
+    expect(screen.getByText('Still needed: title')).toBeInTheDocument();
   });
 
   it('of another task is filled anew, and that of a new task is blank', async () => {

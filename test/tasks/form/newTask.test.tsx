@@ -100,7 +100,7 @@ describe('The form of a new task', () => {
     expect(await screen.findByText(/the year with four digits/)).toBeInTheDocument();
     expect(add()).toBeDisabled();
     await change(description(), '');
-    expect(screen.getByRole('button', { name: 'Add with the title alone' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Add anyway' })).toBeDisabled();
     await change(description(), 'Dark');
     await change(dueDate(), '2026-11-28');
     expect(screen.queryByText(/the year with four digits/)).toBeNull();
@@ -116,7 +116,7 @@ describe('The form of a new task', () => {
 
 describe('A form that is not complete', () => {
   const atOnce = (app: App) => app.sentOf('tasks/addAtOnceRequested') as unknown as { payload: Sent }[];
-  const titleAlone = () => screen.getByRole('button', { name: 'Add with the title alone' });
+  const titleAlone = () => screen.getByRole('button', { name: 'Add anyway' });
 
   it('says what is still needed once it has a title', async () => {
     const app = renderApp('/tasks/new', { tasks: [] });
@@ -128,7 +128,7 @@ describe('A form that is not complete', () => {
     await app.user.type(description(), 'Dark');
     await change(dueDate(), '2026-03-17');
     expect(screen.queryByText(/Still needed/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Add with the title alone' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add anyway' })).toBeNull();
   });
 
   it('is led by Enter to the first field that is missing, and sends nothing', async () => {
