@@ -52,10 +52,7 @@ export function DayNotes() {
           ))}
         </ul>
       ) : (
-        isKnown &&
-        phase !== 'failed' && (
-          <p className={styles.empty}>The wall is empty. What should it remember for you?</p>
-        )
+        isKnown && phase !== 'failed' && <p className={styles.empty}>No notes yet. Write the first one.</p>
       )}
     </section>
   );

@@ -10,7 +10,7 @@ export const DraftLines = ({ form, isNew = false }: { form: LiveForm; isNew?: bo
   <>
     {form.failure !== null && (
       <Notice kind="failure">
-        {`${form.failure === 'full' ? 'This device is full' : 'This device is full or can’t store drafts'}: what you type here is not kept.`}
+        {`${form.failure === 'full' ? 'This device is full' : 'This device is full or can’t store drafts'}: what you type here won’t be kept.`}
       </Notice>
     )}
     {form.hasDraft && (
@@ -22,9 +22,9 @@ export const DraftLines = ({ form, isNew = false }: { form: LiveForm; isNew?: bo
     {form.offer && (
       <Notice kind="status">
         <span>
-          {`Words from ${form.offer.isTabOpen ? 'another tab' : 'an earlier visit'}${excerptOf(form.offer)} `}
+          {`Text from ${form.offer.isTabOpen ? 'another tab' : 'an earlier visit'}${excerptOf(form.offer)} `}
         </span>
-        <TextButton onClick={form.takeOffer}>Take them</TextButton>{' '}
+        <TextButton onClick={form.takeOffer}>Use it</TextButton>{' '}
         <TextButton onClick={form.discardOffer}>Discard</TextButton>
       </Notice>
     )}

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The message when a new form cannot be filled. */
-export const NO_DRAFTS = 'This device keeps no drafts: copy the words into the new form.';
+export const NO_DRAFTS = 'This device can’t keep drafts: copy the text into the new form.';
 
 /** Puts a form's text into the form of a new task or note, or on the clipboard. */
 export function WordsActions({ words, into }: Props) {
@@ -32,7 +32,7 @@ export function WordsActions({ words, into }: Props) {
   return (
     <div className={styles.actions}>
       <TextButton disabled={isEmpty} onClick={() => openNew(into, words) || setSaid(NO_DRAFTS)}>
-        {`Make a ${into} of it`}
+        {`Turn into a ${into}`}
       </TextButton>
       <TextButton disabled={isEmpty} onClick={() => copy(false)}>
         Copy as text

@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** The message after a failed copy. */
-export const NOT_COPIED = 'This browser did not let Daywall copy: select the words instead.';
+export const NOT_COPIED = 'Your browser did not allow copying: select the text and copy it.';
 
 /** Fallback without HTTPS: copies the selection of a temporary field. */
 function copyBySelection(text: string): boolean {

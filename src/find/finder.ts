@@ -32,7 +32,7 @@ export function openFinder(worker: WorkerPort): Finder {
     asked.delete(id);
   };
   worker.onerror = () => {
-    const reason = new ServiceFailure('network', 'find/worker', 'The code for it did not arrive.');
+    const reason = new ServiceFailure('network', 'find/worker', 'It did not load.');
     failure = reason;
     asked.forEach(({ reject }) => reject(reason));
     asked.clear();

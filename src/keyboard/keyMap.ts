@@ -57,7 +57,7 @@ export const keyMap: readonly Shortcut[] = [
   {
     command: 'find',
     keys: ['Mod+k'],
-    words: 'Find, also from a field',
+    words: 'Find, even while typing',
     where: 'Everywhere',
     isForFields: true,
   },
@@ -81,7 +81,7 @@ export const keyMap: readonly Shortcut[] = [
   {
     command: 'noteLine',
     keys: ['a'],
-    words: 'Write a note in the line of the wall',
+    words: 'Write a note on the wall',
     where: 'In a list and on the wall',
   },
   { command: 'pin', keys: ['p'], words: 'Pin a note', where: 'In a list and on the wall' },

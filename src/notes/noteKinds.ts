@@ -55,11 +55,11 @@ const look = sidecarKind<Note, NoteTarget, LookChange>(noteRecord, {
   describe(payloads) {
     const { colour, isPinned } = payloads[0].look;
     const named = namedOf(payloads);
-    if (colour !== undefined) return `New paper for ${named}`;
+    if (colour !== undefined) return `Changed the colour of ${named}`;
     return `${isPinned === undefined ? 'Moved' : isPinned ? 'Pinned' : 'Unpinned'} ${named}`;
   },
   named: namedOf,
-  label: 'Note rearranged',
+  label: 'Note moved, pinned or coloured',
 });
 
 /** All kinds of change of a note. To add one, define it above and list it here. */

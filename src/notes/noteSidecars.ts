@@ -22,6 +22,6 @@ export const noteSidecars: Sidecars<Note> = {
       Object.entries(stored).every(
         ([member, value]) => Object.hasOwn(LOOK_MEMBERS, member) && LOOK_MEMBERS[member]!(value),
       ),
-    words: 'its paper, pin and place',
+    words: 'its colour, pin and place',
   },
 };

@@ -47,7 +47,7 @@ export function Chips({ reading: { understood, offered }, task, today, onChoice,
             key={phrase.kind}
             type="button"
             className={styles.chip}
-            title={`Make “${phrase.phrase}” words again`}
+            title={`Keep “${phrase.phrase}” in the title`}
             onPointerDown={keepFocus}
             onClick={() => onChoice(phrase.phrase)}
           >
@@ -60,7 +60,7 @@ export function Chips({ reading: { understood, offered }, task, today, onChoice,
         <button
           type="button"
           className={styles.offered}
-          title={`Make it the day: ${dayInWords(offered.day, today)}`}
+          title={`Set the day: ${dayInWords(offered.day, today)}`}
           onPointerDown={keepFocus}
           onClick={() => onOffered(offered.phrase)}
         >

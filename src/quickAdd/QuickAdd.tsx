@@ -85,7 +85,7 @@ function Line(props: Props) {
       )}
       {problem !== null && <Failure>{problem}</Failure>}
       {line.draftFailure !== null && (
-        <Failure>This device is full or can’t store drafts: what you type here is not kept.</Failure>
+        <Failure>This device is full or can’t store drafts: what you type here won’t be kept.</Failure>
       )}
       {isListShown && (
         <Preview

@@ -38,7 +38,7 @@ const number = new Intl.NumberFormat('en');
 /** Why the lines cannot be added; null when they can. */
 function problemOf(lines: readonly string[]): string | null {
   if (lines.length > MOST_TASKS)
-    return `${MOST_TASKS} tasks at most can be added at once: this list has ${number.format(lines.length)} lines`;
+    return `${MOST_TASKS} tasks at most at once: this list has ${number.format(lines.length)} lines`;
   if (!lines.some(line => line.length > LONGEST_TITLE_CHARACTERS)) return null;
   const title = lines.length > 1 ? 'Each title' : 'A title';
   return `${title} can have ${number.format(LONGEST_TITLE_CHARACTERS)} characters at most`;

@@ -34,5 +34,5 @@ export function goingOn(repeat: Repeat): string {
 /** A repeat in words: `every 2 weeks on Tuesday`. */
 export function repeatInWords(repeat: Repeat): string {
   const chosen = chosenOf(repeat);
-  return chosen ? ruleInWords(chosen) : 'by a rule of another program';
+  return chosen ? ruleInWords(chosen) : 'by a rule from another app';
 }

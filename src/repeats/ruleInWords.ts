@@ -73,5 +73,5 @@ export const choiceInWords = (choice: Choice): string => unendingWords(choice) +
 /** Describes a rule; for a rule of another program without a description, says so. */
 export function ruleInWords(chosen: ChosenRule): string {
   const choice = choiceOfRule(chosen);
-  return choice ? choiceInWords(choice) : 'by a rule of another program';
+  return choice ? choiceInWords(choice) : 'by a rule from another app';
 }

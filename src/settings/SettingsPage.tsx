@@ -86,7 +86,7 @@ export function SettingsPage() {
           chosen={settings.textSize ?? null}
           onChoose={textSize => set({ textSize })}
         />
-        <Field label="First page">
+        <Field label="Start page">
           {control => (
             <select
               {...control}
@@ -110,7 +110,7 @@ export function SettingsPage() {
                 set({ firstDayOfWeek: target.value === '' ? null : (Number(target.value) as 0) })
               }
             >
-              <option value="">{`As in this browser (${WEEKDAYS[firstDayOfLocale()]})`}</option>
+              <option value="">{`Same as this browser (${WEEKDAYS[firstDayOfLocale()]})`}</option>
               {[1, 6, 0, 2, 3, 4, 5].map(day => (
                 <option key={day} value={day}>
                   {WEEKDAYS[day]}

@@ -66,7 +66,7 @@ function Choice({ words }: { words: SharedWords }) {
         </blockquote>
         {hasFailed && (
           <Notice kind="failure">
-            This device keeps no drafts: copy the words from here into a new task or note.
+            This device can’t keep drafts: copy the text into a new task or note.
           </Notice>
         )}
         <div className={shareStyles.actions}>

@@ -174,7 +174,7 @@ export function* sendSeries(
     return writesOf(fireId, stored, withSubtasks(name, seen, change));
   });
   if (isNotOpen)
-    return { type: 'blocked', reason: 'This day was opened again, or repeats otherwise, elsewhere' };
+    return { type: 'blocked', reason: 'It was reopened, or its repeat was changed, on another device' };
   const read = stored as Stored | null;
   if (!read) return { type: 'confirmed', confirmation: { isGone: true } };
   if (written && written !== 'applied')

@@ -36,19 +36,19 @@ function describeDone(
   const words = step.isSkip ? 'Skipped' : 'Done';
   const named = `${namesOf(payloads)} ${words.toLowerCase()}`;
   return step.to === null
-    ? `${named}: it was the last one`
+    ? `${named}: that was the last one`
     : `${isListed ? named : words}. Next ${onDay(step.to, today)}`;
 }
 
 const describeStepBack = (payloads: readonly [StepPayload, ...StepPayload[]]) =>
   payloads[0].isSkip
-    ? `${namesOf(payloads)} not skipped any more`
+    ? `${namesOf(payloads)} no longer skipped`
     : `Marked ${namesOf(payloads)} as not done`;
 const describeRule = (payloads: readonly [RulePayload, ...RulePayload[]]) => {
   const verb = payloads.length > 1 ? 'repeat' : 'repeats';
   return payloads[0].repeat
     ? `Changed when ${namesOf(payloads)} ${verb}`
-    : `${namesOf(payloads)} ${verb} no more`;
+    : `${namesOf(payloads)} no longer ${verb}`;
 };
 
 const tick = sidecarKind<Task, TaskTarget, Tick>(taskRecord, {

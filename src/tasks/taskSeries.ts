@@ -109,7 +109,7 @@ export const stepBackKind = (words: Words<StepPayload>) =>
     rebase: unlessDeleted(({ occurrences = {} }, { day }) => day in occurrences),
     step: () => null,
     ...words,
-    label: step => (step?.isSkip ? 'Skip of task taken back' : 'Task unticked'),
+    label: step => (step?.isSkip ? 'Task no longer skipped' : 'Task unticked'),
   });
 
 /** A task gets a repeat, another one, or none. */

@@ -126,7 +126,7 @@ function Item({ item }: { item: TrashItem }) {
         </span>
         {item.refused ? (
           <span role="alert" className={`${styles.details} ${styles.refused}`}>
-            {`Not deleted forever: ${item.refused.reason}`}
+            {`Not deleted: ${item.refused.reason}`}
           </span>
         ) : (
           <span className={styles.details}>

@@ -37,7 +37,7 @@ export function OthersNotice({ others, differences, take, dismissal, onDelete }:
   const words = differences.map(([label, text]) => `${label} “${excerpt(text)}”`).join(', ');
   return (
     <Notice kind="status">
-      {others.isBack && <p>Deleted on another device; kept, because you changed it.</p>}
+      {others.isBack && <p>Deleted on another device, but kept because you changed it.</p>}
       {words && <p>{`Another device had ${words}. It is in the trash for 30 days.`}</p>}
       <div className={styles.actions}>
         {words && <TextButton onClick={takeTheirs}>Take theirs</TextButton>}

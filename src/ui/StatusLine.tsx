@@ -11,8 +11,8 @@ const waiting = (count: number) =>
   count === 0
     ? ''
     : count === 1
-      ? ' 1 change waits on this device. '
-      : ` ${count} changes wait on this device. `;
+      ? ' 1 change is waiting to be sent. '
+      : ` ${count} changes are waiting to be sent. `;
 
 export const megabytes = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
 
@@ -33,7 +33,7 @@ export function StatusLine({ isUnreachable }: Props) {
       {isOffline && (
         <p>
           <span>{`You are offline.${waiting(count)}`}</span>
-          {count > 0 && <Link to={paths.sync}>See what waits</Link>}
+          {count > 0 && <Link to={paths.sync}>See changes</Link>}
         </p>
       )}
       {blocked > 0 && (
@@ -47,7 +47,7 @@ export function StatusLine({ isUnreachable }: Props) {
           <span>
             {`Your account is nearly full: ${megabytes(scarce.stores)} of ${megabytes(scarce.mayStore)}. `}
           </span>
-          Delete what you no longer need, also from the <Link to={paths.trash}>trash</Link>.
+          Delete what you no longer need, and empty the <Link to={paths.trash}>trash</Link>.
         </p>
       )}
       <RareMessages />
@@ -77,7 +77,7 @@ function RareMessages() {
       )}
       {hasUpdate && (
         <p>
-          <TextButton onClick={() => dispatch(updateChosen())}>Reload for the new version</TextButton>
+          <TextButton onClick={() => dispatch(updateChosen())}>Reload to update</TextButton>
         </p>
       )}
     </>

@@ -12,7 +12,7 @@ import { connectionChanged } from '../../src/ui/uiSlice';
 import { records, renderApp, task } from '../support/app/renderApp';
 
 const unreachable = { code: 'network', message: 'The server cannot be reached' };
-const down = { code: 'server', message: 'The server cannot answer now' };
+const down = { code: 'server', message: 'The server is not answering' };
 const rows = () => records([task(1, 'Bread')]);
 const said = () => screen.getAllByText(/You are offline\./);
 const alarms = () => screen.queryAllByRole('alert');
@@ -36,7 +36,7 @@ describe('Opened offline', () => {
 
   it.each([
     ['/tasks/today', 'You have no tasks for today'],
-    ['/tasks/done', /Nothing is ticked off yet/],
+    ['/tasks/done', /Nothing done yet/],
   ])('%s that was empty is empty', async (path, words) => {
     const app = renderApp(path);
     await app.answer(tasksRestored({}));
@@ -50,7 +50,7 @@ describe('Opened offline', () => {
     const app = renderApp('/tasks/sticky-wall', { tasks: [] });
     await app.answer(notesRestored({}));
     await app.answer(notesLoadFailed(unreachable));
-    expect(screen.getByText(/The wall is empty/)).toBeVisible();
+    expect(screen.getByText(/No notes yet/)).toBeVisible();
     expect(said()).toHaveLength(1);
     expect(alarms()).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('When the server refuses a list that is shown as it was', () => {
     expect(alarms()).toEqual([]);
     await pass(3000);
     expect(alarms()[0]).toHaveTextContent(
-      'Your tasks could not be loaded. The server cannot answer now. Retry',
+      'Your tasks could not be loaded. The server is not answering. Retry',
     );
     await app.answer(taskListArrived(rows()));
     expect(alarms()).toEqual([]);

@@ -177,10 +177,10 @@ describe('The status line', () => {
     await app.answer(connectionChanged({ isOnline: false }));
     expect(line()).toBe('You are offline.');
     await app.answer(operationKept(edit('a', 1)));
-    expect(line()).toBe('You are offline. 1 change waits on this device. See what waits');
+    expect(line()).toBe('You are offline. 1 change is waiting to be sent. See changes');
     await app.answer(operationKept(edit('b', 2)));
     await app.answer(operationKept(edit('c', 3)));
-    expect(line()).toBe('You are offline. 3 changes wait on this device. See what waits');
+    expect(line()).toBe('You are offline. 3 changes are waiting to be sent. See changes');
   });
 
   it('says when this device keeps nothing', async () => {
@@ -200,7 +200,7 @@ describe('The status line', () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(updateFound());
     expect(app.sentOf('ui/updateChosen')).toHaveLength(0);
-    await app.user.click(screen.getByRole('button', { name: 'Reload for the new version' }));
+    await app.user.click(screen.getByRole('button', { name: 'Reload to update' }));
     expect(app.sentOf('ui/updateChosen')).toHaveLength(1);
   });
 });

@@ -97,19 +97,19 @@ describe('The morning page', () => {
   it('says kindly what is empty, and says nothing of earlier days when there are none', () => {
     renderApp('/day', { tasks: [], notes: [] });
     expect(screen.getAllByText('Nothing planned')).toHaveLength(2);
-    expect(screen.getByText(/The wall is empty/)).toBeVisible();
+    expect(screen.getByText(/No notes yet/)).toBeVisible();
     expect(screen.queryByText('Overdue')).toBeNull();
   });
 
   it('says that nothing is empty before an answer, nor after a failure', async () => {
     const { answer, sentOf } = renderApp('/day');
     expect(screen.getByText('Loading your tasks…')).toBeInTheDocument();
-    expect(screen.queryByText(/planned|free|The wall is empty/)).toBeNull();
+    expect(screen.queryByText(/planned|free|No notes yet/)).toBeNull();
     expect(sentOf(notesRequested.type)).toHaveLength(1);
     await answer(tasksLoadFailed({ code: 'server', message: 'No answer' }));
     await answer(notesLoadFailed({ code: 'server', message: 'No answer' }));
     expect(screen.getAllByRole('alert')).toHaveLength(2);
-    expect(screen.queryByText(/planned|free|The wall is empty/)).toBeNull();
+    expect(screen.queryByText(/planned|free|No notes yet/)).toBeNull();
   });
 
   it('shows the newest three notes, and moves on at midnight', () => {

@@ -268,7 +268,7 @@ describe('What was submitted is an operation, and no draft, in the turn of the s
 });
 
 describe('Words of another tab', () => {
-  const offer = () => screen.queryByText(/^Words from/)?.parentElement ?? null;
+  const offer = () => screen.queryByText(/^Text from/)?.parentElement ?? null;
   const press = (app: App, name: string) => app.user.click(within(offer()!).getByRole('button', { name }));
 
   it('that is open are offered, never written over, and taken on request', async () => {
@@ -277,11 +277,11 @@ describe('Words of another tab', () => {
     first.unmount();
     const second = await open('/tasks/new', { tab: 'two' });
     expect(field('Title')).toHaveValue('');
-    expect(offer()).toHaveTextContent('Words from another tab: “Mine” Take them Discard');
+    expect(offer()).toHaveTextContent('Text from another tab: “Mine” Use it Discard');
     await change(field('Title'), 'Other');
     await waitFor(() => expect(kept()).toHaveLength(2));
 
-    await press(second, 'Take them');
+    await press(second, 'Use it');
     expect(field('Title')).toHaveValue('Mine');
     await waitFor(() => expect(offer()).toHaveTextContent('“Other”'));
     second.unmount();
@@ -337,7 +337,7 @@ describe('Words of another tab', () => {
     browser.close('one');
     await open('/tasks/new', { tab: 'two' });
     expect(field('Title')).toHaveValue('Of two');
-    expect(offer()).toHaveTextContent('Words from an earlier visit: “Of one”');
+    expect(offer()).toHaveTextContent('Text from an earlier visit: “Of one”');
   });
 });
 
@@ -361,7 +361,7 @@ test('Words made into a note are alone in a new one, and an older draft is offer
 });
 
 describe('When another device deletes what a form is open on', () => {
-  const gone = () => screen.queryByText(/^It was deleted elsewhere/);
+  const gone = () => screen.queryByText(/^It was deleted on another device/);
 
   it('what was typed stays where it is, and becomes a task of its own', async () => {
     const app = await open(EDIT);
@@ -388,14 +388,14 @@ describe('When another device deletes what a form is open on', () => {
     await app.write(field('Title'), ' and butter');
     await app.answer(taskRecordsArrived({ '-k0': null }));
     await app.user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(screen.getByText(/This task is not here any more/)).toBeInTheDocument();
+    expect(screen.getByText(/This task is gone/)).toBeInTheDocument();
     await waitFor(() => expect(kept()).toEqual([]));
   });
 
   it('a form in which nothing was typed says that the task is gone', async () => {
     const app = await open(EDIT);
     await app.answer(taskRecordsArrived({ '-k0': null }));
-    expect(screen.getByText(/This task is not here any more/)).toBeInTheDocument();
+    expect(screen.getByText(/This task is gone/)).toBeInTheDocument();
     expect(gone()).toBeNull();
   });
 
@@ -426,7 +426,7 @@ describe('When another device deletes what a form is open on', () => {
     const added = app.sentOf('notes/noteAddRequested');
     if (choice === 'Discard') {
       expect(added).toEqual([]);
-      expect(screen.getByText('This note is not here any more.')).toBeInTheDocument();
+      expect(screen.getByText('This note is gone.')).toBeInTheDocument();
       await waitFor(() => expect(kept()).toEqual([]));
     } else {
       expect(added).toMatchObject([
@@ -444,8 +444,8 @@ describe('A device that keeps nothing', () => {
     });
 
   it.each([
-    ['QuotaExceededError', 'This device is full: what you type here is not kept.'],
-    ['SecurityError', 'This device is full or can’t store drafts: what you type here is not kept.'],
+    ['QuotaExceededError', 'This device is full: what you type here won’t be kept.'],
+    ['SecurityError', 'This device is full or can’t store drafts: what you type here won’t be kept.'],
   ])('lets people type all the same, and says so in place: %s', async (name, words) => {
     const app = await open('/tasks/new');
     fail(name);

@@ -41,7 +41,7 @@ test.describe('On a phone axe finds nothing', () => {
     for (const [path, text] of [
       ['/tasks', 'Select a Task'],
       ['/tasks/new', 'Task:'],
-      ['/tasks/today/404/edit', 'not here any more'],
+      ['/tasks/today/404/edit', 'is gone'],
       ['/tasks/upcoming', 'You have no upcoming tasks'],
     ] as const) {
       await page.goto(path);
@@ -65,7 +65,7 @@ test.describe('On a phone axe finds nothing', () => {
     const user = await newUser();
     await signIn(user);
     await page.goto('/tasks/sticky-wall');
-    await expect(page.getByText('The wall is empty')).toBeVisible();
+    await expect(page.getByText('No notes yet')).toBeVisible();
     await expectAccessible(page, BOTH);
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();

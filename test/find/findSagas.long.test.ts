@@ -199,7 +199,7 @@ test('When the worker’s code does not arrive that is said; the next letter beg
   const [worker] = workers;
   (worker!.onerror as (event: unknown) => void)({});
   await find('w');
-  expect(app.getState().find!.failure).toBe('The code for it did not arrive.');
+  expect(app.getState().find!.failure).toBe('It did not load.');
   expect(worker!.isOver).toBe(true);
   await find('wa');
   expect(workers).toHaveLength(2);

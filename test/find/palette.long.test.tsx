@@ -168,8 +168,8 @@ test('It says how many there are, that there are none, and that it is not ready'
   expect(says()).toContain('Still reading your tasks…');
   await answer(foundArrived({ query: 'bzz', answer: { found: [], isComplete: true } }));
   expect(says()).toContain('Nothing found.');
-  await answer({ type: 'find/findFailed', payload: { message: 'The code for it did not arrive.' } });
-  expect(says().join()).toContain('The search could not be started. The code for it did not arrive.');
+  await answer({ type: 'find/findFailed', payload: { message: 'It did not load.' } });
+  expect(says().join()).toContain('The search could not be started. It did not load.');
 });
 
 test('The sidebar has a button for those who have no keys', async () => {

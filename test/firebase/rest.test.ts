@@ -244,15 +244,15 @@ describe('A failure', () => {
     ['412', [json(412, { error: 'ETag mismatch' })], 'conflict', 'Changed elsewhere'],
     ['413', [json(413, { error: 'This account is full.' })], 'refused', 'This account is full.'],
     ['413 of a proxy', [json(413, '')], 'refused', 'Too large for the server'],
-    ['408', [json(408, '')], 'server', 'The server cannot answer now'],
-    ['429', [json(429, '')], 'server', 'The server cannot answer now'],
-    ['500', [json(500, { error: 'Internal' })], 'server', 'The server cannot answer now'],
-    ['503 as a page', [json(503, '<h1>Down</h1>')], 'server', 'The server cannot answer now'],
+    ['408', [json(408, '')], 'server', 'The server is not answering'],
+    ['429', [json(429, '')], 'server', 'The server is not answering'],
+    ['500', [json(500, { error: 'Internal' })], 'server', 'The server is not answering'],
+    ['503 as a page', [json(503, '<h1>Down</h1>')], 'server', 'The server is not answering'],
     [
       'an answer that is no JSON',
       [json(200, '<!doctype html>')],
       'server',
-      'The server answered something unreadable',
+      'The server’s answer can’t be read',
     ],
   ] as [string, Answer[], string, string][])('by %s', async (_what, next, kind, message) => {
     expect(await failureOf(...next)).toEqual(['ServiceFailure', kind, message]);

@@ -229,7 +229,7 @@ describe('A note that is opened', () => {
     const app = open();
     await openCard(app, /^Shopping/);
     await app.answer(noteRecordsArrived({ '-k0': null }));
-    expect(dialog()).toHaveTextContent('This note is not here any more.');
+    expect(dialog()).toHaveTextContent('This note is gone.');
   });
 });
 
@@ -321,7 +321,7 @@ describe('A note that is not saved', () => {
     await app.answer(noticeArrived({ isBack: true }));
     expect(card()).toHaveTextContent('Deleted elsewhere');
     await openCard(app, /^Shopping/);
-    expect(within(dialog()!).getByText(/^Deleted on another device; kept/)).toBeInTheDocument();
+    expect(within(dialog()!).getByText(/^Deleted on another device, but kept/)).toBeInTheDocument();
     await app.user.click(button('Delete again'));
     expect(app.sentOf('note/delete/requested')).toMatchObject([{ payload: { payload: { fireId: '-k0' } } }]);
   });

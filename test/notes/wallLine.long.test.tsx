@@ -1,4 +1,4 @@
-/** The line of the wall: what makes a note of it, and what cannot be a note. */
+/** The on the wall: what makes a note of it, and what cannot be a note. */
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderApp } from '../support/app/renderApp';
 
@@ -65,7 +65,7 @@ test('Leaving the page keeps the note', async () => {
 test('Keep and Discard do it by a pointer', async () => {
   const app = open();
   await app.user.type(line(), 'Boat');
-  await app.user.click(screen.getByRole('button', { name: 'Keep' }));
+  await app.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(added(app)).toEqual([note('Boat', '')]);
   await app.user.type(line(), 'Oars');
   await app.user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -100,9 +100,9 @@ test('What is pasted or dropped on the wall is in the line, and opens nothing', 
 });
 
 test.each<[string, File[], string]>([
-  ['A picture', [photo], 'A picture can’t be kept: a note holds words and links alone.'],
-  ['Two pictures', [photo, photo], '2 pictures can’t be kept: a note holds words and links alone.'],
-  ['A picture and a letter', [photo, letter], '2 files can’t be kept: a note holds words and links alone.'],
+  ['A picture', [photo], 'A picture can’t be added: notes hold only text and links.'],
+  ['Two pictures', [photo, photo], '2 pictures can’t be added: notes hold only text and links.'],
+  ['A picture and a letter', [photo, letter], '2 files can’t be added: notes hold only text and links.'],
 ])('%s dropped or pasted on the wall gets a sentence', async (_what, files, sentence) => {
   const app = open();
   for (const target of [heading(), line()]) {

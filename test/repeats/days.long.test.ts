@@ -244,7 +244,7 @@ describe('a choice', () => {
         const stored = { ...chosen, rule: ruleOfText(textOfRule(chosen.rule))! };
         const again = choiceOfRule(stored);
         expect(again).not.toBeNull();
-        expect(ruleInWords(stored)).not.toBe('by a rule of another program');
+        expect(ruleInWords(stored)).not.toBe('by a rule from another app');
         const back = ruleOfChoice(again!, chosen.first, weekStart);
         expect(textOfRule(back!.rule)).toBe(textOfRule(chosen.rule));
         expect(back!.first).toBe(chosen.first);

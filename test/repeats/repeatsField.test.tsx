@@ -141,7 +141,7 @@ test('A rule that was made on another day shows that day among its choices', () 
 
 test('It ends on a day or after so many times, and says when it never comes', async () => {
   const form = show({ every: 'day', n: 1 });
-  await form.choose('Ends', 'After so many times');
+  await form.choose('Ends', 'After a number of times');
   form.set('How many times', '3');
   expect(form.choice()).toMatchObject({ end: { times: 3 } });
   expect(words()).toMatch(/^Every day, 3 times\. Next: today · tomorrow · Thu 2 Jul\. /);
@@ -157,7 +157,7 @@ test('It ends on a day or after so many times, and says when it never comes', as
 
 test('A rule of another program is named as that, and can be replaced', async () => {
   const form = show(OTHER_RULE);
-  expect(screen.getByLabelText('How often')).toHaveDisplayValue('By a rule of another program');
+  expect(screen.getByLabelText('How often')).toHaveDisplayValue('A rule from another app');
   await form.choose('How often', 'Every day');
-  expect(screen.queryByRole('option', { name: 'By a rule of another program' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'A rule from another app' })).toBeNull();
 });

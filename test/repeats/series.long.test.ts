@@ -117,7 +117,7 @@ describe('a step', () => {
     else expect(end.due).toBe(next);
   });
 
-  test('of a task that repeats no more ticks it off', () => {
+  test('of a task that no longer repeats ticks it off', () => {
     const ended = { ...seriesOf(tuesdays), repeat: null };
     const end = written(ended, afterStep(ended, tick('2026-11-24', '2026-11-24')));
     expect(end).toMatchObject({ doneAt: at('2026-11-24'), occurrences: { '2026-11-24': at('2026-11-24') } });

@@ -70,15 +70,15 @@ test('In No date a row can be dropped on Today, the other list and days', async 
 test('What would change nothing, and what holds no tasks, says why it is no target', async () => {
   const { refusals } = await targetsFor([1], 'personal');
   expect(refusals.map(({ words }) => words)).toEqual([
-    'Today: it is there already',
-    'Personal: it is there already',
-    'Previous: a day that is over is picked in the menu',
-    'Sticky Wall: it has notes, and no tasks',
-    'Done: a task gets there when it is ticked',
+    'Today: it is already there',
+    'Personal: it is already there',
+    'Previous: pick a past day in the menu',
+    'Sticky Wall: only notes go there',
+    'Done: tick a task to send it there',
     'Nothing can be dropped here',
   ]);
   const ofTwo = await targetsFor([2, 3], 'upcoming');
-  expect(ofTwo.refusals.map(({ words }) => words)).toContain('Tomorrow: they are there already');
+  expect(ofTwo.refusals.map(({ words }) => words)).toContain('Tomorrow: they are already there');
 });
 
 test('A heading says how much stands above it, for it may not be drawn', async () => {

@@ -17,9 +17,9 @@ describe('The settings', () => {
     await answer(settingsArrived({ theme: 'light', firstPage: 'work' }));
     expect(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
     expect(screen.getByRole('radio', { name: 'Normal' })).toBeChecked();
-    expect(screen.getByLabelText('First page')).toHaveValue('work');
+    expect(screen.getByLabelText('Start page')).toHaveValue('work');
     await user.click(screen.getByRole('radio', { name: 'System' }));
-    await user.selectOptions(screen.getByLabelText('First page'), 'Today');
+    await user.selectOptions(screen.getByLabelText('Start page'), 'Today');
     await user.selectOptions(screen.getByLabelText('First day of the week'), 'Sunday');
     expect(requested(sent).map(({ itemKey, payload }) => [itemKey, payload])).toEqual([
       ['settings', { changes: { theme: null }, before: { theme: 'light' } }],

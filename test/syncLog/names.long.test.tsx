@@ -132,7 +132,7 @@ test('A label that tells more than its kind holds no words of the person’s', (
   expect(loggedLabelOf(step('task/step', false))).toBe('Task ticked');
   expect(loggedLabelOf(step('task/step', true))).toBe('Task skipped');
   expect(loggedLabelOf(step('task/stepBack', false))).toBe('Task unticked');
-  expect(loggedLabelOf(step('task/stepBack', true))).toBe('Skip of task taken back');
+  expect(loggedLabelOf(step('task/stepBack', true))).toBe('Task no longer skipped');
   expect(loggedLabelOf({ kind: 'trash/forget', payload: { items: [{}, {}] } })).toBe(
     'Deleted 2 items forever',
   );

@@ -179,7 +179,7 @@ describe('The JSON file', () => {
     expect(items.map(({ beside }) => beside)).toEqual([{}, { looks: { colour: 'unheardof' } }]);
     expect(problems).toEqual([
       expect.objectContaining({
-        text: 'The note “-n” is added without its paper, pin and place: not readable.',
+        text: 'The note “-n” is added without its colour, pin and place: not readable.',
       }),
     ]);
   });

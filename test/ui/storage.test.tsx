@@ -20,7 +20,7 @@ test('a nearly full account is said with both sizes, before anything is refused'
   expect(screen.queryByText(/nearly full/)).toBeNull();
   tell(16.04e6);
   expect(screen.getByText(/nearly full/).parentElement).toHaveTextContent(
-    'Your account is nearly full: 16 MB of 20 MB. Delete what you no longer need, also from the trash.',
+    'Your account is nearly full: 16 MB of 20 MB. Delete what you no longer need, and empty the trash.',
   );
   tell(3e6);
   expect(screen.queryByText(/nearly full/)).toBeNull();

@@ -91,7 +91,7 @@ export function createRest(idToken: TokenSource, serverClock: ServerClock) {
       throw new ServiceFailure('server', 'no-etag', 'The server’s answer has no readable ETag');
     const value = attempt(() => JSON.parse(text) as Json);
     if (value !== undefined) return { value, etag };
-    throw new ServiceFailure('server', 'no-json', 'The server answered something unreadable');
+    throw new ServiceFailure('server', 'no-json', 'The server’s answer can’t be read');
   };
 }
 
@@ -106,7 +106,7 @@ function conditionOf({ etag }: Ask): Record<string, string> {
 function refusalOf(status: number, text: string): ServiceFailure {
   if (status === 412) return new ServiceFailure('conflict', 'conflict', 'Changed elsewhere');
   if (status === 408 || status === 429 || status >= 500) {
-    return new ServiceFailure('server', String(status), 'The server cannot answer now');
+    return new ServiceFailure('server', String(status), 'The server is not answering');
   }
   // Without JSON the answer has no reason.
   const reason = String(attempt(() => (JSON.parse(text) as { error?: unknown }).error) ?? '');

@@ -122,7 +122,7 @@ export function NoteForm(props: Props) {
     else anyway?.focus();
   };
 
-  if (isGone && !isClosing && !hasWords) return <p role="status">This note is not here any more.</p>;
+  if (isGone && !isClosing && !hasWords) return <p role="status">This note is gone.</p>;
   return (
     <div onKeyDown={saveByKeys}>
       <form

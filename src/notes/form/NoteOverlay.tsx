@@ -103,5 +103,5 @@ function Existing({ open, onClose, ...rest }: ExistingProps) {
   const openedNote =
     note ?? last ?? (isKnown && draft ? { ...noFields, ...draft.base, ...noLook, notesFireId: open } : null);
   if (openedNote) return <NoteForm {...rest} note={openedNote} isGone={!note && isKnown} onClose={onClose} />;
-  return <p role="status">{isKnown ? 'This note is not here any more.' : 'Loading your notes…'}</p>;
+  return <p role="status">{isKnown ? 'This note is gone.' : 'Loading your notes…'}</p>;
 }

@@ -17,7 +17,7 @@ export function Papers({ paper, onChoose }: Props) {
   return (
     <fieldset
       className={styles.papers}
-      aria-label="Paper"
+      aria-label="Colour"
       onKeyDown={({ key }) => (isPassing.current = key.startsWith('Arrow'))}
       onPointerDown={() => (isPassing.current = false)}
     >

@@ -71,7 +71,7 @@ export function StickyWall() {
       <WallLine
         given={given}
         onKept={({ noteTitle }) => {
-          setSaid(noteTitle ? `Kept “${noteTitle}”` : 'Kept as a note');
+          setSaid(noteTitle ? `Added “${noteTitle}”` : 'Note added');
           setFilter(noFilter);
         }}
       />
@@ -115,7 +115,7 @@ function EmptyWall() {
         </>
       }
     >
-      <p>The wall is empty. What should it remember for you?</p>
+      <p>No notes yet. Write the first one.</p>
     </Empty>
   );
 }

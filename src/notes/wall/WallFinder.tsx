@@ -32,8 +32,8 @@ export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Prop
         className={styles.words}
         value={filter.words}
         onChange={({ target }) => onChange({ ...filter, words: target.value })}
-        aria-label="Find on the wall"
-        placeholder="Find on the wall"
+        aria-label="Find a note"
+        placeholder="Find a note"
         autoComplete="off"
         dir="auto"
       />

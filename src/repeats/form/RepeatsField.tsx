@@ -162,7 +162,7 @@ export function RepeatsField({ value, around, onChange }: Props) {
         <Field label="How often">
           {control => (
             <select {...control} value={every} onChange={({ target }) => choose(target.value as Every)}>
-              {every === 'other' && <option value="other">By a rule of another program</option>}
+              {every === 'other' && <option value="other">A rule from another app</option>}
               {Object.entries(NAMES).map(([name, words]) => (
                 <option key={name} value={name}>
                   {words}
@@ -267,7 +267,7 @@ function Ends({ choice, from, onChange }: PartProps) {
           <select {...control} value={kind} onChange={({ target }) => ends(target.value)}>
             <option value="never">Never</option>
             <option value="until">On a day</option>
-            <option value="times">After so many times</option>
+            <option value="times">After a number of times</option>
           </select>
         )}
       </Field>

@@ -60,7 +60,7 @@ export type DragSession = ReturnType<typeof beginDrag>;
 export function beginDrag({ row, words, today, targets, onStart, onDrop, onEnd }: Dragged) {
   let over: DropTarget | null = null;
   /** The announcement, which includes the first target. */
-  let lifted = `Lifted ${words}. `;
+  let lifted = `Picked up ${words}. `;
   const chip = elementOf(styles.chip!, words);
   const line = elementOf(styles.line!, '');
   chip.dataset.dragged = '';

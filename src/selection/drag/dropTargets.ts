@@ -71,7 +71,7 @@ export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View
   const all = allTargets(state, view, today);
   const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));
   const onto = (target: DropTarget): DropTarget => ({
-    words: `${target.words}: ${tasks.length > 1 ? 'they are' : 'it is'} there already`,
+    words: `${target.words}: ${tasks.length > 1 ? 'they are' : 'it is'} already there`,
     selector: target.selector,
     isRefused: true,
   });
@@ -79,9 +79,9 @@ export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View
     targets: all.filter(changes),
     refusals: [
       ...all.filter(target => !changes(target)).map(onto),
-      refusal(paths.previous, 'Previous: a day that is over is picked in the menu'),
-      refusal(paths.wall, 'Sticky Wall: it has notes, and no tasks'),
-      refusal(paths.done, 'Done: a task gets there when it is ticked'),
+      refusal(paths.previous, 'Previous: pick a past day in the menu'),
+      refusal(paths.wall, 'Sticky Wall: only notes go there'),
+      refusal(paths.done, 'Done: tick a task to send it there'),
       { words: 'Nothing can be dropped here', selector: 'nav a, nav button', isRefused: true as const },
     ],
   };

@@ -39,7 +39,7 @@ function gapAt(
   const isBlock = rows.slice(at, at + moved.size).every(id => moved.has(id));
   if (isBlock) return null;
   const near = selectTask(state, isBelow ? others[at - 1]! : others[at]!)!;
-  const words = `${isBelow ? 'Behind' : 'Before'} ${nameInWords(near)}, ${at + 1} of ${rows.length}`;
+  const words = `${isBelow ? 'After' : 'Before'} ${nameInWords(near)}, ${at + 1} of ${rows.length}`;
   return { gap: { behind: others[at - 1] ?? null, row, isBelow }, words };
 }
 

@@ -48,9 +48,9 @@ export function moveRows(store: Store, taskIds: readonly number[], to: 'up' | 'd
     .flatMap(taskId => selectTask(state, taskId) ?? [])
     .filter(({ doneAt }) => doneAt === null);
   const [first] = tasks;
-  if (!first) return sayBriefly('What is done stands in the order in which it was done');
+  if (!first) return sayBriefly('Done tasks stay in the order you did them');
   if (tasks.some(task => dayOfTask(task) !== dayOfTask(first)))
-    return sayBriefly(`${wordsOf(tasks)} stay where they are: they are for several days`);
+    return sayBriefly(`${wordsOf(tasks)} stay where they are: they are on different days`);
   const rows = rowsOfDay(state, first);
   const moved = new Set(tasks.map(({ taskId }) => taskId));
   const others = rows.filter(id => !moved.has(id));
@@ -59,5 +59,5 @@ export function moveRows(store: Store, taskIds: readonly number[], to: 'up' | 'd
   const at = to === 'top' ? 0 : to === 'up' ? Math.max(0, above - 1) : Math.min(below + 1, others.length);
   if (putBehind(store, tasks, others[at - 1] ?? null)) return;
   const stay = tasks.length > 1 ? 'stay' : 'stays';
-  sayBriefly(`${wordsOf(tasks)} ${stay} ${placeIn(rows, moved)}: rows move within their day`);
+  sayBriefly(`${wordsOf(tasks)} ${stay} ${placeIn(rows, moved)}: tasks move only within their day`);
 }

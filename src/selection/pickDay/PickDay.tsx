@@ -112,7 +112,7 @@ function Words({ day: due, today, firstDayOfWeek: weekStart, onChoice, onRepeat 
             : repeat
               ? wordsOfRequest(repeat.choice, { due: repeat.start ?? due, today, weekStart })
               : day === undefined
-                ? 'No day that can be read yet'
+                ? 'Not a day yet'
                 : day === null
                   ? 'No date'
                   : `${shortWeekdayOf(day)} ${dateWithYear(day)}`}

@@ -12,7 +12,7 @@ export function TaskGone({ back, isCertain }: { back: string; isCertain: boolean
     <TaskFrame page="gone" back={back}>
       {isCertain ? (
         <p role="status">
-          This task is not here any more. <Link to={back}>Go back</Link>
+          This task is gone. <Link to={back}>Go back</Link>
         </p>
       ) : hasFailed ? (
         <TasksFailure isShown={false} />

@@ -66,7 +66,7 @@ export class Screen {
     const wanted = itemOf((await row.textContent())!);
     await row.click();
     const title = this.control(kind, kinds[kind].title);
-    const gone = this.page.getByText(/is not here any more/);
+    const gone = this.page.getByText(/^This (task|note) is gone/);
     // The form of another item may still be there.
     const until = Date.now() + PATIENCE_MS;
     while (!(await gone.isVisible())) {

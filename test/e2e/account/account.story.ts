@@ -41,7 +41,7 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   await expect(part.answer).toContainText('Password changed');
   // The other tab still has the old token at this moment.
   await tab.getByRole('link', { name: 'Sticky Wall' }).click();
-  await expect(tab.getByText('The wall is empty')).toBeVisible();
+  await expect(tab.getByText('No notes yet')).toBeVisible();
   await expect(tab.getByRole('alert')).toHaveCount(0);
   await expect(far).toHaveURL('/auth/login');
 

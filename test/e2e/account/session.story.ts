@@ -56,7 +56,7 @@ test('The refresh token goes to the provider alone, and the ID token travels as 
   page.on('websocket', socket => socket.on('framesent', ({ payload }) => frames.push(payload.toString())));
   await signInByForm(user);
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
-  await expect(page.getByText('The wall is empty')).toBeVisible();
+  await expect(page.getByText('No notes yet')).toBeVisible();
   await expect.poll(() => frames.length).toBeGreaterThan(2);
   const { token } = (await readUserData(page))!;
   expect([...requests, ...frames].join('\n')).not.toContain(token);

@@ -54,7 +54,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   await keyboard.press('Shift+ArrowDown');
   await expect(selected(page)).toHaveCount(2);
   await keyboard.press('l');
-  await expect(announcement(page)).toContainText('Lifted 2 tasks. Upcoming: pick a day');
+  await expect(announcement(page)).toContainText('Picked up 2 tasks. Upcoming: pick a day');
   await keyboard.press('ArrowDown');
   await expect(announcement(page)).toContainText('Work');
   await keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   await keyboard.press('g');
   await keyboard.press('s');
   await expect(page).toHaveURL('/tasks/sticky-wall');
-  await page.getByText('The wall is empty').waitFor();
+  await page.getByText('No notes yet').waitFor();
   const note = page.getByRole('dialog', { name: 'New note' });
   for (const title of ['Second', 'First']) {
     await keyboard.press('w');
@@ -84,7 +84,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
   // The code that lifts notes is loaded when the browser is idle.
   await expect(async () => {
     await keyboard.press('m');
-    await expect(announcement(page)).toHaveText('Lifted First, 1 of 2', { timeout: 1000 });
+    await expect(announcement(page)).toHaveText('Picked up First, 1 of 2', { timeout: 1000 });
   }).toPass();
   await keyboard.press('ArrowRight');
   await keyboard.press('Enter');

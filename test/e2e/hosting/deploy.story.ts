@@ -37,9 +37,9 @@ test('A new version is announced, reloads when asked, and an old tab goes on @wo
 
   await deployNext(dist);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
-  const reload = page.getByRole('button', { name: 'Reload for the new version' });
+  const reload = page.getByRole('button', { name: 'Reload to update' });
   await expect(reload).toBeVisible();
-  await expect(old.getByRole('button', { name: 'Reload for the new version' })).toBeVisible();
+  await expect(old.getByRole('button', { name: 'Reload to update' })).toBeVisible();
 
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   await reload.click();
@@ -59,7 +59,7 @@ test('A new version is announced, reloads when asked, and an old tab goes on @wo
   expect(await old.evaluate(() => 'isOld' in window)).toBe(true);
 
   // The first tab activated the new service worker, so none waits; the other tab can still reload.
-  await old.getByRole('button', { name: 'Reload for the new version' }).click();
+  await old.getByRole('button', { name: 'Reload to update' }).click();
   await old.waitForFunction(() => !('isOld' in window));
   await expect(old.getByRole('link', { name: 'From the old tab' })).toBeVisible();
   await context.close();

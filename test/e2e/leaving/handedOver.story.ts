@@ -12,7 +12,7 @@ test('Words that are handed to a form are no restored draft until the form was l
   });
   // A note is made of a task.
   await page.goto('/tasks/today/71/edit');
-  await page.getByRole('button', { name: 'Make a note of it' }).click();
+  await page.getByRole('button', { name: 'Turn into a note' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Title')).toHaveValue('Roses');
   await expect(restored(page)).toHaveCount(0);
@@ -26,7 +26,7 @@ test('Words that are handed to a form are no restored draft until the form was l
 
   // A task is made of a note.
   await page.getByRole('button', { name: /^Boat/ }).click();
-  await dialog.getByRole('button', { name: 'Make a task of it' }).click();
+  await dialog.getByRole('button', { name: 'Turn into a task' }).click();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Boat');
   await expect(restored(page)).toHaveCount(0);
   // Shared text fills a form of its own; the text that the form had is offered, and is there in the next one.

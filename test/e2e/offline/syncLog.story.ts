@@ -27,7 +27,7 @@ test('A change made offline is seen waiting, then confirmed; the file has no wor
   await page.evaluate(() => navigator.serviceWorker.ready); // the service worker opens the app offline
   await goOffline();
   await addTask(page, 'Secret milk');
-  await page.getByRole('link', { name: 'See what waits' }).click();
+  await page.getByRole('link', { name: 'See changes' }).click();
   await expect(page.getByRole('heading', { name: 'Sync history' })).toBeFocused();
   await expect(sum(page)).toHaveText('1 made = 0 confirmed + 1 waiting + 0 blocked + 0 discarded');
   await expect(page.getByText('1 change is not saved yet')).toBeVisible();

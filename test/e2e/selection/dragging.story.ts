@@ -181,7 +181,7 @@ test('In a list of 5,000 rows a drag scrolls, and keys reach headings not drawn 
   const first = row(page, 'Task 0000');
   await first.focus();
   await page.keyboard.press('l');
-  await expect(announcement(page)).toContainText('Lifted');
+  await expect(announcement(page)).toContainText('Picked up');
   for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowDown');
   const later = page.locator(`main [data-day="${storedDay(2).slice(0, 10)}"]`);
   await expect(later).toHaveCSS('outline-style', 'solid');

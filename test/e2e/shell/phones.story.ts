@@ -56,8 +56,8 @@ for (const [percent, long] of [
       for (const [path, content] of [
         ['/tasks/new', page.getByLabel('Due Date')],
         ['/tasks/today/71/edit', page.getByRole('button', { name: 'Delete Task' })],
-        ['/tasks/today/404/edit', page.getByText('not here any more')],
-        ['/tasks/done', page.getByText('Nothing is ticked off yet')],
+        ['/tasks/today/404/edit', page.getByText('is gone')],
+        ['/tasks/done', page.getByText('Nothing done yet')],
         ['/tasks/trash', page.getByText('The trash is empty')],
         ['/tasks/sticky-wall', page.getByRole('button', { name: /^Milk/ })],
         ['/account', page.getByRole('heading', { name: 'Delete account' })],

@@ -143,7 +143,7 @@ test.describe('In a page that the browser translates', () => {
     await expect(page.getByText('You are offline.')).toBeVisible();
     await rows(page).first().focus();
     await page.keyboard.press('Delete');
-    await expect(page.getByText(/1 change waits on this device/)).toBeVisible();
+    await expect(page.getByText(/1 change is waiting/)).toBeVisible();
     await main(page).getByRole('checkbox', { name: /^Done/ }).first().click();
     await expect(page.getByText(/2 changes wait on this device/)).toBeVisible();
     await goOnline();

@@ -45,10 +45,10 @@ type Screens = readonly (readonly [path: string, there: Locator])[];
 /** The screens of an account without tasks and notes, each with an element that it shows. */
 export const emptyPages = (page: Page): Screens => [
   ['/tasks/upcoming', page.getByText('You have no upcoming tasks')],
-  [WALL, page.getByText('The wall is empty')],
+  [WALL, page.getByText('No notes yet')],
   ['/day', heading(page, 'Tomorrow')],
   ['/tasks/no-date', page.getByText('You have no tasks without a date')],
-  ['/tasks/done', page.getByText('Nothing is ticked off yet')],
+  ['/tasks/done', page.getByText('Nothing done yet')],
   ['/tasks/trash', page.getByText('The trash is empty')],
   ['/account/sync', page.getByText('No changes yet')],
 ];
@@ -64,7 +64,7 @@ export const pages = (page: Page): Screens => [
   ['/tasks/no-date', rows(page)],
   ['/tasks/today/72/edit', button(page, 'Delete Task')],
   ['/tasks/today/91/edit', page.getByLabel('How often')],
-  ['/tasks/today/404/edit', page.getByText('not here any more')],
+  ['/tasks/today/404/edit', page.getByText('is gone')],
   ['/tasks/new', page.getByLabel('Due Date')],
   [WALL, button(page, /^Note 4/)],
   ['/day', button(page, /^Note 1/)],
@@ -80,7 +80,7 @@ export const overlays = (page: Page) => {
   const { keyboard } = page;
   const [today, upcoming] = ['/tasks/today', '/tasks/upcoming'];
   const dialog = page.getByRole('dialog');
-  const lifted = page.locator('[aria-live="assertive"]', { hasText: 'Lifted' });
+  const lifted = page.locator('[aria-live="assertive"]', { hasText: 'Picked up' });
   /** Presses keys on the first row, and waits for what they open. */
   const onRow =
     (key: string, opened: Locator, ...next: Locator[]) =>

@@ -68,7 +68,7 @@ test('Rows of a day are ordered by mouse, by Alt and arrows, and by the menu', a
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => names(page)).toEqual(['Dates', 'Apples', 'Bread', 'Cheese']);
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(announcement(page)).toHaveText('“Dates” stays 1 of 4: rows move within their day');
+  await expect(announcement(page)).toHaveText('“Dates” stays 1 of 4: tasks move only within their day');
   const [why, message] = await Promise.all(
     [announcement(page), page.locator('#foot [data-undoes]')].map(locator => locator.boundingBox()),
   );
@@ -117,8 +117,8 @@ test('Selected rows of a day move as one block, and those of several days say wh
   await page.keyboard.press('Escape');
   await row(page, 'Dates').focus();
   await page.keyboard.press('Alt+ArrowDown');
-  await expect(announcement(page)).toHaveText('“Dates” stays 3 of 3: rows move within their day');
+  await expect(announcement(page)).toHaveText('“Dates” stays 3 of 3: tasks move only within their day');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(announcement(page)).toHaveText('2 tasks stay where they are: they are for several days');
+  await expect(announcement(page)).toHaveText('2 tasks stay where they are: they are on different days');
 });

@@ -26,7 +26,7 @@ test('A message never lies over what takes the words of a task, at any size @lon
       const found = await page.evaluate(() => {
         const foot = document.getElementById('foot')!;
         const buttons = [...document.querySelectorAll('button')].filter(({ textContent }) =>
-          /^(Make a note of it|Copy as text|Copy as Markdown)$/.test(textContent),
+          /^(Turn into a note|Copy as text|Copy as Markdown)$/.test(textContent),
         );
         const scrollTo = (top: number) => {
           for (let part = buttons[0]!.parentElement; part; part = part.parentElement) part.scrollTop = top;

@@ -90,7 +90,7 @@ test('By keys alone a note is lifted, moved, dropped or given up, not while filt
   await openWall();
   await card(page, 'Cheese').focus();
   await page.keyboard.press('m');
-  await expect(announcement(page)).toHaveText('Lifted Cheese, 3 of 6');
+  await expect(announcement(page)).toHaveText('Picked up Cheese, 3 of 6');
   await page.keyboard.press('ArrowLeft');
   await expect(announcement(page)).toHaveText('Moved before Bread, 2 of 6');
   await expectOrder(page, ['Milk', 'Cheese', 'Bread', 'Dates', 'Eggs', 'Figs']);
@@ -100,7 +100,7 @@ test('By keys alone a note is lifted, moved, dropped or given up, not while filt
   await expect(card(page, 'Cheese')).toBeFocused();
 
   await page.keyboard.press('m');
-  await expect(announcement(page)).toHaveText('Lifted Cheese, 3 of 6');
+  await expect(announcement(page)).toHaveText('Picked up Cheese, 3 of 6');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');
@@ -117,7 +117,7 @@ test('By keys alone a note is lifted, moved, dropped or given up, not while filt
   await page.reload();
   await expectOrder(page, moved);
 
-  await page.getByRole('searchbox', { name: 'Find on the wall' }).fill('some');
+  await page.getByRole('searchbox', { name: 'Find a note' }).fill('some');
   await expect(page.getByRole('status').filter({ hasText: '6 notes' })).toBeVisible();
   await card(page, 'Dates').focus();
   await page.keyboard.press('m');
@@ -161,7 +161,7 @@ test.describe('On a phone', () => {
 
     const [first, third] = [await centre(page, 'Note 00'), await centre(page, 'Note 02')];
     await touch.down(first);
-    await expect(announcement(page)).toHaveText('Lifted Note 00, 1 of 20');
+    await expect(announcement(page)).toHaveText('Picked up Note 00, 1 of 20');
     await touch.move(first, third);
     await expect(announcement(page)).toHaveText('Moved before Note 03, 3 of 20');
     await touch.up();
@@ -187,8 +187,8 @@ test.describe('On a phone', () => {
     await expect(strip).toHaveCount(0);
     const from = await centre(page, 'Milk');
     await touch.down(from);
-    await expect(announcement(page)).toHaveText('Lifted Milk, 1 of 6');
-    const today = strip.getByText('Today');
+    await expect(announcement(page)).toHaveText('Picked up Milk, 1 of 6');
+    const today = strip.getByText('Make a task for today');
     await expect(today).toBeVisible();
     await expect(strip.getByRole('listitem')).toHaveCount(1);
     const box = (await today.boundingBox())!;

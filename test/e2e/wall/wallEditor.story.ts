@@ -62,7 +62,7 @@ test('The sheet is the paper itself at every width, and grows from its card @lon
     await expect(dialog).toBeVisible();
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width, height: 900 });
     const words = (await dialog.getByLabel('Description').boundingBox())!;
-    const papers = (await dialog.getByRole('group', { name: 'Paper' }).boundingBox())!;
+    const papers = (await dialog.getByRole('group', { name: 'Colour' }).boundingBox())!;
     expect(words.width).toBe(300);
     expect(papers.y).toBeGreaterThan(words.y + words.height);
     const tops = await dialog

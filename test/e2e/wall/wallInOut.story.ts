@@ -65,9 +65,9 @@ test('A task is made of a note and a note of a task, each taken back by one Undo
   await signIn(user);
   await page.goto(WALL);
   await page.locator('main [data-note]').click();
-  await page.getByRole('button', { name: 'Make a task of it' }).waitFor();
+  await page.getByRole('button', { name: 'Turn into a task' }).waitFor();
   await axe();
-  await page.getByRole('button', { name: 'Make a task of it' }).click();
+  await page.getByRole('button', { name: 'Turn into a task' }).click();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Boat');
   await expect(page.getByPlaceholder('Description')).toHaveValue('Anneke has the key');
   expect(await device(user).tasks()).toBeNull();
@@ -77,7 +77,7 @@ test('A task is made of a note and a note of a task, each taken back by one Undo
   await page.getByRole('main').getByRole('link', { name: /Boat/ }).click();
   expect(Object.keys((await device(user).get('notes')) as object)).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Make a note of it' }).click();
+  await page.getByRole('button', { name: 'Turn into a note' }).click();
   await expect(dialog(page, 'New note')).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Boat');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -33,7 +33,7 @@ test('A note from words alone grows, is kept by Ctrl+Enter, and is one Undo', as
   await expect(line(page)).toBeFocused();
   expect(await heightOf(page)).toBe(low);
   await expect.poll(() => notes(data)).toContainEqual(note('Boat', '- [ ] oars\n- [ ] key'));
-  await expect(page.getByRole('status').filter({ hasText: 'Kept “Boat”' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Added “Boat”' })).toHaveCount(1);
 
   await page.keyboard.press('Escape');
   await expect(line(page)).not.toBeFocused();

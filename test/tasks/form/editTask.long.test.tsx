@@ -171,7 +171,7 @@ describe('The form of a task', () => {
     'of %s, which no task is, says so and offers the way back alone',
     async id => {
       const app = open(`/tasks/work/${id}/edit`);
-      expect(screen.getByText(/not here any more/)).toBeInTheDocument();
+      expect(screen.getByText(/is gone/)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
       expect(screen.queryByRole('button', { name: 'Delete Task' })).toBeNull();
       await app.user.click(screen.getByRole('link', { name: 'Go back' }));
@@ -260,7 +260,7 @@ describe('What a form says of its way to the server', () => {
   it('tells that the task came back with an edit, until that is dismissed', async () => {
     const app = open();
     await app.answer(noticeArrived({ isBack: true }));
-    expect(screen.getByText(/^Deleted on another device; kept/)).toBeInTheDocument();
+    expect(screen.getByText(/^Deleted on another device, but kept/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Delete again' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Take theirs' })).not.toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -313,7 +313,7 @@ describe('A change made elsewhere while the form is open', () => {
   it('that deletes the task leaves nothing that could be saved', async () => {
     const app = open();
     await app.answer(taskRecordsArrived({ '-k0': null }));
-    expect(screen.getByText(/not here any more/)).toBeInTheDocument();
+    expect(screen.getByText(/is gone/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   });
 });

@@ -155,7 +155,7 @@ describe('The form of a task', () => {
   it('says that a rule is another program’s, and leaves it', async () => {
     const foreign = { rule: 'FREQ=MONTHLY;BYDAY=MO,TU', first: '2026-03-02', at: '2026-03-10' };
     const app = await open(foreign, '2026-03-10');
-    expect(often()).toHaveDisplayValue('By a rule of another program');
+    expect(often()).toHaveDisplayValue('A rule from another app');
     await save(app);
     await waitFor(() => expect(sent(app, 'edit')).toHaveLength(1));
     expect(sent(app, 'repeat')).toEqual([]);

@@ -243,7 +243,7 @@ test('A tick of a day that another device opened again, then deleted, is blocked
   await advance(MINUTES_10);
   devices[1]!.goOnline();
   await advance(MINUTES_10);
-  const reason = 'This day was opened again, or repeats otherwise, elsewhere';
+  const reason = 'It was reopened, or its repeat was changed, on another device';
   expect(devices[1]!.kept()).toMatchObject([{ status: 'blocked', reason }]);
   expect(database.lists).toMatchObject({ tasks: {}, repeats: { t1: { at: '2026-11-24' } } });
 });

@@ -222,7 +222,7 @@ describe('The page of the trash', () => {
 
   test('tells why at the item, and tries again', async () => {
     const { database, page, accept } = await shownRefused();
-    expect(screen.getByRole('alert')).toHaveTextContent('Not deleted forever: Permission denied');
+    expect(screen.getByRole('alert')).toHaveTextContent('Not deleted: Permission denied');
     accept();
     fireEvent.click(screen.getByRole('button', { name: 'Retry deleting two forever' }));
     await act(() => advance(MINUTES_10));

@@ -70,7 +70,7 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
       const at = placeAmong(group, before);
       const next = Math.max(0, Math.min(at + step, group.length));
       if (next !== at) moving.to(group[next]?.notesFireId ?? null);
-      else say(`${nameOf(first)} stays ${placed()}${first.isPinned ? ': pinned notes hang first' : ''}`);
+      else say(`${nameOf(first)} stays ${placed()}${first.isPinned ? ': pinned notes come first' : ''}`);
     },
     /** Moves the note back to its original place; it stays lifted. */
     back: () => moving.to(origin),
@@ -98,7 +98,7 @@ export function beginMoving(host: ArrangingHost, key: string, by: Arranging['by'
     note: now,
   };
   host.show({ key, before, by });
-  if (canOrder()) say(`Lifted ${nameOf(first)}, ${placed()}`, by === 'keys');
+  if (canOrder()) say(`Picked up ${nameOf(first)}, ${placed()}`, by === 'keys');
   else say(SOME_ARE_HIDDEN, true);
   return moving;
 }

@@ -36,7 +36,7 @@ export function NoteWords({ text, from, isCut, onTick }: Props) {
           className={styles.box}
           value={box.at}
           checked={box.isTicked}
-          aria-label={trimmed(words) || '(no words)'}
+          aria-label={trimmed(words) || '(empty)'}
           onChange={({ target }) => onTick(box.at, target.checked)}
         />
         <span>

@@ -132,7 +132,7 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
       </ul>
       {arranging?.by === 'pointer' && (
         <DropStrip>
-          <li data-note-drop>Today</li>
+          <li data-note-drop>Make a task for today</li>
         </DropStrip>
       )}
     </>

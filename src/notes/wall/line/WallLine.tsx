@@ -66,7 +66,7 @@ function Line(props: WallLineProps) {
         // For pointers only: Tab leaves the line, while a press keeps the focus in it.
         <span className={styles.buttons} onMouseDown={event => event.preventDefault()}>
           <TextButton tabIndex={-1} onClick={keep}>
-            Keep
+            Save
           </TextButton>
           <CloseButton tabIndex={-1} aria-label="Discard" title="Discard" onClick={() => write('')} />
         </span>

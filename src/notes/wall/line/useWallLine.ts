@@ -87,7 +87,7 @@ export function useWallLine({ given, onKept }: WallLineProps, field: RefObject<H
   }, [given]);
 
   const unkept =
-    draft.failure !== null && 'This device is full or can’t store drafts: what you type here is not kept.';
+    draft.failure !== null && 'This device is full or can’t store drafts: what you type here won’t be kept.';
   return {
     text,
     write,

@@ -15,7 +15,7 @@ function refusalOf({ files }: DataTransfer): string | null {
   if (files.length === 0) return null;
   const noun = [...files].every(({ type }) => type.startsWith('image/')) ? 'picture' : 'file';
   const what = files.length === 1 ? `A ${noun}` : `${files.length} ${noun}s`;
-  return `${what} can’t be kept: a note holds words and links alone.`;
+  return `${what} can’t be added: notes hold only text and links.`;
 }
 
 /** Text for the wall's line; a new object each time. */

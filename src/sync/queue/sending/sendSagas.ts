@@ -212,7 +212,7 @@ function* sendItem({ queue, userId, send, tell }: Sending, itemKey: string): Sag
       yield* call(settle, queue, operation, yield* call(send, operation));
     } catch (failure) {
       if (!(failure instanceof ServiceFailure)) {
-        yield* call(queue.block, operation, { reason: 'Something went wrong in this app' });
+        yield* call(queue.block, operation, { reason: 'Something went wrong in Daywall' });
         yield* spawn(throwLoudly, failure);
       } else if (failure.kind === 'refused') {
         yield* call(queue.block, operation, { reason: failure.message });

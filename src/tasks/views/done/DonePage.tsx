@@ -130,7 +130,7 @@ export function DonePage({ openId }: { openId: number | null }) {
             </>
           }
         >
-          <p>Nothing is ticked off yet. What you finish is kept here.</p>
+          <p>Nothing done yet. What you finish shows up here.</p>
         </Empty>
       ) : (
         !hasFailed && <SkeletonRows />
