@@ -26,7 +26,7 @@ interface Start extends Partial<
 
 const printReady: NonNullable<Start['announce']> = (url, hosts, operator) => {
   const open = hosts.map(host => `  http://${host}/\n`);
-  const heading = open.length > 0 ? 'It answers to the whole network, at these addresses alone:\n' : '';
+  const heading = open.length > 0 ? 'Other devices in your network reach it at these addresses:\n' : '';
   const page = operator
     ? `The operator's page is ${operator.site}/admin, its token until the next start ${operator.token}\n`
     : '';

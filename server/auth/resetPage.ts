@@ -24,20 +24,20 @@ const actions: Readonly<Record<string, Action>> = {
     title: 'Reset your password',
     async form(state, ask) {
       const { email } = await codeFor(state, ask, 'PASSWORD_RESET');
-      return `<p>A new password for <strong>${escape(email)}</strong></p>${newPassword('newPassword', 'New password')}${button('Change password')}`;
+      return `<p>New password for <strong>${escape(email)}</strong></p>${newPassword('newPassword', 'New password')}${button('Change password')}`;
     },
     async done(state, ask) {
       // A missing password counts as too short.
       const { newPassword = '' } = ask.body;
       await resetPassword(state, { ...ask, body: { ...ask.body, newPassword } });
-      return `<p role="status">Your password is changed. You can ${signIn} with it now.</p>`;
+      return `<p role="status">Password changed. You can ${signIn} with it now.</p>`;
     },
   },
   verifyAndChangeEmail: {
     title: 'Confirm your new address',
     async form(state, ask) {
       const { email, newEmail = '' } = await codeFor(state, ask, 'VERIFY_AND_CHANGE_EMAIL');
-      return `<p>You sign in with <strong>${escape(email)}</strong> now, and with <strong>${escape(newEmail)}</strong> from then on. All your devices sign in again.</p>${button('Use the new address')}`;
+      return `<p>You sign in with <strong>${escape(email)}</strong> now. After this you use <strong>${escape(newEmail)}</strong>, and sign in again on all your devices.</p>${button('Use the new address')}`;
     },
     async done(state, ask) {
       const { email } = await confirmNewEmail(state, ask);
@@ -48,13 +48,13 @@ const actions: Readonly<Record<string, Action>> = {
     title: 'You are invited to Daywall',
     async form(state, { body }) {
       if (!state.invites.isGood(body['oobCode'] ?? '')) throw new ProtocolError('INVALID_OOB_CODE');
-      return `<p>Choose what you sign in with.</p>
+      return `<p>Choose your email and password.</p>
   <p><label>Email <input type="email" name="email" required autocomplete="username"></label></p>
-  ${newPassword('password', 'Password')}${button('Make the account')}`;
+  ${newPassword('password', 'Password')}${button('Create account')}`;
     },
     async done(state, ask) {
       const email = await acceptInvite(state, ask);
-      return `<p role="status">The account of ${escape(email)} is made. You can ${signIn} now.</p>`;
+      return `<p role="status">The account ${escape(email)} is ready. You can ${signIn} now.</p>`;
     },
   },
 };
@@ -94,13 +94,13 @@ const goBack = 'Go back and choose another.';
 
 function sentence({ code, message }: ProtocolError): string {
   const sentences: Record<string, string> = {
-    EMAIL_EXISTS: `Another account has this address. ${goBack}`,
-    INVALID_EMAIL: `This is no address. ${goBack}`,
-    TOO_MANY_ATTEMPTS_TRY_LATER: 'Too many tries. Wait a quarter of an hour, then open the link again.',
+    EMAIL_EXISTS: `Another account uses this address. ${goBack}`,
+    INVALID_EMAIL: `This is not an email address. ${goBack}`,
+    TOO_MANY_ATTEMPTS_TRY_LATER: 'Too many tries. Wait 15 minutes, then open the link again.',
   };
   if (code === 'WEAK_PASSWORD' || code === 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS')
     return `${message.split(' : ')[1] ?? message}. ${goBack}`;
-  return sentences[code] ?? 'This link is not good any more. Ask for a new one.';
+  return sentences[code] ?? 'This link no longer works. Ask for a new one.';
 }
 
 const formOf = (mode: string, code = '', fields: string) => `

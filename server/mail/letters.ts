@@ -16,7 +16,7 @@ Open this link within an hour to choose one; it works once:
 
 ${link}
 
-If it was not you, there is nothing to do: your password stays as it is.
+If it was not you, ignore this mail: your password stays the same.
 `,
   }),
   verifyAndChangeEmail: (to: string, site: string, link: string): Letter => ({
@@ -28,7 +28,7 @@ If it was you, open this link within an hour to confirm it; it works once:
 
 ${link}
 
-If it was not you, there is nothing to do.
+If it was not you, ignore this mail.
 `,
   }),
   addressTaken: (to: string, site: string): Letter => ({

@@ -41,9 +41,7 @@ function describeDone(
 }
 
 const describeStepBack = (payloads: readonly [StepPayload, ...StepPayload[]]) =>
-  payloads[0].isSkip
-    ? `${namesOf(payloads)} no longer skipped`
-    : `Marked ${namesOf(payloads)} as not done`;
+  payloads[0].isSkip ? `${namesOf(payloads)} no longer skipped` : `Marked ${namesOf(payloads)} as not done`;
 const describeRule = (payloads: readonly [RulePayload, ...RulePayload[]]) => {
   const verb = payloads.length > 1 ? 'repeat' : 'repeats';
   return payloads[0].repeat

@@ -53,8 +53,7 @@ const readableOf = (files: readonly File[]) =>
 
 /** Why the files are not read at all; null when they are. */
 function refusalOf(files: readonly File[]): string | null {
-  if (files.length === 0)
-    return 'Of several files, those that end with .csv, .ics, .md, .json or .zip are read. None of these does.';
+  if (files.length === 0) return 'Daywall reads .csv, .ics, .md, .json and .zip files. None of these is one.';
   if (sizeOf(files.filter(isZipName)) > LARGEST_BYTES.zip)
     return 'This zip is larger than 250 MB. Ask Google Takeout for Keep alone.';
   const plain = files.filter(file => !isZipName(file));

@@ -52,7 +52,7 @@ export function createTransfer(): TransferService {
       const files = await Promise.all(
         chosen.map(async file => ({ name: file.name, bytes: await file.arrayBuffer() })),
       ).catch(() => null);
-      if (!files) return { unreadable: 'This device can’t read the file any more. Choose it once more.' };
+      if (!files) return { unreadable: 'The file can’t be read any more. Choose it again.' };
       const result = await inWorker(
         { type: 'read', files, options },
         files.map(({ bytes }) => bytes),

@@ -99,7 +99,7 @@ function readEach(texts: readonly Text[], options: ReadOptions): Reading {
     try {
       const reading = readFile(text, { ...options, name });
       read.push(reading);
-      if (isNothing(reading)) problems.push({ line: null, text: `${from(null)} holds no task and no note.` });
+      if (isNothing(reading)) problems.push({ line: null, text: `${from(null)} has no tasks and no notes.` });
       problems.push(
         ...reading.problems.map(({ line, text: words }) => ({ line: null, text: `${from(line)}: ${words}` })),
       );
@@ -124,7 +124,7 @@ export function readFiles(files: readonly BytesFile[], options: ReadOptions): Re
   const { texts, problems: leftOut } = textsOf(files, options);
   const isAlone = first && more.length === 0 && !isZip(first.bytes);
   const reading = isAlone ? readFile(texts[0]!.text, options) : readEach(texts, options);
-  if (isNothing(reading)) throw new UnreadableFile('It holds no task and no note.');
+  if (isNothing(reading)) throw new UnreadableFile('It has no tasks and no notes.');
   const damaged = texts.flatMap(({ name, problem }) =>
     problem === null ? [] : { line: null, text: isAlone ? problem : `“${name}”: ${problem}` },
   );

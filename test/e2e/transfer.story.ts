@@ -114,7 +114,7 @@ test('A file of another app is looked at first, added by keys, undone as one ste
   ];
   await choose(page, 'home.csv', todoist(rows));
   await expect(page.getByText('From Todoist: 2 tasks.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'The first of them' })).toContainText('Water');
+  await expect(page.getByRole('list', { name: 'The first ones' })).toContainText('Water');
   await expect(page.getByText('Line 3 This row is left out: it has no name.')).toBeVisible();
   await expect(page.getByText(/^Line 5 “every so often” is not a day/)).toBeVisible();
   await axe();
@@ -140,7 +140,7 @@ test('A file of another app is looked at first, added by keys, undone as one ste
 
   await button(page, 'Undo').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/The import was undone/)).toBeVisible();
+  await expect(page.getByText(/Import undone/)).toBeVisible();
   await axe();
   expect(await device(user).get('tasks')).toEqual({ [mine]: expect.anything() });
   expect(countOf(await device(user).get('ext/trash/tasks'))).toBe(2);

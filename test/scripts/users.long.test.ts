@@ -48,7 +48,7 @@ it('prints a link of the running server to a page that changes the password', as
   await expect(signIn(server.url, 'ann@example.com', 'secret2')).resolves.toBeDefined();
   const again = await fetch(link);
   expect(again.status).toBe(400);
-  expect(await again.text()).toContain('not good any more');
+  expect(await again.text()).toContain('no longer works');
 });
 
 it('disables and enables, in the running server', async () => {

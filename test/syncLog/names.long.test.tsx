@@ -73,8 +73,8 @@ test('What another change undid has the name of its item, also when it is gone',
   expect(await titles(page)).toEqual([
     'Task restored: “Milk”',
     'Deleted “Milk”',
-    'Note rearranged: “Boat”',
-    'Note rearranged: “Boat”', // undone, and no longer in the history
+    'Note moved, pinned or coloured: “Boat”',
+    'Note moved, pinned or coloured: “Boat”', // undone, and no longer in the history
   ]);
 });
 
@@ -92,7 +92,7 @@ test('Steps of a series are called by what they did, also when the task is gone'
   expect(await titles(page)).toEqual([
     'Task deleted: “Bins”',
     '“Bins” done. Next on Tue 17 Mar',
-    'Skip of task taken back: “Bins”',
+    'Task no longer skipped: “Bins”',
     'Task skipped: “Bins”',
   ]);
 });

@@ -43,7 +43,7 @@ describe('Todoist', () => {
       '2026-12-21 at 9:00 every month',
       'FREQ=MONTHLY;BYMONTHDAY=21',
       '2026-12-21',
-      'The time “9:00” is left out: a task has a day alone.',
+      'The time “9:00” is left out: tasks have a day, but no time.',
     ],
     ['2026-12-21T09:00:00 every week', 'FREQ=WEEKLY;BYDAY=MO;WKST=MO', '2026-12-21', null],
     ['2026-12-21 Every weekday', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO', '2026-12-21', null],
@@ -323,7 +323,7 @@ describe('Obsidian', () => {
     const reading = read('f09-markdown-code-fence.md');
     expect(tasksOf(reading).map(({ name }) => name)).toEqual(['Real one']);
     expect(textsOf(reading)).toEqual([
-      '6 lines are left out, this one first: they are no task and no subtask.',
+      '6 lines are left out, this one first: they are neither tasks nor subtasks.',
     ]);
   });
 

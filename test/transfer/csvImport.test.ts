@@ -56,7 +56,7 @@ describe('A file of Todoist', () => {
       ['Call the bank @work', '#Home', 'work', '', null],
     ]);
     expect(problemsOf(reading)).toEqual([
-      '5: The time “15:30” is left out: a task has a day alone.',
+      '5: The time “15:30” is left out: tasks have a day, but no time.',
       '5: “Buy, wrap” is added as a task of its own: a subtask of “Repot the basil @garden” would have no date.',
     ]);
     expect(tasksOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe(
@@ -104,7 +104,7 @@ describe('A file of Todoist', () => {
       '2: This comment is left out: no task stands above it.',
       expect.stringMatching(/^3: “every monday at 9am” is not a day: the task is added without a date/),
       '5: This row is left out: it has no name.',
-      '6: This row is left out: “chore” is no task, section or note.',
+      '6: This row is left out: “chore” is not a task, section or note.',
       expect.stringMatching(/^7: “tomorrow 18:00” is not a day/),
     ]);
   });
@@ -195,7 +195,9 @@ describe('Words for a day', () => {
       record: { taskDescription: '', taskDueDate: `${at}T00:00:00.000Z` },
       beside: { repeats: { rule, at } },
     });
-    const time = words.endsWith('9am') ? ['2: The time “9am” is left out: a task has a day alone.'] : [];
+    const time = words.endsWith('9am')
+      ? ['2: The time “9am” is left out: tasks have a day, but no time.']
+      : [];
     expect(problemsOf(reading)).toEqual(time);
   });
 
@@ -215,7 +217,7 @@ describe('Words for a day', () => {
     });
     expect(reading.items[0]!.beside).toMatchObject({ repeats: { rule, at } });
     expect(problemsOf(reading)).toEqual(
-      time === null ? [] : [`2: The time “${time}” is left out: a task has a day alone.`],
+      time === null ? [] : [`2: The time “${time}” is left out: tasks have a day, but no time.`],
     );
   });
 
@@ -357,7 +359,7 @@ describe('A backup of TickTick', () => {
       row({ Title: 'D', 'Start Date': '2026-06-26T07:30:00+0000', 'Is All Day': 'true', ...due }),
     ]);
     expect(tasksOf(reading).map(([, , , day]) => day)).toEqual(Array(4).fill('2026-06-26'));
-    expect(problemsOf(reading)).toEqual(['8: The time “09:30” is left out: a task has a day alone.']);
+    expect(problemsOf(reading)).toEqual(['8: The time “09:30” is left out: tasks have a day, but no time.']);
   });
 
   test('counts lines from the top of the file, its preamble included', () => {
@@ -483,7 +485,7 @@ describe('Tasks of Microsoft To Do', () => {
     const reading = read(['Title,Due Date,Recurrence', `Bins,${due},Weekly`]);
     expect(tasksOf(reading)[0]![3]).toBe('2026-11-24');
     expect(problemsOf(reading)).toEqual(
-      time === null ? [] : [`2: The time “${time}” is left out: a task has a day alone.`],
+      time === null ? [] : [`2: The time “${time}” is left out: tasks have a day, but no time.`],
     );
   });
 
@@ -603,7 +605,9 @@ describe('A table', () => {
       ],
     ]);
     expect(reading.items[0]!.beside.repeats).toMatchObject({ rule: 'FREQ=WEEKLY;BYDAY=TH;WKST=MO' });
-    expect(problemsOf(reading)).toEqual(['2: The time “9:00 am” is left out: a task has a day alone.']);
+    expect(problemsOf(reading)).toEqual([
+      '2: The time “9:00 am” is left out: tasks have a day, but no time.',
+    ]);
   });
 
   test('that is none is refused with what is expected', () => {

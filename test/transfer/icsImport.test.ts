@@ -120,7 +120,7 @@ describe('The calendar of another program', () => {
       'UNTIL may be an instant',
       ['DTSTART:20260310T093000', 'RRULE:FREQ=DAILY;UNTIL=20260401T073000Z'],
       { rule: 'FREQ=DAILY;UNTIL=20260401', first: '2026-03-10', at: '2026-03-10' },
-      ['3: “Bins”: the time “09:30” is left out: a task has a day alone.'],
+      ['3: “Bins”: the time “09:30” is left out: tasks have a day, but no time.'],
     ],
     [
       'EXDATE are skipped ones, today’s too',
@@ -143,7 +143,7 @@ describe('The calendar of another program', () => {
       'days beside the rule are told',
       ['DTSTART;VALUE=DATE:20260310', 'RRULE:FREQ=DAILY', 'RDATE;VALUE=DATE:20260401'],
       { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' },
-      ['3: “Bins”: “20260401” is left out: a task comes by its rule alone.'],
+      ['3: “Bins”: “20260401” is left out: a task repeats only by its rule.'],
     ],
     [
       'one that is over is told',
@@ -155,7 +155,7 @@ describe('The calendar of another program', () => {
       'of several rules one is taken, the others are told',
       ['DTSTART;VALUE=DATE:20260310', 'RRULE:FREQ=DAILY', 'RRULE:FREQ=YEARLY'],
       { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' },
-      ['3: “Bins”: “FREQ=YEARLY” is left out: a task comes by its rule alone.'],
+      ['3: “Bins”: “FREQ=YEARLY” is left out: a task repeats only by its rule.'],
     ],
   ])('%s', (_what, lines, repeats, problems) => {
     const reading = read(...event(...lines));
@@ -244,7 +244,7 @@ describe('The calendar of another program', () => {
     });
     expect(problemsOf(reading)).toEqual([
       'null: One reminder is left out.',
-      '10: “Party, with cake”: the time “18:00” is left out: a task has a day alone.',
+      '10: “Party, with cake”: the time “18:00” is left out: tasks have a day, but no time.',
       '25: “Given up” is left out: it was cancelled.',
     ]);
   });
@@ -259,7 +259,7 @@ describe('The calendar of another program', () => {
       { day: '', words: 'Date: 20260231' },
     ]);
     expect(problemsOf(reading)).toEqual([
-      '3: “Bins” lasts until Thu 12 Mar 2026: the task has its first day alone.',
+      '3: “Bins” lasts until Thu 12 Mar 2026: the task gets its first day.',
       expect.stringMatching(/^8: “20260231” is not a day/),
     ]);
     expect(() => readFile('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:A', options)).toThrow(

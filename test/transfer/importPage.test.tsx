@@ -42,7 +42,7 @@ function open() {
 }
 const csv = (...rows: string[]) => new File([['Subject,Due Date', ...rows].join('\n')], 'tasks.csv');
 const firstRows = async () =>
-  within(await screen.findByRole('list', { name: 'The first of them' }))
+  within(await screen.findByRole('list', { name: 'The first ones' }))
     .getAllByRole('listitem')
     .map(row => row.querySelector('p')!.textContent);
 

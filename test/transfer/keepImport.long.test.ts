@@ -68,11 +68,11 @@ describe('The notes of Google Keep', () => {
     const name = '2024-03-01T10_00_00.000+01_00';
     expect(textsOf(reading)).toEqual([
       'One note in Keep’s trash is left out.',
-      `“${name}”: 2 attachments are not taken over: notes here are words alone.`,
+      `“${name}”: 2 attachments are not taken over: notes here hold only text.`,
       `“${name}”: One reminder is not taken over.`,
-      `“${name}”: It is shared with one person in Keep; here it is yours alone.`,
-      `“${name}”: Its bold, italic or underlined words are plain here.`,
-      `“${name}” is archived in Keep; here it hangs on the wall.`,
+      `“${name}”: It is shared with one person in Keep; here only you have it.`,
+      `“${name}”: Bold, italic and underlined text becomes plain.`,
+      `“${name}” is archived in Keep; here it is on the wall.`,
     ]);
     expect(reading.problems.every(({ line }) => line === null)).toBe(true);
   });
@@ -157,7 +157,7 @@ describe('The notes of Google Keep', () => {
     expect(titlesOf(read)).toEqual(['Plain']);
     expect(textsOf(read).sort()).toEqual([
       '“Long” is left out: its text is longer than a million characters.',
-      '“Picture” is left out: it has no words. One attachment is not taken over: notes here are words alone.',
+      '“Picture” is left out: it has no words. One attachment is not taken over: notes here hold only text.',
     ]);
   });
 
@@ -236,8 +236,8 @@ describe('A zip of Google Takeout', () => {
   }).bytes;
   const without = (change: (bytes: Uint8Array) => Uint8Array) => change(Uint8Array.from(good));
   test.each([
-    ['without a note', zipOf({ 'a.txt': strToU8('x') }).bytes, /no note of Google Keep/],
-    ['that is empty', zipSync({}), /no note of Google Keep/],
+    ['without a note', zipOf({ 'a.txt': strToU8('x') }).bytes, /no notes from Google Keep/],
+    ['that is empty', zipSync({}), /no notes from Google Keep/],
     [
       'that is cut off',
       without(bytes => bytes.subarray(0, bytes.length - 30)),
@@ -265,7 +265,7 @@ describe('A zip of Google Takeout', () => {
     const view = new DataView(bomb.bytes.buffer, bomb.bytes.byteOffset);
     for (let at = directoryOf(bomb.bytes); at < bomb.bytes.length - 4; at++)
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 7_000_000, true);
-    expect(() => readFiles([bomb], options)).toThrow(/holds too much/);
+    expect(() => readFiles([bomb], options)).toThrow(/is too large/);
   });
 
   test('with a file that is too large to be a note brings the others, and says so', () => {

@@ -209,7 +209,7 @@ describe('A document of another program', () => {
       { name: 'Call #work', words: '#Home', list: 'work', day: '2026-03-12' },
     ]);
     expect(problemsOf(reading)).toEqual([
-      '2: 2 lines are left out, this one first: they are no task and no subtask.',
+      '2: 2 lines are left out, this one first: they are neither tasks nor subtasks.',
     ]);
   });
 

@@ -70,10 +70,10 @@ test('What a part can’t hold, and a repeat, is told by name; older backups are
     ['Van', 'White', 'personal', '2026-05-02', null],
   ]);
   expect(reading.problems).toEqual([
-    { line: null, text: '“Move house” is added without its repeat: it can’t be said here.' },
+    { line: null, text: '“Move house” is added without its repeat: it is not possible here.' },
     {
       line: null,
-      text: '“Van”: the time “10:00” is left out: a task has a day alone.',
+      text: '“Van”: the time “10:00” is left out: tasks have a day, but no time.',
     },
     {
       line: null,
@@ -143,9 +143,9 @@ test('What repeats there repeats here, from its open task on', () => {
     'older 2026-03-10': null,
   });
   expect(reading.problems.map(({ text }) => text)).toEqual([
-    '“weekly”: the time “09:00” is left out: a task has a day alone.',
+    '“weekly”: the time “09:00” is left out: tasks have a day, but no time.',
     '“paused” is added without its repeat, which is paused there.',
-    '“odd” is added without its repeat: it can’t be said here.',
+    '“odd” is added without its repeat: it is not possible here.',
   ]);
 });
 
@@ -190,7 +190,7 @@ test('A time of the day is told, once where the repeat says the same', () => {
   });
   expect(rowsOf(reading).map(([, , , day]) => day)).toEqual(Array(3).fill('2026-03-12'));
   expect(reading.problems.map(({ text }) => text)).toEqual([
-    '“Call”: the time “09:00” is left out: a task has a day alone.',
-    '“Bins”: the time “09:00” is left out: a task has a day alone.',
+    '“Call”: the time “09:00” is left out: tasks have a day, but no time.',
+    '“Bins”: the time “09:00” is left out: tasks have a day, but no time.',
   ]);
 });

@@ -405,7 +405,7 @@ describe('Google Keep', () => {
       name: 'Milk.html and 3 more',
       preview: { source: 'Google Keep', counts: { tasks: 0, notes: 2 }, problemCount: 0 },
     });
-    expect((await read(app, beside)).unreadable).toMatch(/None of these does/);
+    expect((await read(app, beside)).unreadable).toMatch(/None of these is one/);
     const large = Object.defineProperty(fileOf('', 'takeout.ZIP'), 'size', { value: 250 * 1024 * 1024 + 1 });
     expect((await read(app, [large])).unreadable).toMatch(/larger than 250 MB/);
     const half = () => Object.defineProperty(keep('Half'), 'size', { value: 26 * 1024 * 1024 });

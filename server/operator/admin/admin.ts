@@ -99,7 +99,7 @@ export function createAdmin(parts: AdminParts): Hono<{ Bindings: HttpBindings & 
   return app;
 }
 
-const FOREIGN = 'This form is not of this page, or older than the server’s last start. Open the page again.';
+const FOREIGN = 'This page is too old. Open it again.';
 
 const lookAt = ({ gate }: AdminParts, c: Asked) => gate.look(c.env.incoming, c.env.origin);
 
@@ -224,7 +224,7 @@ function withLink(text: string): Done {
 }
 
 const signInPage = ({ csrf }: Visitor, problem: string | null): Html =>
-  html` <p>The server prints a token when it starts. It is good until the next start.</p>
+  html` <p>The server prints a token when it starts. It works until the next start.</p>
     <form method="post" action="/admin/sign-in" class="stack">
       <input type="hidden" name="csrf" value="${csrf}" />
       <label for="token">Token</label>
@@ -244,11 +244,11 @@ const signInPage = ({ csrf }: Visitor, problem: string | null): Html =>
 const donePage = (sentence: string, link?: string): Html =>
   html` <p role="status">${sentence}</p>
     ${link && html`<p class="stack"><label for="link">Link</label><input id="link" readonly value="${link}" /></p>`}
-    <p><a href="/admin">Back to everybody</a></p>`;
+    <p><a href="/admin">Back to everyone</a></p>`;
 
 const refusedPage = (sentence: string): Html =>
   html` <p role="alert">${sentence}</p>
-    <p><a href="/admin">Back to everybody</a></p>`;
+    <p><a href="/admin">Back to everyone</a></p>`;
 
 const deletePage = (visitor: Visitor, { uid, email, stores }: Person): Html =>
   html` <p>
@@ -257,4 +257,4 @@ const deletePage = (visitor: Visitor, { uid, email, stores }: Person): Html =>
     </p>
     <p><a class="button" href="${at(uid, 'export')}" download>Save everything of theirs first</a></p>
     ${form(visitor, at(uid, 'delete'), `Delete ${email} and everything of theirs`, '', 'danger')}
-    <p><a href="/admin">Leave it as it is</a></p>`;
+    <p><a href="/admin">Cancel</a></p>`;

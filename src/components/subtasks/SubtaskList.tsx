@@ -46,7 +46,7 @@ export function SubtaskList({ label, description, children }: Props) {
 
 /** The maximum length of a shown subtask; the description has the rest. */
 const LONGEST_SHOWN_CHARACTERS = 1000;
-const shown = (text: string) => trimmed(text).slice(0, LONGEST_SHOWN_CHARACTERS) || '(no words)';
+const shown = (text: string) => trimmed(text).slice(0, LONGEST_SHOWN_CHARACTERS) || '(empty)';
 
 /** The box of a subtask. `name` is for a box without a label of its own. */
 export const SubtaskBox = ({ at, isTicked, onTick, name }: TickProps & { name?: string }) => (

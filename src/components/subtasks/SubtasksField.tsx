@@ -145,7 +145,7 @@ export function SubtasksField({ description, adding, children, ...props }: Props
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={`Remove: ${trimmed(text) || '(no words)'}`}
+                aria-label={`Remove: ${trimmed(text) || '(empty)'}`}
                 title="Remove"
                 tabIndex={-1} // by keys, Backspace in the emptied field
                 onClick={() => {

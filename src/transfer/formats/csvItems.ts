@@ -158,6 +158,6 @@ export const noRepeat = (words: string, from: Day | null) =>
     ? `“${words}” is left out: the task has no day from which it could repeat.`
     : `“${words}” is left out: it does not say when the task repeats.`;
 /** The problem of a time of day, which is dropped from a day or a repeat. */
-export const noTime = (time: string) => `The time “${time}” is left out: a task has a day alone.`;
+export const noTime = (time: string) => `The time “${time}” is left out: tasks have a day, but no time.`;
 /** The same for a file whose lines mean nothing to users. */
 export const noTimeOf = (name: string, time: string) => `“${name}”: ${noTime(time).replace(/^T/, 't')}`;

@@ -43,10 +43,9 @@ function ImportSection() {
     <section className={styles.section} aria-labelledby="import">
       <h2 id="import">Import</h2>
       <p className={styles.about}>
-        A file of Daywall, a calendar (ICS), a list in Markdown or Obsidian, the CSV of Todoist, TickTick,
-        Microsoft To Do or Toodledo or any other table, a backup of Super Productivity, or what Google Takeout
-        writes of Keep. Several files, or a zip of them, are read together. Up to 50 MB, a zip up to 250 MB.
-        It is added to what you have; nothing is replaced.
+        From Daywall, Todoist, TickTick, Microsoft To Do, Toodledo, Super Productivity, Obsidian, Google Keep
+        (by Takeout), a calendar (ICS), Markdown or any table (CSV). Choose several files at once, or a zip of
+        them: up to 50 MB, a zip up to 250 MB. Nothing that you have is replaced.
       </p>
       {current && <ImportProgress current={current} />}
       {file && <ImportPreview file={file} />}
@@ -110,7 +109,7 @@ function FileChooser({ isAgain }: { isAgain: boolean }) {
 const WORDS: Record<ExportKind, { title: string; about: string; type: string }> = {
   json: {
     title: 'Everything',
-    about: 'Tasks, notes, what is done and the trash, complete: Daywall can read it back.',
+    about: 'All tasks, notes, what you have done and the trash. Daywall can import it again.',
     type: 'JSON',
   },
   csv: { title: 'Tasks as a table', about: 'For Excel, Numbers and other spreadsheets.', type: 'CSV' },
@@ -123,7 +122,7 @@ const WORDS: Record<ExportKind, { title: string; about: string; type: string }> 
 };
 
 const UNREACHABLE =
-  ' The server could not be reached: it holds what this device knows, without the trash. Export it once more when you are online.';
+  ' The server could not be reached, so it has only what is on this device, without the trash. Export again when you are online.';
 
 function ExportSection() {
   const dispatch = useAppDispatch();
@@ -155,10 +154,10 @@ function ExportSection() {
       </ul>
       {exported && (
         <Notice kind="status">
-          {`${exported.name} is in your downloads.${exported.isWhole ? '' : UNREACHABLE}`}
+          {`${exported.name} is in Downloads.${exported.isWhole ? '' : UNREACHABLE}`}
         </Notice>
       )}
-      {failure !== null && <Notice kind="failure">{`No file was made. ${failure}`}</Notice>}
+      {failure !== null && <Notice kind="failure">{`The export failed. ${failure}`}</Notice>}
     </section>
   );
 }

@@ -85,7 +85,7 @@ export function ImportPreview({ file }: { file: NonNullable<TransferState['file'
 /** The content of a file: 'From Todoist: 12 tasks (3 done).' */
 function contentInWords(preview: Preview): string {
   const { source, counts } = preview;
-  const words = counts.tasks + counts.notes === 0 ? 'nothing that could be added' : inWords(counts);
+  const words = counts.tasks + counts.notes === 0 ? 'nothing to add' : inWords(counts);
   return `From ${source}: ${words}${detailOf(preview)}.`;
 }
 
@@ -141,7 +141,7 @@ function FirstRows({ preview: { first, counts } }: { preview: Preview }) {
   const today = useAppSelector(selectToday);
   const more = counts.tasks + counts.notes - first.length;
   return (
-    <ul className={styles.list} aria-label="The first of them">
+    <ul className={styles.list} aria-label="The first ones">
       {first.map((row, at) => (
         <li key={at} className={styles.row}>
           <div className={styles.words}>
@@ -162,12 +162,8 @@ function Problems({ preview: { problems, problemCount } }: { preview: Preview })
     <details className={styles.problems} open={problemCount <= 10}>
       <summary>
         {hasLines
-          ? problemCount === 1
-            ? '1 row needs a look'
-            : `${problemCount.toLocaleString('en')} rows need a look`
-          : problemCount === 1
-            ? '1 thing is not taken over as it was'
-            : `${problemCount.toLocaleString('en')} things are not taken over as they were`}
+          ? `Check ${problemCount.toLocaleString('en')} row${problemCount === 1 ? '' : 's'}`
+          : `Check ${problemCount.toLocaleString('en')} thing${problemCount === 1 ? '' : 's'}`}
       </summary>
       <ul>
         {problems.map(({ line, text }, at) => (

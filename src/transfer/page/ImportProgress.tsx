@@ -26,15 +26,13 @@ export function ImportProgress({ current }: { current: Import }) {
   if (current.refusal !== null) return <Refused current={current} />;
   if (current.end === 'undoing') return <Notice kind="status">Undoing the import…</Notice>;
   if (current.end === 'undone') {
-    return (
-      <Notice kind="status">The import was undone. What had been added is in the trash for 30 days.</Notice>
-    );
+    return <Notice kind="status">Import undone. What it had added is in the trash for 30 days.</Notice>;
   }
   if (current.end === 'stopped') {
     return (
       <Notice kind="status">
         <span>
-          {`Cancelled. ${count === 0 ? 'Nothing was added.' : `${inWords(arrived)} had been added before.`} `}
+          {`Cancelled. ${count === 0 ? 'Nothing was added.' : `${inWords(arrived)} had already been added.`} `}
         </span>
         {undo}
       </Notice>
@@ -61,7 +59,7 @@ function UnderWay({ current: { total }, count }: { current: Import; count: numbe
       <progress className={styles.progress} max={all} value={count} aria-label="Added so far" />
       <p className={styles.about}>{`${count.toLocaleString('en')} of ${all.toLocaleString('en')}`}</p>
       {!isOnline && (
-        <Notice kind="status">You are offline. It goes on by itself when the network is back.</Notice>
+        <Notice kind="status">You are offline. The import goes on when you are back online.</Notice>
       )}
       <div className={styles.actions}>
         <Button onClick={() => dispatch(importStopRequested())}>Cancel</Button>

@@ -58,7 +58,7 @@ export function ReadChoices({ preview: { encoding, table } }: { preview: Preview
       )}
       {table && (
         <fieldset className={styles.columns}>
-          <legend>Daywall does not know this table. Choose its columns:</legend>
+          <legend>Which column is which?</legend>
           {COLUMNS.map(([what, label]) => (
             <Field key={what} label={label}>
               {control => (

@@ -52,7 +52,7 @@ test.describe('on a server of this machine alone', () => {
     await guest.getByRole('button', { name: 'Login' }).click();
     await expect(guest.getByRole('heading', { name: 'Today' })).toBeVisible();
 
-    await tabTo(page, 'Back to everybody', 'link');
+    await tabTo(page, 'Back to everyone', 'link');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'guest@example.com' })).toBeVisible();
     await expect(page.getByText('Last visit')).toBeVisible();

@@ -127,7 +127,7 @@ test.describe('In a page that the browser translates', () => {
     const download = page.waitForEvent('download');
     await button(page, 'Download CSV').first().click();
     await download;
-    await expect(page.getByText(/is in your downloads/)).toBeVisible();
+    await expect(page.getByText(/is in Downloads/)).toBeVisible();
     await page.locator('input[type=file]').setInputFiles({
       name: 'tasks.txt',
       mimeType: 'text/plain',
@@ -136,7 +136,7 @@ test.describe('In a page that the browser translates', () => {
     await button(page, /^Add 2 tasks/).click();
     await expect(page.getByText(/2 tasks were added/)).toBeVisible();
     await button(page, 'Undo').click();
-    await expect(page.getByText(/The import was undone/)).toBeVisible();
+    await expect(page.getByText(/Import undone/)).toBeVisible();
 
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     await goOffline();

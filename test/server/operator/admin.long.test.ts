@@ -134,7 +134,7 @@ describe('an invitation', () => {
     const taken = linkIn(await browser(closed).submit('/admin/invite'));
     expect((await accept(taken, 'eve@example.com')).status).toBe(200);
     expect(await (await accept(link, 'eve@example.com')).text()).toContain(
-      'Another account has this address',
+      'Another account uses this address',
     );
     await closed.kill9();
     await closed.restart();

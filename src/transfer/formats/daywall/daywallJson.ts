@@ -49,7 +49,7 @@ export function contentOfJson(file: string): Content {
   }
   if (read.checksum !== checksumOf(read.content)) {
     throw new UnreadableFile(
-      'This file was changed or damaged after it was exported: its checksum does not fit. Export it once more.',
+      'This file was changed or damaged after it was exported: its checksum does not fit. Export it again.',
     );
   }
   const { tasks, notes, trash, ...beside } = read.content;

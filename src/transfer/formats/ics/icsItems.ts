@@ -87,7 +87,7 @@ function seriesOf(entry: Entry, day: Day | null, from: Day | null, now: number):
   if (after !== '') return { ...NO_SERIES, repeat: repeatOfCell(after, day) };
   if (rule === undefined) return NO_SERIES;
   const problems = [...more, ...valuesOf(component, 'RDATE')].map(
-    words => `“${words}” is left out: a task comes by its rule alone.`,
+    words => `“${words}” is left out: a task repeats only by its rule.`,
   );
   const local = withLocalWeekdays(withLastDay(rule, entry), startOf(component)?.value ?? '', day);
   const repeat = repeatOfRuleText(local, day);
@@ -308,7 +308,7 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
     for (const problem of problems) say(component, problem);
     const last = lastDayOf(component, day);
     if (last !== null)
-      found.say(line, `“${name}” lasts until ${dayInWords(last, '')}: the task has its first day alone.`);
+      found.say(line, `“${name}” lasts until ${dayInWords(last, '')}: the task gets its first day.`);
     const whole = descriptionOf(component, repeat);
     const description = isOfDescription ? whole.trim().slice(name.length).trim() : whole;
     found.lose('reminder', component.properties.get('VALARM')?.length ?? 0);

@@ -139,8 +139,8 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
     found.say(
       others[0]!,
       others.length === 1
-        ? 'This line is left out: it is no task and no subtask.'
-        : `${others.length} lines are left out, this one first: they are no task and no subtask.`,
+        ? 'This line is left out: it is neither a task nor a subtask.'
+        : `${others.length} lines are left out, this one first: they are neither tasks nor subtasks.`,
     );
   return found.end();
 }

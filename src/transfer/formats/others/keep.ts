@@ -103,13 +103,13 @@ function lossesOf(note: { [name: string]: Json }, unreadable: number): string[] 
   return [
     isDamaged && 'A part of its words is not readable.',
     files > 0 &&
-      `${countOf(files, 'attachment is', 'attachments are')} not taken over: notes here are words alone.`,
+      `${countOf(files, 'attachment is', 'attachments are')} not taken over: notes here hold only text.`,
     reminders > 0 && `${countOf(reminders, 'reminder is', 'reminders are')} not taken over.`,
     people > 0 &&
-      `It is shared with ${countOf(people, 'person', 'people').toLowerCase()} in Keep; here it is yours alone.`,
+      `It is shared with ${countOf(people, 'person', 'people').toLowerCase()} in Keep; here only you have it.`,
     addressless > 0 && `${countOf(addressless, 'link has', 'links have')} no address.`,
     html.some(part => typeof part === 'string' && STYLED.test(part)) &&
-      'Its bold, italic or underlined words are plain here.',
+      'Bold, italic and underlined text becomes plain.',
     color !== undefined && !isColour && `Its colour ${JSON.stringify(color)} is not known here.`,
   ].filter(sentence => sentence !== false);
 }
@@ -169,7 +169,7 @@ function notesIn(files: readonly TextFile[], say: (text: string) => void): Found
     others += 1;
     return [];
   });
-  if (found.length === 0) throw new UnreadableFile('There is no note of Google Keep in it.');
+  if (found.length === 0) throw new UnreadableFile('It has no notes from Google Keep.');
   if (others > 0)
     say(
       others === 1
@@ -209,7 +209,7 @@ export function readKeep(files: readonly TextFile[]): Reading {
       return [];
     }
     texts.lost.push(...lost.map(sentence => `“${name}”: ${sentence}`));
-    if (isArchived) texts.archived.push(`“${name}” is archived in Keep; here it hangs on the wall.`);
+    if (isArchived) texts.archived.push(`“${name}” is archived in Keep; here it is on the wall.`);
     return [item];
   });
   const problems = [...texts.leftOut, ...texts.lost, ...texts.archived].map((text): Problem => ({

@@ -175,7 +175,7 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
       return null;
     }
     const repeat = repeatOfConfig(config, day, today);
-    if (!repeat) found.say(null, `“${name}” is added without its repeat: it can’t be said here.`);
+    if (!repeat) found.say(null, `“${name}” is added without its repeat: it is not possible here.`);
     return repeat;
   };
   const sayTime = (name: string, time: string) => {

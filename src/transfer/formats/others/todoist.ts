@@ -111,7 +111,7 @@ export function readTodoist({ rows, problems, unread }: Sheet, { name, writtenOn
       if (item) outer.push({ indent, item });
       above = item ?? parent ?? null;
     } else if (type !== 'meta') {
-      found.say(line, `This row is left out: “${type}” is no task, section or note.`);
+      found.say(line, `This row is left out: “${type}” is not a task, section or note.`);
     }
   }
   found.leaveColumns(unread(), ['timezone', 'author', 'date_lang', 'deadline_lang', 'view_style']);

@@ -31,7 +31,7 @@ export function filesInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; t
   let packed = 0;
   let unpacked = 0;
   const refuse = () => {
-    throw new UnreadableFile('This zip holds too much. Ask Google Takeout for Keep alone.');
+    throw new UnreadableFile('This zip is too large. Ask Google Takeout for Keep alone.');
   };
   try {
     const files = unzipSync(zip, {
@@ -52,6 +52,6 @@ export function filesInZip(zip: Uint8Array): { files: Map<string, Uint8Array>; t
     return { files: new Map(Object.entries(files)), tooLarge };
   } catch (failure) {
     if (failure instanceof UnreadableFile) throw failure;
-    throw new UnreadableFile('This zip is damaged, cut off or encrypted. Download it once more.');
+    throw new UnreadableFile('This zip is damaged, cut off or encrypted. Download it again.');
   }
 }
