@@ -35,6 +35,13 @@ describe('What is found', () => {
     ['t', ['plants', 'train']],
     ['water krakow', []],
     ['zebra', []],
+    ['plamts', ['plants']],
+    ['pants', ['plants']],
+    ['pllants', ['plants']],
+    ['wtaer', ['plants']],
+    ['krakwo train', ['train']],
+    ['tranis', []],
+    ['wtre', []],
     ['', []],
     ['  … ', []],
   ])('by %j is %j', (query, keys) => {
@@ -121,6 +128,7 @@ it('Title and text are answered with the match marked; others are left out', () 
     },
     { key: '2', title: { text: 'Water', matches: [[0, 3]] }, excerpt: null },
   ]);
+  expect(index.find('wtaer').map(({ title }) => title.matches)).toEqual([[[0, 5]], [[0, 5]]]);
 });
 
 describe('A change', () => {

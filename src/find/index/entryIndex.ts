@@ -95,6 +95,22 @@ const INSIDE = 2;
 const IN_TEXT = 8;
 const NOT_FOUND = 255;
 
+/** Shorter terms are taken as typed. */
+const FORGIVEN_CHARACTERS = 5;
+
+/** Whether a word begins with a term but for one letter: another, missing, too many, or swapped with the next. */
+export function isMistyped(term: string, word: string): boolean {
+  let at = 0;
+  while (at < term.length && term[at] === word[at]) at++;
+  const follows = (rest: string, from: number) => word.startsWith(rest, from);
+  return (
+    follows(term.slice(at + 1), at + 1) ||
+    follows(term.slice(at + 1), at) ||
+    follows(term.slice(at), at + 1) ||
+    follows(`${term.charAt(at + 1)}${term.charAt(at)}${term.slice(at + 2)}`, at)
+  );
+}
+
 type Word = { word: string; inTitles: number[]; inTexts: number[] };
 
 /**
@@ -120,13 +136,19 @@ function openWordIndex() {
   function withTerm(term: string): Word[] {
     const among = last && term.includes(last.term) ? last.words : words;
     last = { term, words: among.filter(({ word }) => word.includes(term)) };
-    return last.words;
+    if (last.words.length > 0 || term.length < FORGIVEN_CHARACTERS) return last.words;
+    return words.filter(({ word }) => isMistyped(term, word));
   }
 
   return {
     add(number: number, title: string, text: string) {
       for (const word of wordsOf(title)) wordOf(word).inTitles.push(number);
       for (const word of wordsOf(text)) wordOf(word).inTexts.push(number);
+    },
+    /** The texts to mark for a term: itself, or what it was taken for. */
+    spellingsOf: (term: string) => {
+      const found = withTerm(term).map(({ word }) => word);
+      return found.some(word => !word.includes(term)) ? found : [term];
     },
     /** For each number the score of its match with the term: lower is better, up to NOT_FOUND. */
     matchesOf(term: string, count: number): Uint8Array {
@@ -233,9 +255,11 @@ export function openEntryIndex() {
     find(query: string): Found[] {
       const terms = [...wordsOf(query)];
       if (terms.length === 0) return [];
-      return bestFor(terms).map(({ entry: { key, title, text } }) => {
-        const excerpt = excerptOf(text, terms);
-        return { key, title: excerptOf(title, terms), excerpt: excerpt.matches.length > 0 ? excerpt : null };
+      const found = bestFor(terms);
+      const marked = terms.flatMap(words.spellingsOf);
+      return found.map(({ entry: { key, title, text } }) => {
+        const excerpt = excerptOf(text, marked);
+        return { key, title: excerptOf(title, marked), excerpt: excerpt.matches.length > 0 ? excerpt : null };
       });
     },
   };
