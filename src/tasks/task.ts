@@ -1,7 +1,7 @@
 import { UNDATED, dayOfStored, storedOfDay, type Day } from '../lib/days/days';
 import { isObject, textOf } from '../lib/json';
 import { withoutTicks } from '../lib/text/subtasks';
-import type { Occurrences, Repeat } from '../repeats/repeat';
+import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';
 import type { Edited } from '../sync/records/recordType';
 import type { StepPayload } from './taskPayloads';
@@ -45,6 +45,9 @@ export const awaitsNextDay = ({ repeat, occurrences }: Task): boolean =>
 /** Whether a task is shown as done: it is, or its occurrence was ticked just now. */
 export const looksDone = (task: Task): boolean =>
   task.doneAt !== null || task.lastStep !== undefined || awaitsNextDay(task);
+/** Whether a series ended because its last occurrence was skipped. */
+export const wasSkipped = ({ doneAt, taskDueDay, occurrences }: Task): boolean =>
+  doneAt !== null && taskDueDay !== null && occurrences?.[taskDueDay] === SKIPPED;
 /** The day under which a task is listed. */
 export const shownDay = ({ taskDueDay, lastStep }: Task): Day | null =>
   lastStep ? lastStep.before.due : taskDueDay;

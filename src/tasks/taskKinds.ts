@@ -23,6 +23,9 @@ const onDay = (day: Day, today: Day) => {
   return /\d/.test(words) ? `on ${words}` : words;
 };
 
+/** The maximum number of next days that a message names. */
+const MOST_DAYS = 3;
+
 /** Describes ticks of repeating and other tasks in one step: `Done. Next on Tue 8 Dec`, `3 tasks done`. */
 function describeDone(
   payloads: readonly [Tick | StepPayload, ...(Tick | StepPayload)[]],
@@ -30,6 +33,11 @@ function describeDone(
 ) {
   const [first, ...others] = payloads;
   if (first.doneAt === null) return `Marked ${namesOf(payloads)} as not done`;
+  const days = new Set(payloads.flatMap(payload => ('to' in payload ? (payload.to ?? []) : [])));
+  if (others.length > 0 && days.size > 0) {
+    const next = [...days].sort().map(day => onDay(day, today));
+    return `${namesOf(payloads)} done. Next ${next.slice(0, MOST_DAYS).join(', ')}${next.length > MOST_DAYS ? ', …' : ''}`;
+  }
   const step = 'day' in first && others.length === 0 ? first : null;
   if (!step || step.to === undefined)
     return `${namesOf(payloads)} ${'isSkip' in first && first.isSkip ? 'skipped' : 'done'}`;

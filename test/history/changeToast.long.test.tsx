@@ -3,6 +3,7 @@ import { Provider } from 'react-redux';
 import { ChangeToast } from '../../src/history/ChangeToast';
 import { toastClosed } from '../../src/history/historySlice';
 import { requestChange, operationKept, type Operation } from '../../src/sync/operations';
+import { stepRequested } from '../../src/tasks/taskActions';
 import type { TaskFields } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { renderApp, task } from '../support/app/renderApp';
@@ -64,4 +65,24 @@ it('What a change offers beside Undo is dispatched, and its undo offers it no mo
   act(() => void store.dispatch(keptOf(requestChange(addOf(taskFields()), { role: 'undo', changeId: id }))));
   expect(screen.getAllByRole('button', { name: 'Redo' })).not.toHaveLength(0);
   expect(offered()).toBeNull();
+});
+
+it('Late ticks of several repeats name their next days, and offer today instead', async () => {
+  const { store, user, sentOf } = renderApp('/tasks/today', { tasks: [task(1, 'Bins'), task(2, 'Plants')] });
+  const repeat = { rule: 'FREQ=DAILY', first: '2026-03-01', at: '2026-03-09' };
+  const day = { day: '2026-03-09', on: '2026-03-10', to: '2026-03-11', doneAt: '2026-03-10T08:00:00.000Z' };
+  const before = { repeat, due: '2026-03-09', doneAt: null };
+  const late = [1, 2].map(taskId =>
+    stepRequested(
+      { taskId, fireId: `-k${taskId - 1}`, taskName: 'A', ...day, before, isOwnClock: true },
+      { changeId: 'c' },
+    ),
+  );
+  act(() => late.forEach(request => void store.dispatch(keptOf(request))));
+  expect(await screen.findByText('2 tasks done. Next tomorrow')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Today' }));
+  expect(sentOf('task/stepBack/requested')).toHaveLength(2);
+  expect(sentOf('task/step/requested')).toMatchObject(
+    [1, 2].map(taskId => ({ payload: { changeId: 'c', payload: { taskId, to: '2026-03-10' } } })),
+  );
 });

@@ -38,17 +38,14 @@ import { saveDraft } from './saveDraft';
 
 type Entry = Parameters<typeof describeChange>[0];
 
-/** The repeat's step in a change that consists of nothing else. */
-function onlyStep({ steps: [first, ...others] }: Entry) {
-  const step = first && (kindOf(first)?.step?.(first.payload) as StepPayload | null);
-  return step && others.length === 0 ? step : null;
-}
-
-/** Offers today instead, after a late tick of a repeat that skipped today. */
-function offerToday(entry: Entry, today: Day) {
-  const step = onlyStep(entry);
-  if (!step || !wentPastToday(step, today)) return null;
-  return { name: 'Today', actions: () => todayRequested(step, entry.id) };
+/** Offers today instead, after late ticks of repeats that skipped today. */
+function offerToday({ id, steps }: Entry, today: Day) {
+  const isOnce = new Set(steps.map(({ itemKey }) => itemKey)).size === steps.length;
+  const late = steps
+    .flatMap(step => (kindOf(step)?.step?.(step.payload) as StepPayload | null) ?? [])
+    .filter(step => wentPastToday(step, today));
+  if (!isOnce || late.length === 0) return null;
+  return { name: 'Today', actions: () => late.flatMap(step => todayRequested(step, id)) };
 }
 
 /** Messages over the foot of the page: a stored draft, and the last change with Undo. */

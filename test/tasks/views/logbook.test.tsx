@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
 import { renderApp, task } from '../../support/app/renderApp';
 
@@ -13,4 +13,15 @@ test('The logbook marks the row whose form is open, and no other', async () => {
     ['Eggs', null],
     ['Milk', 'true'],
   ]);
+});
+
+test('A series whose last occurrence was skipped is not shown as done', async () => {
+  const app = renderApp('/tasks/done', { tasks: [task(1, 'Bins'), task(2, 'Eggs')] });
+  const at = '2026-03-10T12:00:00.000Z';
+  const arrive = (list: 'occurrences' | 'done', records: object) =>
+    app.answer(tasksSidecarsArrived({ list, type: 'changes', records: records as never }));
+  await arrive('done', { '-k0': at, '-k1': at });
+  await arrive('occurrences', { '-k0': { '2026-03-10': 'skipped' }, '-k1': { '2026-03-10': at } });
+  const said = (name: RegExp) => within(screen.getByRole('link', { name })).queryByText('Skipped') !== null;
+  expect([said(/^Bins/), said(/^Eggs/)]).toEqual([true, false]);
 });

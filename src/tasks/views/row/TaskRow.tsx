@@ -6,7 +6,7 @@ import { subtasksToggled, selectHasDraft } from '../../../ui/uiSlice';
 import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
 import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
-import { looksDone, shownDay, type Task } from '../../task';
+import { looksDone, shownDay, wasSkipped, type Task } from '../../task';
 import moveStyles from './MoveButton.module.css';
 import { countSubtasks } from '../../../lib/text/subtasks';
 import { dayInWords, type Day } from '../../../lib/days/days';
@@ -62,11 +62,12 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   }, [isOpen]);
   if (!task) return null;
   const isDone = looksDone(task);
+  const isSkipped = list === 'done' && wasSkipped(task);
   const subtasks = subtasksOf(task);
   const row = (
     <div
       className={styles.row}
-      data-done={isDone || undefined}
+      data-done={(isDone && !isSkipped) || undefined}
       data-pointed-out={isPointedOut || undefined}
       data-selected={isSelected || undefined}
     >
@@ -84,32 +85,14 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           data-task={taskId}
         >
           <RowWords {...props} task={task} isDone={isDone}>
+            {isSkipped && <span data-state>Skipped</span>}
             <SyncMark sync={sync} others={others} />
             {hasDraft && <span data-state>Not saved</span>}
           </RowWords>
         </a>
       )}
       {subtasks && <SubtasksButton task={task} words={subtasks} isUnfolded={isUnfolded} />}
-      {/* Handled by one listener of the page (selection/gestures/useRowGestures.ts). */}
-      {list !== 'done' && (
-        <>
-          <button
-            type="button"
-            tabIndex={-1} // a key does the same
-            className={moveStyles.day}
-            data-pick={taskId}
-            aria-haspopup="dialog"
-            aria-label={`Pick a day: ${labelOf(task)}`}
-          />
-          <button
-            type="button"
-            className={moveStyles.button}
-            data-move={taskId}
-            aria-haspopup="menu"
-            aria-label={`Move: ${labelOf(task)}`}
-          />
-        </>
-      )}
+      {list !== 'done' && dayAndMenu(task)}
     </div>
   );
   if (!subtasks || !isUnfolded) return row;
@@ -120,6 +103,27 @@ export const TaskRow = memo(function TaskRow(props: Props) {
     </>
   );
 });
+
+/** The buttons for a task's day and its menu. One listener of the page handles both (selection/gestures/useRowGestures.ts). */
+const dayAndMenu = (task: Task) => (
+  <>
+    <button
+      type="button"
+      tabIndex={-1} // a key does the same
+      className={moveStyles.day}
+      data-pick={task.taskId}
+      aria-haspopup="dialog"
+      aria-label={`Pick a day: ${labelOf(task)}`}
+    />
+    <button
+      type="button"
+      className={moveStyles.button}
+      data-move={task.taskId}
+      aria-haspopup="menu"
+      aria-label={`Move: ${labelOf(task)}`}
+    />
+  </>
+);
 
 type WordsProps = Pick<Props, 'list' | 'today' | 'isDaySaid'> & {
   task: Task;
