@@ -1,4 +1,5 @@
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { Button } from '../../components/Button';
@@ -168,9 +169,12 @@ function useDeletion(task: Task, back: string, forgetDraft: () => void) {
   const [isDeleting, setIsDeleting] = useState(false);
   const deleteTask = () => {
     forgetDraft();
-    setIsDeleting(true);
+    // Once the list is shown again, its row has the focus and passes it to the next row.
+    flushSync(() => {
+      setIsDeleting(true);
+      void navigate(back);
+    });
     dispatch(taskDeleteRequested(task));
-    void navigate(back);
   };
   return { isDeleting, deleteTask };
 }

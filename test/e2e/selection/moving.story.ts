@@ -14,7 +14,7 @@ test('A right click deletes a task; its calendar takes words for a repeat', asyn
   somebody,
   axe,
 }) => {
-  await somebody(data => addTasks(data, 0, 'Apples', 'Bread', 'Cheese'));
+  await somebody(data => addTasks(data, 0, 'Apples', 'Bread', 'Cheese', 'Dates'));
   await gesturesReady(page);
   await row(page, 'Bread').click({ button: 'right' });
   await expect(page.getByRole('menu', { name: 'Menu of “Bread”' })).toBeVisible();
@@ -23,6 +23,9 @@ test('A right click deletes a task; its calendar takes words for a repeat', asyn
   await expect(row(page, 'Bread')).toHaveCount(0);
   await expect(row(page, 'Cheese')).toBeFocused();
   await expect(page.locator('[data-undoes]')).toContainText('Deleted “Bread”');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete Task' }).click();
+  await expect(row(page, 'Dates')).toBeFocused();
 
   await row(page, 'Apples').hover();
   await page.getByRole('button', { name: 'Pick a day: Apples' }).click();
