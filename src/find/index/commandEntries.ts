@@ -4,8 +4,16 @@ import { GROUPS, type Entry, type Found } from './entry';
 
 type Named = { command: Command; words: string; keys: string | null };
 
+/** A phone has no keyboard. */
+const hasKeys = !globalThis.matchMedia?.('(hover: none) and (pointer: coarse)').matches;
+
 /** Commands that the palette does not list. */
-const ELSEWHERE: readonly Command[] = ['find', 'back', 'undoShown'];
+const ELSEWHERE: readonly Command[] = [
+  'find',
+  'back',
+  'undoShown',
+  ...(hasKeys ? [] : ['shortcuts' as const]),
+];
 
 /** Commands without a keyboard shortcut. */
 const withoutKeys: Named[] = (
@@ -24,7 +32,7 @@ const withoutKeys: Named[] = (
 export const commands: readonly Named[] = [
   ...keyMap
     .filter(({ command, where }) => where !== 'In a list and on the wall' && !ELSEWHERE.includes(command))
-    .map(({ command, words, keys }) => ({ command, words, keys: keys[0]! })),
+    .map(({ command, words, keys }) => ({ command, words, keys: hasKeys ? keys[0]! : null })),
   ...withoutKeys,
 ];
 

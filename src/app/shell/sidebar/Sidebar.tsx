@@ -95,7 +95,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         ))}
       </div>
       <div className={styles.foot}>
-        <button type="button" className={styles.row} onClick={() => show('shortcuts')}>
+        <button type="button" className={styles.row} data-keys onClick={() => show('shortcuts')}>
           <kbd className={styles.key} aria-hidden>
             ?
           </kbd>
