@@ -6,11 +6,13 @@ import { selectNotesFailure } from '../../notes/notesSelectors';
 import { selectTasksFailure } from '../../tasks/tasksSelectors';
 import { selectKeptDraft, quickAddClosed, selectIsQuickAddOpen } from '../../ui/uiSlice';
 import { FOOT_ID } from '../../components/AtFoot';
+import { say } from '../../components/input/saying';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { SessionBar } from '../../account/SessionBar';
 import { useAppSelector, useAppDispatch } from '../../hooks';
 import { Moves } from '../../selection/gestures/Moves';
 import type { RootState } from '../store/rootReducer';
+import toastStyles from '../../components/messages/Toast.module.css';
 import styles from './Shell.module.css';
 import { QuickAddSheet } from '../../quickAdd/QuickAddSheet';
 import { Sidebar } from './sidebar/Sidebar';
@@ -174,6 +176,7 @@ function Page() {
   // In a short window the shell scrolls: a new page begins at its top.
   useLayoutEffect(() => {
     document.querySelector('[data-sidebar]')!.scrollTop = 0;
+    say(''); // what was said of the page before
   }, [pathname]);
   return (
     <ErrorBoundary address={pathname}>
@@ -207,7 +210,9 @@ function Foot() {
   const isUnreachable = useAppSelector(selectIsUnreachable);
   return (
     <div id={FOOT_ID} className={styles.foot}>
-      <div role="status">{hasToast && <Toasts />}</div>
+      <div role="status" className={toastStyles.corner}>
+        {hasToast && <Toasts />}
+      </div>
       <StatusLine isUnreachable={isUnreachable} />
       <QuickAddSheet />
     </div>
