@@ -201,6 +201,18 @@ describe('The judge accepts', () => {
         ),
     ],
     [
+      'a name that another device entered since the change that was undone',
+      () => {
+        const change = { fields: { taskName: 'T1 v2' }, base: first };
+        const [mine, undo] = [
+          entry('edit', 'A1', change),
+          entry('undoEdit', 'A1', { fields: first, base: change.fields }),
+        ];
+        const theirs = entry('edit', 'B1', { fields: { taskName: 'T1 v3' }, base: change.fields });
+        return judged([add(), mine, theirs, undo], [stored({ taskName: 'T1 v3' })]);
+      },
+    ],
+    [
       'a box that was opened again with other words, which was undone',
       () => {
         const rename = renamed('B1', ['x', ' '], [' ', ' ']);

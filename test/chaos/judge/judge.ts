@@ -89,7 +89,7 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
 
 /**
  * Checks that an entered value is there at the end, or that somebody saw it and replaced or rejected it. A value that
- * Undo entered again must be replaced again.
+ * Undo entered again must be replaced again, unless another device changed the field too: then Undo may have left it.
  */
 function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
   const { entries, found: stored } = withFirstWords(all, [...listed, ...deleted]);
@@ -110,12 +110,19 @@ function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
   for (const field of new Set([...Object.keys(only.fields), ...ticks]))
     for (const value of new Set(entries.flatMap(({ fields }) => fields[field] ?? []))) {
       if (value === GONE) continue; // the judgement of the description covers a replaced line
-      const entered = entries.filter(({ fields, isAccepted }) => isAccepted && fields[field] === value);
+      const entered = entries.filter(
+        entry => entry.isAccepted && entry.fields[field] === value && !mayStay(entry, field, entries),
+      );
       const gaveWay = entries.filter(entry => isGivenUp(entry, field, value)).length;
       if (versions.every(({ fields }) => fields[field] !== value) && entered.length > gaveWay)
         yield `${field} ${JSON.stringify(value)} of #${entered.at(-1)!.number} gave way to ${JSON.stringify(only.fields[field])} unseen`;
     }
 }
+
+/** Whether an Undo may have left a field as another device changed it. */
+const mayStay = (entry: Entry, field: string, entries: Entry[]) =>
+  entry.act.startsWith('undo') &&
+  entries.some(other => field in other.fields && other.act !== 'add' && !isOneDevice([entry, other]));
 
 /** Whether this entry replaced the value knowingly, or decided against it. */
 const isGivenUp = ({ base, fields, givenUp }: Entry, field: string, value: string) =>
