@@ -50,12 +50,6 @@ function changed(task: Task, change: SeriesResolution): Task {
 }
 
 type Words<Payload> = Pick<Kind<Task, Payload>, 'describe' | 'named'>;
-/** A deleted task stays so; what another device has taken back needs nothing. */
-const unlessDeleted =
-  <Payload>(isThere: (task: Task, payload: Payload) => boolean): Kind<Task, Payload>['rebase'] =>
-  (change, now) =>
-    now && isThere(now, change.payload) ? { change } : { change: null, stays: !now };
-
 type Config<Name extends keyof Payloads> = Pick<
   Kind<Task, Payloads[Name]>,
   'label' | 'invert' | 'rebase' | 'step'
@@ -95,7 +89,8 @@ export const stepKind = (words: Words<StepPayload>) =>
       return change === NOT_OPEN ? null : change;
     },
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/stepBack', payload }],
-    rebase: unlessDeleted(({ occurrences = {} }, { day }) => !(day in occurrences)),
+    rebase: (change, now) =>
+      now && !(change.payload.day in (now.occurrences ?? {})) ? { change } : { change: null, stays: !now },
     step: payload => payload,
     ...words,
     label: step => (step ? `Task ${step.isSkip ? 'skipped' : 'ticked'}` : 'Task ticked or skipped'),
@@ -106,7 +101,7 @@ export const stepBackKind = (words: Words<StepPayload>) =>
   seriesKind('stepBack', {
     onScreen: (series, payload) => afterStepBack(series, stepBackOf(payload)),
     invert: ({ itemKey, payload }) => [{ itemKey, kind: 'task/step', payload }],
-    rebase: unlessDeleted(({ occurrences = {} }, { day }) => day in occurrences),
+    rebase: (change, now) => (now ? { change } : { change: null, stays: true }),
     step: () => null,
     ...words,
     label: step => (step?.isSkip ? 'Task no longer skipped' : 'Task unticked'),

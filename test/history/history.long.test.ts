@@ -402,6 +402,18 @@ test('A refused change that is given up leaves the history, and takes nothing wi
   expect(selectEntries(app.getState()).map(({ steps }) => steps[0]!.kind)).toEqual(['task/tick']);
 });
 
+test('Undo takes back a deletion that the server refused', async () => {
+  const app = await device();
+  const refusal = { at: 'before', kind: 'refused' } as const;
+  app.database.fail(refusal, refusal);
+  app.dispatch(taskDeleteRequested(shownTask(1)));
+  await advance(100);
+  expect(app.getState().queue.counts).toMatchObject({ blocked: 1 });
+  app.dispatch(undoRequested());
+  await advance(100);
+  expect([app.unsent(), selectTask(app.getState(), 1)]).toEqual([0, expect.anything()]);
+});
+
 test('Behind a change that both sides made only the last one is taken back', async () => {
   const app = await device();
   jest.spyOn(app.database, 'readRecord').mockImplementationOnce(async () => {

@@ -268,4 +268,17 @@ describe('Of a tick', () => {
     await advance(MINUTES_10);
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
+
+  test('Undo takes off another device’s that came after', async () => {
+    const { database, pageOfA, pageOfB } = await twoDevices();
+    tick(pageOfA, true);
+    await advance(300);
+    for (const isDone of [false, true]) {
+      tick(pageOfB, isDone);
+      await advance(300);
+    }
+    pageOfA.dispatch(undoRequested());
+    await advance(MINUTES_10);
+    expect(database.lists.done).toEqual({});
+  });
 });

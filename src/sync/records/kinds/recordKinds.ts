@@ -223,8 +223,9 @@ function restoreKind<Item extends Fields, Fields extends object, T extends Targe
   return parts.kind<T & Deleted<Fields>>('restore', 'restored', {
     apply: (item, { payload }) => item ?? itemWith(type, payload),
     invert: parts.inverseIsDelete,
+    // An untouched item may be there because its deletion was refused, which this takes back.
     rebase: (change, now) =>
-      now ? { change: null, stays: !parts.isUntouched(change.payload, now) } : { change },
+      now && !parts.isUntouched(change.payload, now) ? { change: null, stays: true } : { change },
     coalesce: blocked => (parts.isKind(blocked, 'delete') ? null : 'queue'),
     isJoined: true,
     describe: payloads => `Restored ${parts.named(payloads)}`,
