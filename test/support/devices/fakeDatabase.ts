@@ -133,7 +133,7 @@ export function fakeDatabase(first: Partial<ListsByName> = {}) {
     for (const list of touched) after[list] = { ...lists[list] };
     for (const { list, key, below, value } of changes)
       set(after[list], key, withValue(ownOf(after[list], key), below, value));
-    const isAllowed = rules.canWrite({
+    const isAllowed = rules().canWrite({
       auth: { uid: 'anna', provider: 'password', token: {} },
       now: Date.now() + ahead,
       root: viewOf(treeOf(lists)),

@@ -25,3 +25,18 @@ HTMLDialogElement.prototype.close = function () {
 
 // The browser's language decides how days are written; jsdom's is en-US.
 Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-GB', configurable: true });
+
+/**
+ * Equal elements share a style, as there is no sheet of ours: jsdom matches its whole sheet at each call, and a search
+ * by role makes thousands.
+ */
+const styleOf = window.getComputedStyle;
+const styles = new Map<string, CSSStyleDeclaration>();
+window.getComputedStyle = element => {
+  let key = element.localName;
+  for (const name of ['hidden', 'open', 'type']) key += `,${element.getAttribute(name)}`;
+  for (let at: Element | null = element; at; at = at.parentElement) key += `,${at.getAttribute('style')}`;
+  const known = styles.get(key) ?? styleOf(element);
+  styles.set(key, known);
+  return known;
+};

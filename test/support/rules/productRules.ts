@@ -23,14 +23,15 @@ type Targaryen = {
 
 export const source = readFileSync('database.rules.json', 'utf8');
 
-/** The product's rules, compiled. */
-export const rules = compileRules(source, 'database.rules.json');
+let compiled: ReturnType<typeof compileRules> | undefined;
+/** The product's rules, compiled when a test first asks. */
+export const rules = () => (compiled ??= compileRules(source, 'database.rules.json'));
 
 /** `RULES_BY=targaryen` (see `npm run test:hosted`) asks targaryen instead of the embedded server. */
 const other = process.env.RULES_BY === 'targaryen' ? openTargaryen() : null;
 
 /** Whether the product's rules allow a read. */
-export const mayRead = other?.mayRead ?? ((path: string, given: Given) => ownMayRead(rules, path, given));
+export const mayRead = other?.mayRead ?? ((path: string, given: Given) => ownMayRead(rules(), path, given));
 
 type Writes = Record<string, Json>;
 /** Questions of this file's tests, and the answers. */
@@ -38,7 +39,7 @@ export const asked: { writes: Writes; given: Given; isAllowed: boolean }[] = [];
 
 /** Whether they allow all of `writes` (path → value, null deletes) as one update. */
 export function mayWrite(writes: Writes, given: Given): boolean {
-  const isAllowed = other?.mayWrite(writes, given) ?? ownMayWrite(rules, writes, given);
+  const isAllowed = other?.mayWrite(writes, given) ?? ownMayWrite(rules(), writes, given);
   asked.push({ writes, given, isAllowed });
   return isAllowed;
 }
