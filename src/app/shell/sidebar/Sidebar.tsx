@@ -11,25 +11,33 @@ import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { selectCountIn, type View } from '../../../tasks/tasksSelectors';
 import styles from './Sidebar.module.css';
 import type { SidebarState } from './useSidebar';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 
-/** The pause before the form opens, in milliseconds (docs/rules.md, Routes). */
+/** The pause before the form opens, unless a key is pressed, in milliseconds (docs/rules.md, Routes). */
 const DELAY_MS = 50;
 
 function AddTaskButton({ onChoice }: { onChoice: () => void }) {
   const navigate = useNavigate();
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  const open = () => {
+    stop.current?.();
+    flushSync(() => void navigate(paths.newTask));
+  };
+  const openSoon = () => {
+    onChoice();
+    stop.current?.();
+    const timer = setTimeout(open, DELAY_MS);
+    // A key opens it at once, so that the browser gives its letter to the form, and not to the page before.
+    addEventListener('keydown', open, { capture: true });
+    stop.current = () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', open, { capture: true });
+    };
+  };
   return (
-    <button
-      type="button"
-      className={styles.add}
-      onClick={() => {
-        onChoice();
-        clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => void navigate(paths.newTask), DELAY_MS);
-      }}
-    >
+    <button type="button" className={styles.add} onClick={openSoon}>
       <Icon of={Plus} />
       Add New Task
     </button>
