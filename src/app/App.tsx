@@ -23,8 +23,6 @@ import { Shell } from './shell/Shell';
 import { TitlePage } from './shell/TitlePage';
 import { useAppSelector } from '../hooks';
 import { useTasksOfSession } from './shell/useTasksOfSession';
-import { BesideList } from './pages/BesideList';
-import styles from './shell/TitlePage.module.css';
 import { Link } from '../components/Link';
 import startViewStyles from './pages/StartView.module.css';
 import { Logo } from '../components/Logo';
@@ -48,16 +46,6 @@ const StartView = () => (
     <Link to={paths.newTask} className={startViewStyles.link}>
       Create a new task
     </Link>
-  </div>
-);
-
-/** The form of a new task; on a wide screen the next days stand beside it. */
-const NewTaskPage = () => (
-  <div className={styles.page} data-beside="">
-    <div className={styles.list}>
-      <TaskFormPage />
-    </div>
-    <BesideList title="new" />
   </div>
 );
 
@@ -100,12 +88,13 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
           </Route>
           <Route element={<Guard isFor="signedIn" otherwise={paths.login} />}>
             <Route element={<Shell />}>
-              <Route path={paths.tasks}>
-                <Route index element={<StartView />} />
-                <Route path={paths.newTask} element={<NewTaskPage />} />
-                <Route path={patterns.list} element={<TitlePage />}>
-                  <Route path={patterns.form} element={<TaskFormPage />} />
-                </Route>
+              <Route path={paths.tasks} element={<StartView />} />
+              {/* Routes of one depth: the list stays mounted beside the form of a new task. */}
+              <Route path={paths.newTask} element={<TitlePage />}>
+                <Route index element={<TaskFormPage />} />
+              </Route>
+              <Route path={patterns.list} element={<TitlePage />}>
+                <Route path={patterns.form} element={<TaskFormPage />} />
               </Route>
               <Route path={paths.day} element={<TitlePage />}>
                 <Route path={patterns.dayForm} element={<TaskFormPage />} />

@@ -1,37 +1,51 @@
+import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
-import { dayPlus, weekdayOf, type Day } from '../lib/days/days';
-import type { TasksRoot } from '../tasks/tasksSelectors';
+import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
+import { selectLaterRounds } from '../tasks/laterRounds';
+import { nextDays } from '../tasks/taskSections';
+import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
+import { AddOn } from '../tasks/views/SectionHeading';
 import { selectToday } from '../ui/uiSlice';
 import styles from './NextDays.module.css';
 
-const DAYS = [1, 2, 3];
+/** The maximum number of names of a day. */
+const NAMES = 3;
 
-type Props = { /** Gets the day that is pressed. */ onDay: (day: Day) => void };
-
-/** Shows, on a wide screen, how much is planned for each of the next three days. */
-export function NextDays({ onDay }: Props) {
+/** Beside a list on a wide screen: the next seven days. A row can be dropped on each. */
+export function NextDays() {
   const today = useAppSelector(selectToday);
   return (
-    <section aria-label="The next three days">
-      <ul className={styles.days}>
-        {DAYS.map(ahead => (
-          <li key={ahead}>
-            <NextDay day={dayPlus(today, ahead)} onDay={onDay} />
-          </li>
-        ))}
-      </ul>
+    <section className={styles.days} aria-label="The next seven days">
+      {nextDays(today).map(day => (
+        <NextDay key={day} day={day} today={today} />
+      ))}
     </section>
   );
 }
 
-/** A button instead of a link: in a list view, only tasks are links. */
-function NextDay({ day, onDay }: Props & { day: Day }) {
-  const count = useAppSelector((state: TasksRoot) => idsOn(state.tasks.days.open, day).length);
-  const words = count === 0 ? 'free' : `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
+function NextDay({ day, today }: { day: Day; today: Day }) {
+  const count = useAppSelector(({ tasks }: TasksRoot) => idsOn(tasks.days.open, day).length);
+  const names = useAppSelector((state: TasksRoot) => {
+    const ids = idsOn(state.tasks.days.open, day).slice(0, NAMES);
+    return ids.map(taskId => selectTask(state, taskId)?.taskName ?? '');
+  }, shallowEqual);
+  const later = useAppSelector(state => selectLaterRounds(state)[day]?.slice(0, NAMES) ?? [], shallowEqual);
+  const more = count - names.length;
   return (
-    <button type="button" className={styles.day} onClick={() => onDay(day)}>
-      <bdi>{weekdayOf(day)}</bdi> <span className={styles.count}>{words}</span>
-    </button>
+    <div role="group" aria-label={dayInFull(day)} className={styles.day} data-day={day}>
+      <p className={styles.head}>
+        <bdi>{`${shortWeekdayOf(day)} ${Number(day.slice(8))}`}</bdi>
+        <AddOn day={day} today={today} />
+      </p>
+      {/* Drawn by the style sheet: a search in the page finds each task once, in its list. */}
+      {names.map((name, at) => (
+        <p key={at} className={styles.name} data-name={name} />
+      ))}
+      {later.slice(0, NAMES - names.length).map((name, at) => (
+        <p key={at} className={styles.name} data-name={name} data-later />
+      ))}
+      {more > 0 && <p className={styles.more}>{`${more.toLocaleString()} more`}</p>}
+    </div>
   );
 }

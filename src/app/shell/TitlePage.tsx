@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
-import { useOutlet, useParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useMatch, useOutlet, useParams } from 'react-router-dom';
+import { useMediaQuery } from '../../components/hooks/useMediaQuery';
 import { TaskListView } from '../../tasks/views/TaskListView';
 import { isView } from '../../tasks/views/viewTexts';
 import { selectAreTasksKnown, selectHasTasks } from '../../tasks/tasksSelectors';
 import { selectGuide } from '../../settings/settingsSelectors';
 import { selectGuidePhase } from '../../ui/uiSlice';
-import { BesideList } from '../pages/BesideList';
 import { DayPage } from '../../day/DayPage';
+import { NextDays } from '../../day/NextDays';
 import { DonePage } from '../../tasks/views/done/DonePage';
 import { Guide } from '../../guide/Guide';
 import { StickyWall } from '../../notes/wall/StickyWall';
@@ -30,21 +31,36 @@ const Nowhere = () => (
   </AtFoot>
 );
 
+/** Stands for My day, whose path has no title; no title in an address has a slash. */
+const DAY = paths.day;
+const hasBeside = (title: string) => isView(title) || title === 'done' || title === DAY;
+const hasNextDays = (title: string) => ['today', 'upcoming', 'no-date'].includes(title);
+
+/** The title of the list to show; beside the form of a new task, on a wide screen, the last one. */
+function useTitle(): string {
+  const { title = DAY } = useParams();
+  const isNew = useMatch(paths.newTask) !== null;
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const [last, setLast] = useState('today');
+  if (!isNew && title !== last && hasBeside(title)) setLast(title);
+  if (isNew) return isWide ? last : '';
+  return title;
+}
+
 /**
- * The page of `/tasks/{title}`, or My day, whose path has no title. The open task's form stands beside it, or
- * over it on narrow screens; the list stays mounted and keeps its scroll position. An unknown title shows nothing.
+ * The page of `/tasks/{title}`, `/tasks/new`, or My day. A form stands beside the list, or over it on narrow screens;
+ * the list stays mounted and keeps its scroll position. An unknown title shows nothing.
  */
 export function TitlePage() {
-  const params = useParams();
-  const { title = '', id } = params;
+  const { id } = useParams();
+  const title = useTitle();
   const form = useOutlet();
   const openId = form ? Number(id) : null;
-  const isDay = params.title === undefined;
-  const isWall = title === 'sticky-wall' && !form;
-  const hasBeside = isView(title) || title === 'done';
-  const open = hasBeside || isDay ? 'beside' : 'alone';
+  const hasRoom = useMediaQuery('(min-width: 1180px)');
+  const hasDays = !form && hasRoom && hasNextDays(title);
+  const open = hasBeside(title) ? 'beside' : 'alone';
   return (
-    <div className={styles.page} data-open={form ? open : undefined} data-beside={hasBeside ? '' : undefined}>
+    <div className={styles.page} data-open={form ? open : undefined} data-days={hasDays ? '' : undefined}>
       <div className={styles.list}>
         {isView(title) && (
           <TaskListView key={title} view={title} openId={openId}>
@@ -52,17 +68,18 @@ export function TitlePage() {
             <QuickAddAtop page={title} />
           </TaskListView>
         )}
-        {isWall && <StickyWall />}
-        {isDay && (
+        {title === 'sticky-wall' && !form && <StickyWall />}
+        {title === DAY && (
           <DayPage openId={openId}>
             <QuickAddAtop page="day" />
           </DayPage>
         )}
         {title === 'done' && <DonePage openId={openId} />}
         {title === 'trash' && !form && <TrashPage />}
-        {!isDay && !isTitle(title) && !form && <Nothing />}
+        {title !== DAY && !isTitle(title) && !form && <Nothing />}
       </div>
-      {form ? <div className={styles.form}>{form}</div> : hasBeside && <BesideList title={title} />}
+      {form && <div className={styles.form}>{form}</div>}
+      {hasDays && <NextDays />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../fixtures';
 import { furnish } from '../support/everyScreen';
+import { gesturesReady } from '../support/gestures';
 import { storedDay } from '../support/people/people';
 
 const WIDTHS = [320, 1280];
@@ -36,7 +37,7 @@ test('The left edge of headings is one on every page, at every width @long', asy
   }
 });
 
-test('From 1280 px on, the open task and the next days stand beside the list', async ({
+test('The next seven days stand beside a list from 1180 px on, a form from 1100', async ({
   page,
   newUser,
   signIn,
@@ -46,54 +47,53 @@ test('From 1280 px on, the open task and the next days stand beside the list', a
   const user = await newUser();
   await furnish(device(user));
   await signIn(user);
-  const rows = page.getByRole('main').getByRole('link');
-  const row = async () => {
-    await rows.first().waitFor();
-    return page.evaluate(() => {
-      const { x, width } = document.querySelector('main [data-task]')!.getBoundingClientRect();
-      return { x, width };
-    });
-  };
-  const days = page.getByRole('region', { name: 'The next three days' }).getByRole('button');
-  await expect(days).toHaveCount(3);
-  await expect(days).toContainText(['1 task', '1 task', '1 task']);
+  const main = page.getByRole('main');
+  const days = page.getByRole('region', { name: 'The next seven days' });
+  await expect(days.getByRole('group')).toHaveCount(7);
+  await expect(days.locator('[data-name]').first()).toBeVisible();
   await axe();
-  for (const width of [1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('/tasks/today');
-    const before = await row();
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Task 3/ })
-      .click();
-    await page.getByRole('button', { name: 'Save Changes' }).waitFor();
-    expect(await row(), 'The list stays where it is').toEqual(before);
-  }
+  const first = main.locator('[data-task]').first();
+  const left = async () => (await first.boundingBox())!.x;
+  const before = await left();
+  await page.keyboard.press('n');
+  await expect(page.getByPlaceholder('Title of your task')).toBeFocused();
+  await expect(page).toHaveURL('/tasks/new');
+  expect(await left(), 'The list stays where it is').toBe(before);
+  await expect(days).toBeHidden();
+  await main.getByRole('link', { name: /^Task 3/ }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+  expect(await left()).toBe(before);
+  await page.setViewportSize({ width: 1099, height: 900 });
+  await expect(first).toBeHidden();
   await page.goto('/tasks/today');
-  await days.first().click();
-  await expect(page).toHaveURL('/tasks/upcoming');
-  await page.setViewportSize({ width: 1279, height: 900 });
-  await page.goto('/tasks/today');
-  await rows.first().waitFor();
-  await expect(days.first()).toBeHidden();
+  await expect(first).toBeVisible();
+  await expect(days).toBeHidden();
+  await page.goto('/tasks/new');
+  await expect(page.getByPlaceholder('Title of your task')).toBeVisible();
+  await expect(first).toBeHidden();
 });
 
-test('From 1280 px on, the next days beside a new task choose its day @long', async ({ page, somebody }) => {
-  await somebody();
-  await page.setViewportSize({ width: 1279, height: 900 });
-  await page.goto('/tasks/new');
-  const title = page.getByPlaceholder('Title of your task');
-  await title.fill('Bread');
-  const days = page.getByRole('region', { name: 'The next three days' }).getByRole('button');
-  await expect(days.first()).toBeHidden();
-  for (const width of [1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(days).toHaveCount(3);
-    await days.nth(1).click();
-    await expect(page.getByLabel('Due Date')).toHaveValue(storedDay(2).slice(0, 10));
-    await days.nth(0).click();
-    await expect(page.getByLabel('Due Date')).toHaveValue(storedDay(1).slice(0, 10));
-  }
-  await expect(title).toHaveValue('Bread');
-  await expect(page).toHaveURL('/tasks/new');
+test('A row is dropped on a day beside the list, and + there adds to it @long', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(data => data.addTask({ taskName: 'Bread', taskDueDate: '' }));
+  await page.goto('/tasks/no-date');
+  const row = page.getByRole('main').getByRole('link', { name: /^Bread/ });
+  const day = page.getByRole('group').nth(4);
+  await gesturesReady(page);
+  const [from, to] = [(await row.boundingBox())!, (await day.boundingBox())!];
+  await page.mouse.move(from.x + 40, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
+  await expect(page.locator('[data-dragged]')).toBeVisible();
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect(day.locator('[data-name="Bread"]')).toBeVisible();
+  await day.getByRole('button').click();
+  await page.keyboard.type('Milk');
+  await page.keyboard.press('Enter');
+  const stored = async () =>
+    Object.values((await data.tasks()) ?? {}).map(({ taskName, taskDueDate }) => [taskName, taskDueDate]);
+  await expect.poll(stored).toEqual(['Bread', 'Milk'].map(name => [name, storedDay(5)]));
 });

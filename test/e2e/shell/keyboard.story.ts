@@ -14,7 +14,7 @@ test('The focus moves through hundreds of rows, both ways, and stays in view', a
   const user = await newUser();
   const records = Object.fromEntries(
     Array.from({ length: 300 }, (_, n) => [
-      `-Orow${n}`,
+      `-Orow${String(n).padStart(3, '0')}`,
       {
         taskName: `Row ${String(n).padStart(3, '0')}`,
         taskDescription: 'x',

@@ -125,8 +125,8 @@ test('Paper is white, its ink black, without sidebar and controls, in the dark t
   await expect(page.getByRole('link', { name: /^On paper/ })).toBeVisible();
   const guide = page.getByRole('heading', { name: 'Three things to try' });
   await expect(guide).toBeVisible();
-  const placeOfTheOpen = page.getByText('A task that you open is shown here.');
-  await expect(placeOfTheOpen).toBeVisible();
+  const days = page.getByRole('region', { name: 'The next seven days' });
+  await expect(days).toBeVisible();
   await ready(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const styleOf = (selector: string) =>
@@ -142,7 +142,7 @@ test('Paper is white, its ink black, without sidebar and controls, in the dark t
   expect((await styleOf('main [data-task]'))[0]).toBe('rgb(0, 0, 0)');
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(guide).toBeHidden();
-  await expect(placeOfTheOpen).toBeHidden();
+  await expect(days).toBeHidden();
   await expect(page.locator('button:visible')).toHaveCount(0);
   await expect(page.locator(CONTROLS)).toHaveCount(0);
 
