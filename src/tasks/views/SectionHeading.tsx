@@ -16,20 +16,22 @@ type Props = {
   today: Day;
   /** Whether the list is in descending order of days. */
   isPast?: boolean;
+  /** `p` where the page's own heading has the same name. */
+  as?: 'h2' | 'p';
   /** Shown after the name in its line. */
   children?: ReactNode;
 };
 
 /** The heading of a section of tasks. A single day's line has `data-day`, so that rows can be dropped there. */
-export const SectionHeading = ({ section, today, isPast = false, children }: Props) => (
+export const SectionHeading = ({ section, today, isPast = false, as: Name = 'h2', children }: Props) => (
   <div className={styles.line} data-day={dayOfSection(section) ?? undefined}>
-    <h2
+    <Name
       className={styles.heading}
       data-late={section < today || undefined}
       data-overdue={section === EARLIER || undefined}
     >
       <bdi>{sectionInWords(section, today, isPast)}</bdi>
-    </h2>
+    </Name>
     {children}
   </div>
 );

@@ -29,7 +29,12 @@ export function TaskRows({ view, openId }: Props) {
     view === 'today' && section === EARLIER ? (
       <EarlierLine />
     ) : (
-      <SectionHeading section={section} today={today} isPast={view === 'previous'}>
+      <SectionHeading
+        section={section}
+        today={today}
+        isPast={view === 'previous'}
+        as={view === 'today' ? 'p' : 'h2'}
+      >
         {days.includes(section) && <DayTools day={section} today={today} />}
       </SectionHeading>
     );
