@@ -270,8 +270,8 @@ test('A refused operation holds up no other item, and can be given up', async ()
   await advance(MINUTES_10);
   expect(taskList.allPending(app.getState().tasks)).toEqual([]);
   expect(selectTasksIn.personal(app.getState()).map(({ taskName }) => taskName)).toEqual([
-    'Edited',
     'Water the plants',
+    'Edited',
   ]);
 });
 
