@@ -7,6 +7,7 @@ import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../no
 import { notesRequested } from '../notes/notesSlice';
 import type { OpenNote } from '../notes/openNote';
 import { CardTools } from '../notes/tools/CardTools';
+import { NoteMenu } from '../notes/tools/NoteMenu';
 import { useLongPress } from '../notes/tools/useLongPress';
 import { useTooledCards } from '../notes/tools/useTooledCards';
 import { LoadFailure } from '../ui/LoadFailure';
@@ -21,8 +22,9 @@ export function DayNotes() {
   const isKnown = useAppSelector(selectAreNotesKnown);
   const phase = useAppSelector(selectNotesPhase);
   const failure = useAppSelector(selectNotesFailure);
-  const { hold, hasTools, handlers } = useTooledCards();
-  const longPress = useLongPress(hold);
+  const { menu, openMenu, closeMenu, hasTools, handlers } = useTooledCards();
+  const longPress = useLongPress(openMenu);
+  const menuNote = notes.find(({ notesFireId }) => notesFireId === menu?.key);
   const isIdle = phase === 'idle';
   useEffect(() => {
     if (isIdle) dispatch(notesRequested());
@@ -47,13 +49,14 @@ export function DayNotes() {
           {notes.map(note => (
             <li key={note.notesFireId} data-card={note.notesFireId}>
               <NoteCard note={note} onOpen={open} />
-              {hasTools(note.notesFireId) && <CardTools note={note} />}
+              {hasTools(note.notesFireId) && <CardTools note={note} onMenu={openMenu} />}
             </li>
           ))}
         </ul>
       ) : (
         isKnown && phase !== 'failed' && <p className={styles.empty}>No notes yet. Write the first one.</p>
       )}
+      {menuNote && <NoteMenu note={menuNote} at={menu?.at} onOpen={open} onClose={closeMenu} />}
     </section>
   );
 }

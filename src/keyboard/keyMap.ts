@@ -91,14 +91,14 @@ export const keyMap: readonly Shortcut[] = [
   {
     command: 'menu',
     keys: ['m'],
-    words: 'Menu of a task; move a note on the wall',
+    words: 'Menu of a task or note',
     where: 'In a list and on the wall',
   },
   { command: 'rename', keys: ['F2'], words: 'Rename a task', where: 'In a list and on the wall' },
   {
     command: 'lift',
     keys: ['l'],
-    words: 'Lift a task and drop it on a day or list: then arrows, Enter or Esc',
+    words: 'Pick up a task or note: then arrows, Enter or Esc',
     where: 'In a list and on the wall',
   },
   {

@@ -46,6 +46,13 @@ function useRowOnReturn() {
   };
 }
 
+/** Opens the menu of the focused note by its button. */
+function openMenuOfNote() {
+  const button = focusedRow()?.closest('[data-card]')?.querySelector<HTMLElement>('[data-note-menu]');
+  button?.click();
+  return button != null;
+}
+
 type Named = Record<Exclude<Command, `/${string}` | 'open'>, () => unknown>;
 
 /** Runs a command on the current page; returns false when it does not apply. */
@@ -96,7 +103,7 @@ export function useCommands() {
     below: () => move('below'),
     above: () => move('above'),
     lift: rows.lift,
-    menu: () => rows.openMenu(),
+    menu: () => rows.openMenu() || openMenuOfNote(),
     pickDay: () => rows.openMenu(true),
     moveUp: () => rows.moveWithinDay('up'),
     moveDown: () => rows.moveWithinDay('down'),

@@ -1,78 +1,58 @@
-/** Which cards show their tools after a long press, and until when. */
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useLongPress } from '../../src/notes/tools/useLongPress';
-import { useTooledCards } from '../../src/notes/tools/useTooledCards';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { renderApp } from '../support/app/renderApp';
 
-/** Milliseconds of a long press. */
-const LONG_PRESS_MS = 300;
-
-function Cards() {
-  const { hold, hasTools, handlers } = useTooledCards();
-  return (
-    <>
-      <ul {...handlers} {...useLongPress(hold)}>
-        {['Milk', 'Boat'].map(name => (
-          <li key={name} data-card={name}>
-            <button>{name}</button>
-            {hasTools(name) && <button data-tools>Tools of {name}</button>}
-          </li>
-        ))}
-      </ul>
-      <button>Elsewhere</button>
-    </>
-  );
-}
-
-beforeEach(() => {
-  jest.useFakeTimers();
-  render(<Cards />);
-  // Another handler of the page may keep a press to itself.
-  button('Elsewhere').addEventListener('pointerdown', event => event.stopPropagation());
-});
-afterEach(() => void jest.useRealTimers());
-
-const button = (name: string) => screen.getByRole('button', { name });
-const tools = () =>
-  screen.queryAllByRole('button', { name: /^Tools of/ }).map(({ textContent }) => textContent);
+const notes = [
+  { noteTitle: 'Milk', noteDescription: 'Two bottles' },
+  { noteTitle: 'Boat', noteDescription: '' },
+];
+const open = (path: string) => renderApp(path, { tasks: [], notes });
+const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) });
+const menu = () => screen.queryByRole('menu')?.getAttribute('aria-label') ?? null;
+const offered = () => screen.getAllByRole('menuitem').map(({ firstChild }) => firstChild!.textContent);
 /** A pointer event at a place, which jsdom does not have. */
-const point = (type: 'pointerdown' | 'pointermove', name: string, clientY: number) =>
+const point = (type: 'pointerdown' | 'pointermove', clientY: number) =>
   fireEvent(
-    button(name),
+    card('Milk'),
     Object.assign(new MouseEvent(type, { bubbles: true, clientX: 50, clientY }), { pointerType: 'touch' }),
   );
-const touch = (name: string) => point('pointerdown', name, 50);
+const LONG_PRESS_MS = 300;
 const wait = () => act(() => jest.advanceTimersByTime(LONG_PRESS_MS));
-function hold(name: string) {
-  touch(name);
-  wait();
-}
 
-test('A finger that rests on a card shows its tools; one that moves on does not', () => {
-  touch('Milk');
-  point('pointermove', 'Milk', 59);
-  wait();
-  expect(tools()).toEqual([]);
-  touch('Milk');
-  point('pointermove', 'Milk', 58);
-  wait();
-  expect(tools()).toEqual(['Tools of Milk']);
+test('A right click opens a menu of a note, with its papers', async () => {
+  const app = open('/tasks/sticky-wall');
+  fireEvent.contextMenu(card('Milk'));
+  expect(menu()).toBe('Menu of “Milk”');
+  expect(offered()).toEqual(['Open', 'Pin', 'Make lines subtasks', 'Turn into a task', 'Copy', 'Delete']);
+  await app.user.click(screen.getByRole('radio', { name: 'Teal' }));
+  expect(app.sentOf('note/look/requested')).toMatchObject([
+    { payload: { payload: { look: { colour: 'teal' } } } },
+  ]);
+  await app.user.click(screen.getByRole('menuitem', { name: 'Make lines subtasks' }));
+  expect(app.sentOf('note/edit/requested')).toMatchObject([
+    { payload: { payload: { fields: { noteDescription: '- [ ] Two bottles' } } } },
+  ]);
+  expect(card('Milk')).toHaveFocus();
 });
 
-test.each([
-  ['a press elsewhere', () => touch('Elsewhere')],
-  ['a press of another card', () => touch('Boat')],
-  ['Escape', () => fireEvent.keyDown(document.body, { key: 'Escape' })],
-])('The tools of a held card go with %s', (_what, end) => {
-  hold('Milk');
-  expect(tools()).toEqual(['Tools of Milk']);
-  end();
-  expect(tools()).toEqual([]);
+test('m opens the menu of the focused note, where its keys choose', async () => {
+  const app = open('/tasks/sticky-wall');
+  await app.user.keyboard('jjm');
+  expect(menu()).toBe('Menu of “Boat”');
+  await app.user.keyboard('{Delete}');
+  expect(app.sentOf('note/delete/requested')).toMatchObject([{ payload: { payload: { fireId: '-k1' } } }]);
+  expect(menu()).toBeNull();
 });
 
-test('The tools of the card that was held last stay while they are pressed', () => {
-  hold('Milk');
-  hold('Boat');
-  touch('Tools of Boat');
-  fireEvent.keyDown(document.body, { key: 'a' });
-  expect(tools()).toEqual(['Tools of Boat']);
+test('A finger that rests on a note of the day opens its menu, one that moves does not', () => {
+  jest.useFakeTimers();
+  open('/day');
+  point('pointerdown', 50);
+  point('pointermove', 59);
+  wait();
+  expect(menu()).toBeNull();
+  point('pointerdown', 50);
+  point('pointermove', 58);
+  wait();
+  expect(menu()).toBe('Menu of “Milk”');
+  jest.useRealTimers();
 });

@@ -101,7 +101,7 @@ export function Menu({ label, title, items, otherNames = [], anchor, at, onClose
               role="menuitem"
               tabIndex={-1}
               aria-keyshortcuts={key || undefined}
-              data-apart={isApart}
+              data-apart={isApart || undefined}
               onClick={run}
             >
               <span>{name}</span>

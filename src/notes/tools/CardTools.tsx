@@ -1,30 +1,28 @@
-import { ListChecks, Pin } from 'lucide-react';
+import { Ellipsis, Pin } from 'lucide-react';
 import { useAppDispatch } from '../../hooks';
-import { withSubtasksOrNone, countSubtasks } from '../../lib/text/subtasks';
-import { fieldsOf, type Note } from '../note';
-import { noteLookRequested, noteSaveRequested } from '../noteKinds';
+import { Icon } from '../../components/Icon';
+import type { Note } from '../note';
+import { noteLookRequested } from '../noteKinds';
+import { nameOf } from '../wall/arranging/moving';
 import { classOfPaper, paperNameOf } from './paper';
 import styles from './CardTools.module.css';
 import { Papers } from './Papers';
 import { ToolButton } from './ToolButton';
+import toolStyles from './ToolButton.module.css';
 import { useLookChoice } from './useLookChoice';
-import { isBlank, trimmed } from '../../lib/text/visible';
 
-/** Changes a note on the wall without opening it: paper, pin, or lines into subtasks. */
-export function CardTools({ note }: { note: Note }) {
+type Props = { note: Note; onMenu: (key: string) => void };
+
+/** Changes a note on the wall without opening it: paper, pin, and the menu with the rest. */
+export function CardTools({ note, onMenu }: Props) {
   const dispatch = useAppDispatch();
   const { chosen, choose } = useLookChoice(note);
-  const { noteTitle, noteDescription, isPinned } = note;
+  const { notesFireId, isPinned } = note;
   const paper = paperNameOf({ ...note, ...chosen });
-  const toggleSubtasks = () => {
-    const base = fieldsOf(note);
-    const fields = { ...base, noteDescription: withSubtasksOrNone(noteDescription) };
-    dispatch(noteSaveRequested({ fireId: note.notesFireId, base, fields }));
-  };
   return (
     <div
       role="group"
-      aria-label={`Look of ${trimmed(noteTitle).slice(0, 80) || '(no title)'}`}
+      aria-label={`Look of ${nameOf(note)}`}
       className={`${styles.tools} ${classOfPaper(paper)}`}
       data-tools
       data-typing // arrow keys move through the papers instead of the cards
@@ -36,13 +34,17 @@ export function CardTools({ note }: { note: Note }) {
     >
       <div className={styles.bar}>
         <Papers paper={paper} onChoose={(colour, isPassing) => choose({ colour }, isPassing)} />
-        <ToolButton
-          of={ListChecks}
-          name="Subtasks"
-          isOn={countSubtasks(noteDescription).all > 0}
-          isDisabled={isBlank(noteDescription)}
-          onPress={toggleSubtasks}
-        />
+        <button
+          type="button"
+          className={toolStyles.tool}
+          aria-haspopup="menu"
+          aria-label={`Menu of ${nameOf(note)}`}
+          title="Menu"
+          data-note-menu
+          onClick={() => onMenu(notesFireId)}
+        >
+          <Icon of={Ellipsis} size={18} />
+        </button>
       </div>
       <div className={styles.pin}>
         <ToolButton

@@ -1,36 +1,42 @@
-import { useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useRef, type PointerEvent } from 'react';
 import { cardOf } from './useTooledCards';
 
 /** The duration of a long press, in milliseconds, and the movement that ends it, as on the wall. */
 const LONG_PRESS_MS = 300;
 const TOLERANCE_PX = 8;
 
-/** Event handlers for a list of fixed cards: a long press holds a card instead of opening it. */
-export function useLongPress(hold: (key: string | null) => void) {
-  const press = useRef({ timer: 0, x: 0, y: 0, wasLong: false });
+/** Suppresses the click that ends a long press, wherever it lands, until the next press. */
+function stopOwnClick() {
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
+  const end = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    stop.abort();
+  };
+  addEventListener('click', end, options);
+  addEventListener('pointerdown', () => stop.abort(), options);
+}
+
+/** Event handlers for a list of fixed cards: a long press opens a card's menu instead of the card. */
+export function useLongPress(openMenu: (key: string) => void) {
+  const press = useRef({ timer: 0, x: 0, y: 0 });
   const end = () => clearTimeout(press.current.timer);
   return {
     onPointerDown({ target, pointerType, clientX: x, clientY: y }: PointerEvent) {
       end();
-      const isOfTools = (target as Element).closest('[data-tools]') !== null;
-      const key = pointerType === 'touch' && !isOfTools ? cardOf(target) : null;
+      const key = pointerType === 'touch' ? cardOf(target) : null;
       const timer = window.setTimeout(() => {
         if (key === null) return;
-        press.current.wasLong = true;
-        hold(key);
+        stopOwnClick();
+        openMenu(key);
       }, LONG_PRESS_MS);
-      press.current = { timer, x, y, wasLong: false };
+      press.current = { timer, x, y };
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       if (Math.hypot(clientX - press.current.x, clientY - press.current.y) > TOLERANCE_PX) end();
     },
     onPointerUp: end,
     onPointerCancel: end,
-    onClickCapture(event: MouseEvent) {
-      if (!press.current.wasLong) return;
-      press.current.wasLong = false;
-      event.preventDefault();
-      event.stopPropagation();
-    },
   };
 }

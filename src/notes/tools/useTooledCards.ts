@@ -1,35 +1,34 @@
-import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react';
-import { isComposing } from '../../components/input/composing';
+import { useCallback, useState, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
+import type { Point } from '../../components/menu/Menu';
+import { noteKeyAt } from '../wall/arranging/movable';
 
 export const cardOf = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-card]')?.dataset.card ?? null) : null;
 
 /**
- * The cards that show their tools: the hovered one, the one focused by keyboard, and the one that was pressed long
- * (`hold`), until a press elsewhere.
+ * The cards that show their tools, the hovered one and the one focused by keyboard, and the card whose menu is open:
+ * by its button, a right click (`at`) or a long press.
  */
 export function useTooledCards() {
   const [hovered, setHovered] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const [held, hold] = useState<string | null>(null);
-  useEffect(() => {
-    if (held === null) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    const end = ({ target }: Event) => cardOf(target) !== held && hold(null);
-    addEventListener('pointerdown', end, { signal, capture: true });
-    addEventListener('keydown', event => event.key === 'Escape' && !isComposing(event) && hold(null), {
-      signal,
-    });
-    return () => stop.abort();
-  }, [held]);
+  const [menu, setMenu] = useState<{ key: string; at?: Point } | null>(null);
   return {
-    hold,
-    hasTools: (key: string) => key === hovered || key === focused || key === held,
+    menu,
+    openMenu: useCallback((key: string) => setMenu({ key }), []),
+    closeMenu: () => setMenu(null),
+    hasTools: (key: string) => key === hovered || key === focused,
     handlers: {
       onPointerOver: ({ target, pointerType }: PointerEvent) =>
         setHovered(pointerType === 'touch' ? null : cardOf(target)),
       onPointerLeave: () => setHovered(null),
+      onContextMenu(event: MouseEvent) {
+        const key = (event.target as Element).closest('a') ? null : noteKeyAt(event.target);
+        if (key === null) return;
+        event.preventDefault();
+        const { nativeEvent, clientX: x, clientY: y } = event;
+        if ((nativeEvent as globalThis.PointerEvent).pointerType !== 'touch') setMenu({ key, at: { x, y } });
+      },
       onFocus: ({ target }: FocusEvent) =>
         setFocused(target.matches(':focus-visible') ? cardOf(target) : null),
       /** The tools must stay while the focus moves into them. */

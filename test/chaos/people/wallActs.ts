@@ -94,7 +94,7 @@ export async function place(hand: Hand, row: Locator) {
   const at = () => cardOf(hand, key).getAttribute('aria-posinset');
   await row.focus();
   const from = await at();
-  await keyboard.press('m');
+  await keyboard.press('l');
   const way = random.pick(['Home', 'End', 'ArrowLeft', 'ArrowRight', 'ArrowDown', 'ArrowUp']);
   for (let steps = 1 + random.below(3); steps > 0; steps--) await keyboard.press(way);
   if ((await at()) === from) return void (await keyboard.press('Escape'));

@@ -83,7 +83,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
     await keyboard.press('j');
   // The code that lifts notes is loaded when the browser is idle.
   await expect(async () => {
-    await keyboard.press('m');
+    await keyboard.press('l');
     await expect(announcement(page)).toHaveText('Picked up First, 1 of 2', { timeout: 1000 });
   }).toPass();
   await keyboard.press('ArrowRight');

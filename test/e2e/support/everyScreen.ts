@@ -142,7 +142,7 @@ export const overlays = (page: Page) => {
       path: WALL,
       open: async () => {
         await button(page, /^Note 4/).focus();
-        await keyboard.press('m');
+        await keyboard.press('l');
         await lifted.waitFor({ state: 'attached' });
       },
     },

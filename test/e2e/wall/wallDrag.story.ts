@@ -89,7 +89,7 @@ test('By keys alone a note is lifted, moved, dropped or given up, not while filt
 }) => {
   await openWall();
   await card(page, 'Cheese').focus();
-  await page.keyboard.press('m');
+  await page.keyboard.press('l');
   await expect(announcement(page)).toHaveText('Picked up Cheese, 3 of 6');
   await page.keyboard.press('ArrowLeft');
   await expect(announcement(page)).toHaveText('Moved before Bread, 2 of 6');
@@ -99,7 +99,7 @@ test('By keys alone a note is lifted, moved, dropped or given up, not while filt
   await expectOrder(page, NAMES);
   await expect(card(page, 'Cheese')).toBeFocused();
 
-  await page.keyboard.press('m');
+  await page.keyboard.press('l');
   await expect(announcement(page)).toHaveText('Picked up Cheese, 3 of 6');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -120,7 +120,7 @@ test('By keys alone a note is lifted, moved, dropped or given up, not while filt
   await page.getByRole('searchbox', { name: 'Find a note' }).fill('some');
   await expect(page.getByRole('status').filter({ hasText: '6 notes' })).toBeVisible();
   await card(page, 'Dates').focus();
-  await page.keyboard.press('m');
+  await page.keyboard.press('l');
   await page.keyboard.press('ArrowLeft');
   await expect(announcement(page)).toBeVisible();
   await expect(announcement(page)).toHaveText('Show all notes to change their order');

@@ -13,4 +13,4 @@ const isPlainKey = ({ altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevent
   !(altKey || ctrlKey || metaKey || shiftKey || repeat || defaultPrevented);
 
 /** Whether a key lifts the focused note (see keyboard/keyMap.ts). */
-export const isLiftKey = (event: KeyboardEvent) => event.key.toLowerCase() === 'm' && isPlainKey(event);
+export const isLiftKey = (event: KeyboardEvent) => event.key.toLowerCase() === 'l' && isPlainKey(event);

@@ -5,7 +5,7 @@ import { isLiftKey, noteKeyAt } from './movable';
 import type { ArrangingHost } from './moving';
 
 /**
- * Moves notes by keyboard: M lifts the focused note, arrow keys, Home and End move it, Enter or Space drops it.
+ * Moves notes by keyboard: L lifts the focused note, arrow keys, Home and End move it, Enter or Space drops it.
  * Escape, and anything that moves the focus, gives up.
  */
 export function letMoveByKeys(host: ArrangingHost): () => void {

@@ -65,6 +65,7 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
   const { list } = host;
   let drag: { moving: NonNullable<Moving>; carried: Carried; key: string; from: Point; at: Point } | null =
     null;
+  let isTouch = false;
   /** The card whose place the note took last; it moved away from under the pointer. */
   let taken: string | null = null;
 
@@ -110,10 +111,10 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
     drag = null;
     carried.end();
     const note = moving.note();
-    if (isDrop && Math.hypot(at.x - from.x, at.y - from.y) < STILL_PX) {
+    if (isDrop && isTouch && Math.hypot(at.x - from.x, at.y - from.y) < STILL_PX) {
       moving.end();
       say('');
-      host.hold(key);
+      host.openMenu(key);
     } else if (!isDrop) moving.giveUp();
     else if (note && todayAt(at)) {
       moving.end();
@@ -125,9 +126,9 @@ export function letMoveByPointer(host: ArrangingHost): () => void {
   const press = (event: PointerEvent) => {
     const key = noteKeyAt(event.target);
     if (key === null) return;
-    const longPress = event.pointerType === 'touch' ? LONG_PRESS_MS : undefined;
-    const onStart = (at: Point) => begin(key, at);
-    dragByPointer(event, list, { onStart, onMove: follow, onEnd: finish }, longPress);
+    isTouch = event.pointerType === 'touch';
+    const longPress = isTouch ? LONG_PRESS_MS : undefined;
+    dragByPointer(event, list, { onStart: at => begin(key, at), onMove: follow, onEnd: finish }, longPress);
   };
   // Safari lets a finger drag only if this listener was added before the touch.
   const hearTouch = () => {};

@@ -26,8 +26,8 @@ export type ArrangingHost = {
   canOrder: () => boolean;
   /** Shows the new order immediately; null ends that. */
   show: (arranging: Arranging | null) => void;
-  /** Called when a finger pressed a note long without moving it. */
-  hold: (key: string) => void;
+  /** Opens the menu of a note, which a finger pressed long without moving it. */
+  openMenu: (key: string) => void;
 };
 
 export type Moving = ReturnType<typeof beginMoving>;

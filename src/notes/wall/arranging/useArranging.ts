@@ -10,7 +10,7 @@ import type { Note } from '../../note';
  * Lets notes be moved by pointer and keys: the displayed order, and the note being moved. The drag library is loaded with
  * the first wall, because it must see a long press from its beginning; the list is then marked with `data-movable`.
  */
-export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (key: string) => void) {
+export function useArranging(notes: readonly Note[], canOrder: boolean, openMenu: ArrangingHost['openMenu']) {
   const store = useAppStore();
   const [arranging, setArranging] = useState<Arranging | null>(null);
   const now = useRef({ notes, canOrder });
@@ -26,7 +26,7 @@ export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (k
         notes: () => now.current.notes,
         canOrder: () => now.current.canOrder,
         show: next => flushSync(() => setArranging(next)),
-        hold,
+        openMenu,
       };
       const stops = [letMoveByKeys(host)];
       let isGone = false;
@@ -45,7 +45,7 @@ export function useArranging(notes: readonly Note[], canOrder: boolean, hold: (k
         stops.forEach(stop => stop());
       };
     },
-    [store, hold],
+    [store, openMenu],
   );
   const ordered = useMemo(() => (arranging ? arranged(notes, arranging) : notes), [notes, arranging]);
   return { ordered, arranging, listen };

@@ -9,7 +9,9 @@ import type { Note } from '../../note';
 import { NoteCard } from '../card/NoteCard';
 import { NEW_NOTE } from '../../openNote';
 import { useArranging } from '../arranging/useArranging';
+import { noteOfKey } from '../arranging/arrange';
 import { CardTools } from '../../tools/CardTools';
+import { NoteMenu } from '../../tools/NoteMenu';
 import { useTooledCards } from '../../tools/useTooledCards';
 import { useMasonry, type Card } from './useMasonry';
 import styles from './WallGrid.module.css';
@@ -61,8 +63,9 @@ type Props = { notes: readonly Note[]; hasAddTile: boolean; onOpen: (note: strin
 
 /** The notes in columns, in order; only those near the view are rendered. */
 export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
-  const { hold, hasTools, handlers } = useTooledCards();
-  const { ordered, arranging, listen } = useArranging(notes, hasAddTile, hold);
+  const { menu, openMenu, closeMenu, hasTools, handlers } = useTooledCards();
+  const { ordered, arranging, listen } = useArranging(notes, hasAddTile, openMenu);
+  const menuNote = menu && noteOfKey(notes, menu.key);
   const cards = useMemo(
     () => [...(hasAddTile ? [addTile] : []), ...ordered.map(cardOf)],
     [ordered, hasAddTile],
@@ -125,11 +128,12 @@ export function WallGrid({ notes, hasAddTile, onOpen }: Props) {
               data-lifted={isLifted}
             >
               {note ? <NoteCard note={note} onOpen={onOpen} /> : <AddTile onOpen={onOpen} />}
-              {note && !arranging && hasTools(key) && <CardTools note={note} />}
+              {note && !arranging && hasTools(key) && <CardTools note={note} onMenu={openMenu} />}
             </li>
           );
         })}
       </ul>
+      {menuNote && <NoteMenu note={menuNote} at={menu.at} onOpen={onOpen} onClose={closeMenu} />}
       {arranging?.by === 'pointer' && (
         <DropStrip>
           <li data-note-drop>Make a task for today</li>
