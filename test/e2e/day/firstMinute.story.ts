@@ -107,13 +107,13 @@ test('Words that are shared become a task when the person adds it, or are discar
   await expect(page.getByLabel('Description')).toHaveValue('Two loaves\nhttps://example.com/bread');
   expect(await data.tasks()).toBeNull();
 
-  // A second share does not take the place of the first.
+  // A second share does not take the place of the first, which is offered.
   await page.goto('/share?text=And%20butter');
   await page.getByRole('button', { name: 'A task' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('And butter');
+  await page.getByRole('button', { name: 'Use it' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Bread');
-  await expect(page.getByLabel('Description')).toHaveValue(
-    'Two loaves\nhttps://example.com/bread\n\nAnd butter',
-  );
+  await expect(page.getByLabel('Description')).toHaveValue('Two loaves\nhttps://example.com/bread');
   await fillTask(page, { list: 'personal', day: '2031-12-12' });
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect
