@@ -63,3 +63,12 @@ test('All rows of a list are selected, moved to tomorrow, and made to repeat by 
   const to = { taskDueDay: '2026-03-11' };
   expect(changes(app).at(-1)).toMatchObject({ taskIds: [1, 2], change: { type: 'move', to } });
 });
+
+test('In a form the field for a day takes a repeat and its first day', async () => {
+  const app = renderApp('/tasks/today/1/edit', { tasks });
+  await app.user.click(screen.getByRole('button', { name: 'Pick a day' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pick a day' });
+  await app.user.type(within(dialog).getByLabelText('Day'), 'every 2 weeks from thu{Enter}');
+  expect(screen.getByLabelText('Due Date')).toHaveValue('2026-03-12');
+  expect(screen.getByRole('group', { name: 'Repeats' })).toHaveTextContent('Every 2 weeks. Next: Thu 12 Mar');
+});

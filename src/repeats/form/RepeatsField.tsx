@@ -158,6 +158,12 @@ export function RepeatsField({ value, around, onChange }: Props) {
   return (
     <fieldset className={styles.group} aria-describedby={help} data-never={every === 'never' || undefined}>
       <legend className={styles.legend}>Repeats</legend>
+      {/* The dialog that picks a day writes a repeat here (selection/pickDay). */}
+      <input
+        type="hidden"
+        name="repeat"
+        onInput={({ currentTarget }) => change(choiceOfText(currentTarget.value))}
+      />
       <div className={styles.fields}>
         <Field label="How often">
           {control => (

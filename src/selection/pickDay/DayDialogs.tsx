@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
-import { typeDay } from '../../components/input/typeDay';
+import { typeInto } from '../../components/input/typeInto';
 import { useBackCloses } from '../../components/hooks/useBackCloses';
 import { dayOfStored } from '../../lib/days/days';
+import { textOfChoice } from '../../repeats/form/requestedRepeat';
 import { selectFirstDayOfWeek } from '../../settings/weekSelectors';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import type { SelectionState } from '../../tasks/selecting/selected';
@@ -64,7 +65,12 @@ export function DayOfField() {
         firstDayOfWeek={firstDayOfWeek}
         about={aboutForm(field.form)}
         onChoice={day => {
-          typeDay(field, day);
+          typeInto(field, day ?? '');
+          setField(null);
+        }}
+        onRepeat={({ choice, start }) => {
+          if (start) flushSync(() => typeInto(field, start));
+          typeInto(field.form!.elements.namedItem('repeat') as HTMLInputElement, textOfChoice(choice));
           setField(null);
         }}
         onClose={() => setField(null)}
