@@ -37,12 +37,12 @@ it('A list opened within the moment points it out; a scrolled one is left alone'
   await app.answer(rowPointedOut({ taskId: 1500 }));
   app.go('/tasks/today');
   await nextFrame();
-  expect(scroller().scrollTop).toBeGreaterThan(52 * 500);
+  expect(scroller().scrollTop).toBeGreaterThan(52 * 1400);
   scroller().scrollTop = 0;
   await app.answer({ type: 'ui/drawerOpened' });
   await nextFrame();
   expect(scroller().scrollTop).toBe(0);
   await app.answer(rowPointedOut({ taskId: 1500 }));
   await nextFrame();
-  expect(scroller().scrollTop).toBeGreaterThan(52 * 500);
+  expect(scroller().scrollTop).toBeGreaterThan(52 * 1400);
 });

@@ -33,9 +33,12 @@ export const task = (taskId: number, taskName: string, fields: Partial<TaskBody>
   ...fields,
 });
 
+/** Keys sort as the records were added: `-k0` to `-k9`, then `-k_00010`. */
+const keyAt = (at: number) => `-k${at < 10 ? at : `_${String(at).padStart(5, '0')}`}`;
+
 /** Records as the database returns them, with keys made from their index. */
 export const records = <Body,>(bodies: Body[]) =>
-  Object.fromEntries(bodies.map((body, at) => [`-k${at}`, body])) as Record<string, never>;
+  Object.fromEntries(bodies.map((body, at) => [keyAt(at), body])) as Record<string, never>;
 
 /** Between two keys no time passes where time is fake. */
 const advanceTimers = (milliseconds: number) =>
