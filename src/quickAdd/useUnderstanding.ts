@@ -44,6 +44,14 @@ function problemOf(lines: readonly string[]): string | null {
   return `${title} can have ${number.format(LONGEST_TITLE_CHARACTERS)} characters at most`;
 }
 
+/** The phrase of a repeat that ends before its first day; null when each one comes. */
+function neverComing(readings: readonly Reading[], tasks: readonly NewTask[]): string | null {
+  for (const [at, { understood }] of readings.entries())
+    for (const { kind, phrase } of understood)
+      if (kind === 'repeat' && !tasks[at]!.repeat) return `“${phrase}” never comes: choose a later end`;
+  return null;
+}
+
 /**
  * The meaning of each line of a text, updated as it is typed. `decided`: what the user said of phrases; `day`: the one
  * for which the line was opened.
@@ -64,6 +72,7 @@ export function useUnderstanding(text: string, decided: Decided, page: string | 
     const tasks = readings.map(reading => taskOf(reading, defaults, { today, firstDayOfWeek }));
     /** The index of the only line that has text; -1 for a quoted cell, which is not read as it stands. */
     const offset = text.indexOf(lines[0] ?? '');
-    return { today, defaults, problem, readings, tasks, offset, isList: lines.length > 1 };
+    const refusal = problem ?? neverComing(readings, tasks);
+    return { today, defaults, problem: refusal, readings, tasks, offset, isList: lines.length > 1 };
   }, [text, decided, page, day, today, language, firstDayOfWeek, nextWeekDay]);
 }

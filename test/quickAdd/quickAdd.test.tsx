@@ -172,7 +172,7 @@ describe('several lines', () => {
     const { user, added, paste } = await open();
     const list = (count: number) => Array.from({ length: count }, (_, at) => `task ${at}`).join('\n');
     await paste(list(501));
-    expect(screen.getByRole('alert')).toHaveTextContent('500 tasks at most can be added at once');
+    expect(screen.getByRole('alert')).toHaveTextContent('500 tasks at most at once');
     await user.keyboard('{Enter}');
     expect(field()).toHaveValue(list(501));
     expect(added()).toEqual([]);
@@ -249,4 +249,15 @@ test('a quoted cell is one task without its quotes', async () => {
   await paste('"Milk\nfor Ann"\t2\n');
   await user.keyboard('{Enter}');
   expect(added()).toMatchObject([{ tasks: [{ title: 'Milk for Ann 2' }] }]);
+});
+
+test('a repeat that ends before the page’s day is refused with a sentence', async () => {
+  const { user, added, paste } = await open('/tasks/upcoming');
+  await paste('Bins every day until today');
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('alert')).toHaveTextContent('“every day until today” never comes');
+  expect(added()).toEqual([]);
+  await paste('Bins every day until tomorrow');
+  await user.keyboard('{Enter}');
+  expect(added()).toMatchObject([{ tasks: [{ title: 'Bins', day: '2026-03-11' }] }]);
 });
