@@ -88,11 +88,9 @@ type Props = Keys & {
  * The subtasks of a description, to be ticked, added, renamed, moved and removed. Text typed there is at once part of the
  * description, and so of the draft; Enter ends it, and opens a field for the next subtask.
  */
-export function SubtasksField({ description, adding, children, ...props }: Props) {
-  const { group, typed, below, current, keysOf, type, change, leave } = useSubtaskKeys({
-    description,
-    ...props,
-  });
+export function SubtasksField({ adding, children, ...keys }: Props) {
+  const { description } = keys;
+  const { group, typed, below, current, keysOf, type, change, leave } = useSubtaskKeys(keys);
   const { moved, press } = useHandles((from, to) => change(withSubtaskMoved(description, from, to)));
   const { ticked, all } = countSubtasks(current);
   const field = (place: Place, text: string) => ({
@@ -139,7 +137,12 @@ export function SubtasksField({ description, adding, children, ...props }: Props
                 data-ticked={isTicked || undefined}
                 enterKeyHint="next"
               />
-              <span className={styles.handle} onPointerDown={event => press(event, index)} aria-hidden>
+              <span
+                className={styles.handle}
+                onPointerDown={event => press(event, index)}
+                data-handle
+                aria-hidden
+              >
                 <Icon of={GripVertical} size={18} />
               </span>
               <button

@@ -31,6 +31,13 @@ test('Subtasks are added, ticked, moved, renamed, undone, and printed @phone', a
   await expect(page.getByPlaceholder('Description')).toHaveValue(moved);
   await page.getByRole('button', { name: 'As text', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Subtask 2' })).toHaveValue('Eggs and tea');
+  const handles = page.getByRole('group', { name: 'Subtasks' }).locator('[data-handle]');
+  const { x, y } = (await handles.first().boundingBox())!;
+  await handles.last().hover();
+  await page.mouse.down();
+  await page.mouse.move(x, y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(stored).toBe('For Sunday\n\n- [ ] Bread\n- [x] Milk\n- [ ] Eggs and tea');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
   const count = page.getByRole('button', { name: '1 of 3 subtasks: Shop' });
