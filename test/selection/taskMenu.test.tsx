@@ -72,3 +72,13 @@ test('In a form the field for a day takes a repeat and its first day', async () 
   expect(screen.getByLabelText('Due Date')).toHaveValue('2026-03-12');
   expect(screen.getByRole('group', { name: 'Repeats' })).toHaveTextContent('Every 2 weeks. Next: Thu 12 Mar');
 });
+
+test('The field for a day refuses a repeat that ends before its day', async () => {
+  const late = task(7, 'Late', { taskDueDate: '2026-03-20T00:00:00.000Z' });
+  const app = renderApp('/tasks/upcoming/7/edit', { tasks: [late] });
+  await app.user.click(screen.getByRole('button', { name: 'Pick a day' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pick a day' });
+  await app.user.type(within(dialog).getByLabelText('Day'), 'every day until tomorrow{Enter}');
+  expect(within(dialog).getByText(/^This never comes/)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Set' })).toBeDisabled();
+});

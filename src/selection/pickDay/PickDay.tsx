@@ -7,7 +7,7 @@ import { EARLIEST_DAY, dayOfStored, dateWithYear, shortWeekdayOf, type Day } fro
 import type { Calendar } from '../../quickAdd/reading/phrases';
 import { readDay } from '../../quickAdd/reading/readDay';
 import { readTitle } from '../../quickAdd/reading/readTitle';
-import { wordsOfRequest } from '../../repeats/form/requestedRepeat';
+import { requestedRepeat, wordsOfRequest } from '../../repeats/form/requestedRepeat';
 import type { FoundRepeat } from '../../repeats/readRepeat';
 import { useAppSelector } from '../../hooks';
 import { selectNextWeekDay } from '../../settings/weekSelectors';
@@ -77,10 +77,12 @@ function Words({ day: due, today, firstDayOfWeek: weekStart, onChoice, onRepeat 
   const calendar = { today, firstDayOfWeek, language: navigator.language };
   const day = dayOfWords(words, calendar);
   const repeat = day === undefined && onRepeat ? repeatOfWords(words, calendar) : undefined;
+  const around = { due: repeat?.start ?? due, today, weekStart };
+  const doesCome = repeat !== undefined && requestedRepeat(repeat.choice, around) !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (day !== undefined) onChoice(day);
-    else if (repeat) onRepeat!(repeat);
+    else if (doesCome) onRepeat!(repeat);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return;
@@ -102,7 +104,7 @@ function Words({ day: due, today, firstDayOfWeek: weekStart, onChoice, onRepeat 
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button kind="primary" type="submit" disabled={day === undefined && !repeat}>
+      <Button kind="primary" type="submit" disabled={day === undefined && !doesCome}>
         Set
       </Button>
       <p id={`${id}-read`} role="status" className={styles.read}>
@@ -110,7 +112,7 @@ function Words({ day: due, today, firstDayOfWeek: weekStart, onChoice, onRepeat 
           {words.trim() === ''
             ? ''
             : repeat
-              ? wordsOfRequest(repeat.choice, { due: repeat.start ?? due, today, weekStart })
+              ? wordsOfRequest(repeat.choice, around)
               : day === undefined
                 ? 'Not a day yet'
                 : day === null
