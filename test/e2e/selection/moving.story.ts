@@ -37,7 +37,7 @@ test('A right click deletes a task; its calendar takes words for a repeat', asyn
   await row(page, 'Apples').focus();
   await page.keyboard.press('Control+a');
   await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toContainText('2 selected');
-  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await page.getByRole('button', { name: 'Tomorrow', exact: true }).click();
   await expect(rows(page)).toHaveCount(0);
   await expect(page.locator('[data-undoes]')).toContainText('2 tasks');
 });
