@@ -64,6 +64,8 @@ export type Confirmation = {
   beside?: Partial<Record<BesideList, Records>>;
   /** True if the record to change or restore was deleted forever elsewhere, so that nothing was done. */
   isGone?: true;
+  /** True if nothing had to be sent, so that this says nothing about the connection. */
+  isLocal?: true;
   /** True if an undo or redo did nothing, because its record was changed or deleted since. */
   stays?: true;
 };

@@ -126,8 +126,8 @@ export const uiSlice = createSlice({
       .addCase(sendingPaused, (state, { payload }) => {
         if (payload.kind === 'network') state.isOnline = false;
       })
-      .addMatcher(operationConfirmed.match, state => {
-        state.isOnline = true;
+      .addMatcher(operationConfirmed.match, (state, { payload: { confirmation } }) => {
+        if (!confirmation?.isLocal) state.isOnline = true;
       }),
   selectors: {
     selectToday: state => state.today,

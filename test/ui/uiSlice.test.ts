@@ -35,6 +35,8 @@ test('An answered request counts as online, whatever the browser reports', () =>
   expect(selectIsOnline(getState())).toBe(true);
   dispatch(sendingPaused({ ...pause, kind: 'network' }));
   expect(selectIsOnline(getState())).toBe(false);
+  dispatch(operationConfirmed({ operation: taskDelete('d', 1), confirmation: { isLocal: true } }));
+  expect(selectIsOnline(getState())).toBe(false);
   dispatch(operationConfirmed({ operation: taskDelete('d', 1) }));
   expect(selectIsOnline(getState())).toBe(true);
   dispatch(connectionChanged({ isOnline: false }));

@@ -34,7 +34,7 @@ const made: Kind<never, Whole> = {
   invert: inverse('import/remove'),
   // eslint-disable-next-line require-yield -- there is nothing to send
   *send(): Saga<Outcome> {
-    return { type: 'confirmed' };
+    return { type: 'confirmed', confirmation: { isLocal: true } };
   },
   describe: ([{ keys }]) => `Imported ${countOf(keys)}`,
 };
