@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Link } from '../components/Link';
 import { useAppSelector, useAppDispatch } from '../hooks';
 import { PageHeading } from '../components/PageHeading';
+import { ImportWaits } from '../components/messages/Empty';
 import { Rows } from '../components/rows/Rows';
 import { MoveEarlier } from '../tasks/views/EarlierLine';
 import { AddOn, SectionHeading } from '../tasks/views/SectionHeading';
@@ -86,6 +87,7 @@ function Tasks({ openId }: Props) {
   const undated = useAppSelector(selectCountIn['no-date']);
   const today = useAppSelector(selectToday);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
+  const isImportWaiting = use(ImportWaits);
   const selected = useAppSelector(selectSelected);
   const unfolded = useAppSelector(selectUnfolded);
   const { taskId: pointedOut, number } = useAppSelector(selectPointedOut);
@@ -95,7 +97,7 @@ function Tasks({ openId }: Props) {
       <SectionHeading section={section} today={today}>
         {/* After a failed load, a section may only seem empty: do not say that it is. */}
         <span className={styles.count}>
-          {count > 0 ? count.toLocaleString() : !hasFailed && 'Nothing planned'}
+          {count > 0 ? count.toLocaleString() : !hasFailed && !isImportWaiting && 'Nothing planned'}
         </span>
         {section === EARLIER ? <MoveEarlier /> : <AddOn day={section} today={today} />}
       </SectionHeading>

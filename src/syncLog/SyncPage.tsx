@@ -6,7 +6,13 @@ import { Icon } from '../components/Icon';
 import { PageHeading } from '../components/PageHeading';
 import { Rows } from '../components/rows/Rows';
 import { MAX_LOGGED_OPERATIONS, type LogEntry } from '../sync/queue/store/operationLog';
-import { queueSlice, selectStorage, type QueueState } from '../sync/queue/queueSlice';
+import {
+  queueSlice,
+  selectIsSaving,
+  selectKeptCount,
+  selectStorage,
+  type QueueState,
+} from '../sync/queue/queueSlice';
 import { selectIsOnline } from '../ui/uiSlice';
 import { LogRow, OpenRow, clockInWords, whyInWords } from './SyncRows';
 import styles from './SyncPage.module.css';
@@ -143,9 +149,11 @@ const number = new Intl.NumberFormat();
 /** A sentence that says whether everything is saved; _Details_ shows the sum behind it. */
 function Arithmetic() {
   const sums = useAppSelector(selectArithmetic);
+  /** More than the log says while a change is being stored. */
+  const kept = useAppSelector(state => selectKeptCount(state) + Number(selectIsSaving(state)));
   return (
     <>
-      <p className={styles.sentence}>{inSentence(sums)}</p>
+      <p className={styles.sentence}>{inSentence(Math.max(sums.waiting + sums.blocked, kept))}</p>
       <details className={styles.sum}>
         <summary>Details</summary>
         <Sum {...sums} />
@@ -156,8 +164,7 @@ function Arithmetic() {
 
 type Sums = ReturnType<typeof selectArithmetic>;
 
-function inSentence({ waiting, blocked }: Sums) {
-  const open = waiting + blocked;
+function inSentence(open: number) {
   if (open === 0) return 'Everything is saved';
   return open === 1 ? '1 change is not saved yet' : `${number.format(open)} changes are not saved yet`;
 }

@@ -7,6 +7,8 @@ import {
   tasksRequested,
   tasksRestored,
 } from '../../src/tasks/tasksSlice';
+import { operationKept } from '../../src/sync/operations';
+import { importOperation } from '../../src/transfer/import/importBatches';
 import { trashLoadFailed } from '../../src/trash/trashSlice';
 import { connectionChanged } from '../../src/ui/uiSlice';
 import { records, renderApp, task } from '../support/app/renderApp';
@@ -72,6 +74,21 @@ describe('Opened offline', () => {
     expect(screen.getByText(/Your trash can’t be loaded while you are offline/)).toBeVisible();
     expect(alarms()).toEqual([]);
   });
+});
+
+test.each([
+  ['today', 'You have no tasks for today'],
+  ['personal', 'You have no task tagged as Personal'],
+  ['done', 'Nothing done yet'],
+  ['sticky-wall', 'No notes yet'],
+])('%s says that it is empty, but not while an import of any tab waits', async (title, words) => {
+  const app = renderApp(`/tasks/${title}`, { tasks: [], notes: [] });
+  expect(screen.getByText(new RegExp(words))).toBeVisible();
+  const batch = { importId: 'i', counts: { tasks: 1, notes: 0 }, paths: '{}' };
+  const operation = importOperation('ada', { kind: 'import/add', payload: batch });
+  await app.answer(operationKept({ ...operation, status: 'pending' }));
+  expect(screen.queryByText(new RegExp(words))).toBeNull();
+  expect(screen.getByText('An import is waiting to be sent')).toBeVisible();
 });
 
 describe('When the server refuses a list that is shown as it was', () => {

@@ -60,6 +60,16 @@ test('A tick that was taken back is called unticked, with the name of its task',
   expect(await titles(page)).toEqual(['Task unticked: “Milk”', '“Milk” done']);
 });
 
+test('A change counts as not saved from the moment on which it is made', async () => {
+  const page = await open();
+  await showLog(page);
+  expect(screen.getByText('Everything is saved')).toBeInTheDocument();
+  act(() => void page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, true)));
+  expect(screen.getByText('1 change is not saved yet')).toBeInTheDocument();
+  await advanceInAct();
+  expect(screen.getByText('Everything is saved')).toBeInTheDocument();
+});
+
 test('What another change undid has the name of its item, also when it is gone', async () => {
   const page = await open();
   page.dispatch(noteLookRequested(selectNote(page.getState(), 'n1')!, { colour: 'teal' }));

@@ -7,6 +7,8 @@ import { selectTasksFailure } from '../../tasks/tasksSelectors';
 import { selectKeptDraft, quickAddClosed, selectIsQuickAddOpen } from '../../ui/uiSlice';
 import { FOOT_ID } from '../../components/AtFoot';
 import { say } from '../../components/input/saying';
+import { ImportWaits } from '../../components/messages/Empty';
+import { selectIsImportWaiting } from '../../transfer/import/importBatches';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { SessionBar } from '../../account/SessionBar';
 import { useAppSelector, useAppDispatch } from '../../hooks';
@@ -180,7 +182,9 @@ function Page() {
   }, [pathname]);
   return (
     <ErrorBoundary address={pathname}>
-      <Outlet />
+      <ImportWaits value={useAppSelector(selectIsImportWaiting)}>
+        <Outlet />
+      </ImportWaits>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import styles from './Empty.module.css';
 
 type Props = {
@@ -8,6 +8,9 @@ type Props = {
   role?: 'status';
   children: ReactNode;
 };
+
+/** True while records of an import wait, which no list shows before they are sent: no list may say that it is empty. */
+export const ImportWaits = createContext(false);
 
 /** The placeholder of an empty list: a small drawing above a text. */
 export const Empty = ({ drawing, role, children }: Props) => (
@@ -23,6 +26,6 @@ export const Empty = ({ drawing, role, children }: Props) => (
       {drawing}
       <path d="M16 84h88" />
     </svg>
-    {children}
+    {use(ImportWaits) ? <p>An import is waiting to be sent</p> : children}
   </div>
 );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useAppSelector } from '../../hooks';
 import { selectToday } from '../../ui/uiSlice';
 import { PageHeading } from '../../components/PageHeading';
@@ -17,7 +17,7 @@ import { aboutView, viewTexts } from './viewTexts';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../routes';
 import { TextButton } from '../../components/Button';
-import { Empty } from '../../components/messages/Empty';
+import { Empty, ImportWaits } from '../../components/messages/Empty';
 
 /** Views for which the form of a new task is not offered: it needs a day, and rarely a past one. */
 const NOT_BY_FORM: readonly View[] = ['previous', 'no-date'];
@@ -84,6 +84,7 @@ function Rows({ view, openId }: Omit<Props, 'children'>) {
   const isKnown = useAppSelector(selectAreTasksKnown);
   const phase = useAppSelector(selectTasksPhase);
   const hasFailed = phase === 'failed';
+  const isImportWaiting = use(ImportWaits);
   return (
     <>
       {hasFailed && <TasksFailure isShown={isKnown || hasRows} />}
@@ -91,7 +92,7 @@ function Rows({ view, openId }: Omit<Props, 'children'>) {
         <TaskRows view={view} openId={openId} />
       ) : isKnown && hasLines ? (
         <>
-          <p className={styles.none}>{viewTexts[view].empty}</p>
+          {!isImportWaiting && <p className={styles.none}>{viewTexts[view].empty}</p>}
           <TaskRows view={view} openId={openId} />
         </>
       ) : isKnown ? (
