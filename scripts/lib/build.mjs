@@ -10,15 +10,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = [
-  'src',
-  'public',
-  'scripts/webpack',
-  'webpack.config.ts',
-  '.babelrc',
-  'package.json',
-  'package-lock.json',
-];
+const SOURCES = ['src', 'public', 'webpack.config.mjs', 'package.json', 'package-lock.json'];
 
 const SERVER_SOURCES = ['server', 'firebase.json', 'package-lock.json', 'scripts/lib/build.mjs'];
 

@@ -41,7 +41,7 @@ test.each([
     },
   ],
   ['a package has another version', () => write('package-lock.json', '{}')],
-  ['the build itself is changed', () => write('scripts/webpack/bootFirst.ts', '')],
+  ['the build itself is changed', () => write('webpack.config.mjs', '')],
 ])('The app is built again when %s', (_title, change) => {
   const before = hash();
   change();

@@ -1,17 +1,19 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { constants, type BrotliOptions } from 'node:zlib';
+import { constants } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 import CopyPlugin from 'copy-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import { BannerPlugin, Compilation, type Configuration } from 'webpack';
+import webpack from 'webpack';
 import { GenerateSW } from 'workbox-webpack-plugin';
-import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+
+const { browserslist } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** `boot` runs before the app. Hot reload knows one runtime in a page, so in development the app runs in that of `boot`. */
-const entries = (production: boolean) => ({
+const entries = production => ({
   boot: './src/boot.ts',
   main: production ? './src/index.tsx' : { import: './src/index.tsx', dependOn: 'boot' },
 });
@@ -20,15 +22,16 @@ const entries = (production: boolean) => ({
 const SERVER_PATHS =
   /^\/(\.ws|\.lp|__\/|healthz|(metrics|admin)(\/|\?|$)|v1\/|v2\/|identitytoolkit\.|securetoken\.)|^\/(?!assets\/).*\.json$/;
 
-export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
+/** @returns {import('webpack').Configuration} */
+export default (_env, { mode }) => {
   const production = mode === 'production';
   return {
     mode: production ? 'production' : 'development',
-    target: 'browserslist', // those of package.json, which .babelrc builds for too
+    target: 'browserslist', // those of package.json
     entry: entries(production),
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     output: {
-      path: path.resolve(__dirname, 'dist'),
+      path: path.resolve(import.meta.dirname, 'dist'),
       publicPath: '/',
       filename: production ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
@@ -38,7 +41,7 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      rules: [scripts(production), styles(production)],
+      rules: [scripts(production, '.ts'), scripts(production, '.tsx'), styles(production)],
     },
     optimization: {
       moduleIds: 'deterministic',
@@ -47,10 +50,11 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
+          parallel: false, // it is native: a process beside would only load it again
           extractComments: false,
           minimizerOptions: { format: { comments: false } },
         }),
-        new CssMinimizerPlugin(),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.esbuildMinify, parallel: false }),
       ],
       splitChunks: {
         cacheGroups: {
@@ -78,24 +82,32 @@ export default (_env: unknown, { mode }: { mode?: string }): Configuration => {
     performance: { hints: false }, // counts bytes before compression
     cache: production
       ? false
-      : { type: 'filesystem', cacheDirectory: path.resolve(__dirname, '.cache/webpack') },
+      : { type: 'filesystem', cacheDirectory: path.resolve(import.meta.dirname, '.cache/webpack') },
     stats: production ? 'errors-warnings' : 'minimal',
     devServer: devServer(),
-  } as Configuration;
+  };
 };
 
-/** TypeScript and JSX, as .babelrc says for browsers: modules stay ES modules there, for tree shaking. */
-const scripts = (production: boolean) => ({
-  test: /\.tsx?$/,
+/** TypeScript and JSX for the browsers of package.json; modules stay ES modules, for tree shaking. */
+const scripts = (production, ending) => ({
+  test: file => file.endsWith(ending),
   exclude: /node_modules/,
-  use: {
-    loader: 'babel-loader',
-    options: { envName: production ? 'browser' : 'browser-development' },
+  loader: 'swc-loader',
+  options: {
+    swcrc: false,
+    env: { targets: browserslist, bugfixes: true },
+    jsc: {
+      parser: { syntax: 'typescript', tsx: ending === '.tsx' },
+      transform: {
+        react: { runtime: 'automatic', development: !production },
+        verbatimModuleSyntax: true,
+      },
+    },
   },
 });
 
 /** `*.module.css` is a module of class names (`import styles from`), any other sheet is global. */
-const styles = (production: boolean) => ({
+const styles = production => ({
   test: /\.css$/,
   use: [
     MiniCssExtractPlugin.loader,
@@ -118,11 +130,11 @@ const styles = (production: boolean) => ({
  * at its first call (https://v8.dev/blog/explicit-compile-hints). Other engines read a comment.
  */
 const compiledAhead = () =>
-  new BannerPlugin({
+  new webpack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
     include: /assets[\\/](main|packages)\..*js$/,
-    stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, // the minimizer takes comments out
+    stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, // the minimizer takes comments out
   });
 
 /** Everything the app needs to open without network; what the server answers is left to the network. */
@@ -145,7 +157,7 @@ function compressed() {
   const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY } = constants;
   return [
     new CompressionPlugin({ ...common, algorithm: 'gzip', compressionOptions: { level: 9 } }),
-    new CompressionPlugin<BrotliOptions>({
+    new CompressionPlugin({
       ...common,
       filename: '[path][base].br',
       algorithm: 'brotliCompress',
@@ -154,8 +166,11 @@ function compressed() {
   ];
 }
 
-/** `webpack serve`: the app with hot reload, in front of the server that DEV_SERVER_TARGET names. */
-function devServer(): DevServerConfiguration {
+/**
+ * `webpack serve`: the app with hot reload, in front of the server that DEV_SERVER_TARGET names.
+ * @returns {import('webpack-dev-server').Configuration}
+ */
+function devServer() {
   const target = process.env.DEV_SERVER_TARGET;
   return {
     host: 'localhost',
@@ -165,6 +180,6 @@ function devServer(): DevServerConfiguration {
     static: false,
     client: { overlay: { warnings: false } },
     // The browser's own Host goes through, because the database tells the SDK to reconnect to it.
-    proxy: target ? [{ context: (at: string) => SERVER_PATHS.test(at), target, ws: true }] : [],
+    proxy: target ? [{ context: at => SERVER_PATHS.test(at), target, ws: true }] : [],
   };
 }
