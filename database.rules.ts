@@ -216,7 +216,7 @@ const settings = closed(MEMBERS, {
   textSize: is(matches('(small|large|largest)')),
   firstPage: is(matches('(day|today|upcoming|personal|work|sticky-wall)')),
   firstDayOfWeek: is(wholeNumber(7)),
-  guide: is(matches('(begun|keysSeen|over)')),
+  guide: is(matches('(begun|moved|over)')),
 });
 
 const TRASH_INDEXES = { tasks: ['deletedAt', 'record/taskId'], notes: ['deletedAt'] };

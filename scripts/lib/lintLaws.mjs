@@ -31,7 +31,7 @@ const USES = {
   selection: [...COMMON, 'quickAdd', 'repeats', 'tasks'],
   keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tasks'],
   day: [...COMMON, 'notes', 'tasks'],
-  guide: [...COMMON, 'history', 'keyboard', 'quickAdd', 'tasks'],
+  guide: [...COMMON, 'history', 'keyboard', 'notes', 'quickAdd', 'tasks'],
   find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tasks', 'trash'],
   transfer: [...COMMON, 'notes', 'quickAdd', 'repeats', 'tasks', 'trash'],
 };

@@ -59,10 +59,6 @@ export function AccountPage() {
             toRequest={typed => emailChangeRequested(typed.email, typed.password)}
           />
         </Part>
-        <Link to={paths.settings} className={`${styles.part} ${styles.title}`}>
-          Settings
-          <Icon of={ChevronRight} size={18} />
-        </Link>
         <Link to={paths.data} className={`${styles.part} ${styles.title}`}>
           Export and import
           <Icon of={ChevronRight} size={18} />

@@ -1,17 +1,20 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Check, Circle } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { selectEntries, selectIsHistoryRead } from '../history/historySlice';
 import { Keys } from '../keyboard/Keys';
-import { overlayOpened, selectOverlay } from '../keyboard/overlaySlice';
+import { NEW_NOTE, type OpenNote } from '../notes/openNote';
+import { selectHasNotes } from '../notes/notesSelectors';
+import { paths } from '../routes';
 import { CloseButton, TextButton } from '../components/Button';
 import { Icon } from '../components/Icon';
 import { useFocusLeft } from '../components/hooks/useFocusLeft';
-import { focusQuickAdd } from '../quickAdd/quickAddField';
+import { focusQuickAdd, isSwiped } from '../quickAdd/quickAddField';
 import { guideChange } from '../settings/settingsChange';
 import { selectGuide } from '../settings/settingsSelectors';
 import { selectSettings } from '../settings/settingsSlice';
 import { requestChange } from '../sync/operations';
-import { selectDoneIds, selectHasTasks } from '../tasks/tasksSelectors';
+import { selectHasTasks } from '../tasks/tasksSelectors';
 import { guideChanged, quickAddOpened, selectGuidePhase } from '../ui/uiSlice';
 import styles from './Guide.module.css';
 import { useAppDispatch, useAppSelector } from '../hooks';
@@ -38,12 +41,11 @@ function Steps() {
   const card = useFocusLeft<HTMLElement>();
   const settings = useAppSelector(selectSettings);
   const { guide } = settings;
+  const navigate = useNavigate();
   const hasAdded = useAppSelector(selectHasTasks);
-  const hasTicked = useAppSelector(selectDoneIds).length > 0;
-  const isShown = useAppSelector(selectOverlay) === 'shortcuts';
-  const [hasSeenKeys, setHasSeenKeys] = useState(guide === 'keysSeen' || guide === 'over');
-  if (isShown && !hasSeenKeys) setHasSeenKeys(true);
-  const isDone = hasAdded && hasTicked && hasSeenKeys;
+  const hasMoved = guide === 'moved' || guide === 'over';
+  const hasNotes = useAppSelector(selectHasNotes);
+  const isDone = hasAdded && hasMoved && hasNotes;
   // Another device closed it; what was done on this page stays until the user leaves it.
   const isOver = isDone || guide === 'over';
   useEffect(() => {
@@ -58,18 +60,22 @@ function Steps() {
   return (
     <aside ref={card} className={styles.guide} aria-labelledby="guide">
       <header className={styles.head}>
-        <h2 id="guide">{isDone ? 'That is all you need' : 'Three things to try'}</h2>
+        <h2 id="guide">{isDone ? 'You’re set' : 'Three things to try'}</h2>
         <CloseButton aria-label="Close the three things to try" title="Close" onClick={close} />
       </header>
       <ol className={styles.steps}>
         <Step isDone={hasAdded} keys="q">
-          <TextButton onClick={() => focusQuickAdd(() => dispatch(quickAddOpened()))}>Add a task</TextButton>
+          <TextButton onClick={() => focusQuickAdd(() => dispatch(quickAddOpened()))}>
+            Type “call Ana fri”
+          </TextButton>
         </Step>
-        <Step isDone={hasTicked} keys="x">
-          Tick it off: press the circle before its name
-        </Step>
-        <Step isDone={hasSeenKeys} keys="?">
-          <TextButton onClick={() => dispatch(overlayOpened('shortcuts'))}>See all shortcuts</TextButton>
+        <Step isDone={hasMoved}>{isSwiped ? 'Swipe it' : 'Drag it to another day'}</Step>
+        <Step isDone={hasNotes} keys="w">
+          <TextButton
+            onClick={() => void navigate(paths.wall, { state: { note: NEW_NOTE } satisfies OpenNote })}
+          >
+            Write a note
+          </TextButton>
         </Step>
       </ol>
     </aside>
@@ -78,7 +84,7 @@ function Steps() {
 
 type StepProps = {
   isDone: boolean;
-  /** The keyboard shortcut for the step. */ keys: string;
+  /** The keyboard shortcut for the step. */ keys?: string;
   children: ReactNode;
 };
 
@@ -89,6 +95,6 @@ const Step = ({ isDone, keys, children }: StepProps) => (
       <span>{children}</span>
       {isDone && <span className={styles.done}> (done)</span>}
     </span>
-    <Keys of={keys} />
+    {keys && <Keys of={keys} />}
   </li>
 );

@@ -18,6 +18,8 @@ export const selectNotes = createSelector(
     ...placeholders,
   ],
 );
+/** Whether there is a note, of those that this device knows. */
+export const selectHasNotes = ({ notes }: NotesRoot) => notes.order.length > 0;
 export const selectNote = (state: NotesRoot, fireId: string): Note | undefined =>
   noteList.item(state.notes, fireId);
 export const selectNotesPhase = (state: NotesRoot) => state.notes.phase;

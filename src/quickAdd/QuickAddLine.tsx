@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import { Plus } from 'lucide-react';
 import { Icon } from '../components/Icon';
+import { useAppSelector } from '../hooks';
 import type { Day } from '../lib/days/days';
+import { selectToday } from '../ui/uiSlice';
+import { exampleOf } from './quickAddField';
 import { QuickAdd } from './QuickAdd';
 import styles from './QuickAddLine.module.css';
 
@@ -16,6 +19,7 @@ type Props = {
 
 /** The field to add a task in one line. It is uncontrolled, so that submitted text disappears from it at once. */
 export function QuickAddLine({ page, day = null, onClose }: Props) {
+  const today = useAppSelector(selectToday);
   const field = useRef<HTMLTextAreaElement>(null);
   /** The element that had the focus before the field. */
   const cameFrom = useRef<Element>(null);
@@ -31,7 +35,7 @@ export function QuickAddLine({ page, day = null, onClose }: Props) {
           autoComplete="off"
           enterKeyHint="done"
           aria-label="Quick add"
-          placeholder="Add a task…"
+          placeholder={exampleOf(page, today)}
           data-quick-add
           autoFocus={onClose !== undefined}
           onFocus={({ relatedTarget }) => {

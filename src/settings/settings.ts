@@ -12,7 +12,7 @@ const VALUES = {
   /** 0 is Sunday. */
   firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
   /** The user's progress in the three things to try (guide/Guide.tsx), which the app stores itself. */
-  guide: ['begun', 'keysSeen', 'over'],
+  guide: ['begun', 'moved', 'over'],
 } as const;
 
 export type SettingName = keyof typeof VALUES;

@@ -1,3 +1,4 @@
+import { EXAMPLES } from '../../src/quickAdd/quickAddField';
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { taskOf } from '../../src/quickAdd/useUnderstanding';
 import { repeatInWords } from '../../src/repeats/makeRepeat';
@@ -172,4 +173,11 @@ test.each([
   const calendar = { today, language: 'en-GB', firstDayOfWeek: 1 };
   expect(readTitle(line, calendar)).toMatchObject({ title: line, understood: [], offered: { phrase, day } });
   expect(readTitle(line, calendar, { asDays: [phrase] }).understood).toMatchObject([{ kind: 'day', day }]);
+});
+
+test.each(EXAMPLES)('The example “%s” is read in each language', example => {
+  for (const language of ['en-GB', 'en-US', 'de', 'fr'])
+    expect(read(example, language)).toMatch(
+      /^(Call Ana|Pay rent|Book a table|Water the plants|Bins|Send the report) \|/,
+    );
 });

@@ -30,7 +30,7 @@ test('The first Today teaches three things by doing, then is gone for good @phon
   await expect(guide.getByText('(done)')).toHaveCount(0);
   await axe();
 
-  await guide.getByRole('button', { name: 'Add a task' }).click();
+  await guide.getByRole('button', { name: 'Type “call Ana fri”' }).click();
   await expect(page.getByRole('textbox', { name: 'Quick add' })).toBeFocused();
   await page.keyboard.type('Look around');
   await page.keyboard.press('Enter');
@@ -41,14 +41,23 @@ test('The first Today teaches three things by doing, then is gone for good @phon
   await expect(guide.getByText('(done)')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
-  await page.getByRole('checkbox', { name: /Look around/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Look around/ })
+    .focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'Tomorrow' }).click();
   await expect(guide.getByText('(done)')).toHaveCount(2);
-  await guide.getByRole('button', { name: 'See all shortcuts' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('heading', { name: 'That is all you need' })).toBeVisible();
+  await guide.getByRole('button', { name: 'Write a note' }).click();
+  const note = page.getByRole('dialog');
+  await note.getByLabel('Title').fill('Boat');
+  await note.getByLabel('Description').fill('Anneke');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'You’re set' })).toBeVisible();
   await axe();
   await page.getByRole('button', { name: 'Close the three things to try' }).click();
-  await expect(page.getByText('That is all you need')).toHaveCount(0);
+  await expect(page.getByText('You’re set')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
   await expect.poll(() => data.get('ext/settings/guide')).toBe('over');
   await page.reload();

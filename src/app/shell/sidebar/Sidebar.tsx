@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { LogOut, Search, Sunrise, Plus } from 'lucide-react';
+import { LogOut, Plus, Search, Settings, Sunrise } from 'lucide-react';
 import { Icon } from '../../../components/Icon';
 import { NavLink } from '../../../components/Link';
 import { Logo } from '../../../components/Logo';
@@ -46,7 +46,6 @@ function AddTaskButton({ onChoice }: { onChoice: () => void }) {
 
 export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: SidebarState }) {
   const dispatch = useAppDispatch();
-  const email = useAppSelector(selectUser)?.email ?? '';
   const navigation = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -102,22 +101,38 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
           </div>
         ))}
       </div>
-      <div className={styles.foot}>
-        <button type="button" className={styles.row} data-keys onClick={() => show('shortcuts')}>
-          <kbd className={styles.key} aria-hidden>
-            ?
-          </kbd>
-          Keyboard shortcuts
-        </button>
-        <NavLink to={paths.account} className={styles.email} title={email} onClick={close}>
+      <Foot show={show} close={close} />
+    </nav>
+  );
+}
+
+type FootProps = { show: (overlay: Overlay) => void; close: () => void };
+
+function Foot({ show, close }: FootProps) {
+  const dispatch = useAppDispatch();
+  const email = useAppSelector(selectUser)?.email ?? '';
+  return (
+    <div className={styles.foot}>
+      <button type="button" className={styles.row} data-keys onClick={() => show('shortcuts')}>
+        <kbd className={styles.key} aria-hidden>
+          ?
+        </kbd>
+        Keyboard shortcuts
+      </button>
+      <div className={styles.own}>
+        <NavLink to={paths.account} end className={styles.email} title={email} onClick={close}>
           {email || 'Account'}
         </NavLink>
-        <button type="button" className={styles.row} onClick={() => dispatch(signOutRequested())}>
-          <Icon of={LogOut} size={18} />
-          Sign out
-        </button>
+        <NavLink to={paths.settings} className={styles.link} onClick={close}>
+          <Icon of={Settings} size={18} />
+          Settings
+        </NavLink>
       </div>
-    </nav>
+      <button type="button" className={styles.row} onClick={() => dispatch(signOutRequested())}>
+        <Icon of={LogOut} size={18} />
+        Sign out
+      </button>
+    </div>
   );
 }
 
