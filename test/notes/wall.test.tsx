@@ -14,7 +14,7 @@ type App = ReturnType<typeof renderApp>;
 const cards = () =>
   within(screen.getByRole('main'))
     .getAllByRole('button')
-    .map(({ textContent }) => textContent);
+    .flatMap(({ textContent }) => textContent || []);
 const dialog = () => screen.queryByRole('dialog');
 const field = (name: string) => within(dialog()!).getByLabelText(name);
 const button = (name: string) => within(dialog()!).getByRole('button', { name });

@@ -84,16 +84,25 @@ function useIsWriting() {
   return isWriting;
 }
 
-/** Opens the quick-add line at the foot of the page, on pages that list tasks or notes. */
+/** Opens the quick-add line at the foot of the page, or takes the focus to the line for notes on the wall. */
 function AddButton({ pathname }: { pathname: string }) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
   const list = matchPath(patterns.list, pathname)?.params.title ?? '';
-  if (isOpen || !(isView(list) || pathname === paths.wall || pathname === paths.day)) return null;
-  // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
-  const open = () => flushSync(() => void dispatch(quickAddOpened()));
+  const isWall = pathname === paths.wall;
+  if (isOpen || !(isView(list) || isWall || pathname === paths.day)) return null;
+  const add = () => {
+    if (isWall) document.querySelector<HTMLElement>('[data-note-line]')?.focus();
+    // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
+    else flushSync(() => void dispatch(quickAddOpened()));
+  };
   return (
-    <button type="button" className={styles.round} aria-label="Quick add" onClick={open}>
+    <button
+      type="button"
+      className={styles.round}
+      aria-label={isWall ? 'Write a note' : 'Quick add'}
+      onClick={add}
+    >
       <Icon of={Plus} size={26} />
     </button>
   );

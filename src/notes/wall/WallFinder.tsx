@@ -1,8 +1,10 @@
-import { Pin } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Pin, Search } from 'lucide-react';
 import { Icon } from '../../components/Icon';
 import { PAPERS, type Paper } from '../look';
 import { classOfPaper, nameOfPaper } from '../tools/paper';
-import type { WallFilter } from './wallFilter';
+import { isFiltering, noFilter, type WallFilter } from './wallFilter';
 import styles from './WallFinder.module.css';
 
 type Props = {
@@ -15,7 +17,7 @@ type Props = {
   isHidden: boolean;
 };
 
-/** A search field for the wall, with filters by paper and pin. */
+/** A search field for the wall, with filters by paper and pin; on a phone behind a button. */
 export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Props) {
   const offered = PAPERS.filter(paper => papers.has(paper) || filter.papers.includes(paper));
   const toggle = (paper: Paper) => {
@@ -25,9 +27,33 @@ export function WallFinder({ filter, onChange, papers, hasPins, isHidden }: Prop
       papers: isChosen ? filter.papers.filter(chosen => chosen !== paper) : [...filter.papers, paper],
     });
   };
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpened, setIsOpened] = useState(false);
+  const isOpen = isOpened || isFiltering(filter);
+  const open = () => {
+    // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
+    flushSync(() => setIsOpened(!isOpen));
+    if (isOpen) onChange(noFilter);
+    else field.current!.focus();
+  };
   return (
-    <div role="search" className={styles.finder} data-hidden={isHidden || undefined}>
+    <div
+      role="search"
+      className={styles.finder}
+      data-hidden={isHidden || undefined}
+      data-open={isOpen || undefined}
+    >
+      <button
+        type="button"
+        className={styles.opener}
+        aria-label="Search and colours"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <Icon of={Search} size={20} />
+      </button>
       <input
+        ref={field}
         type="search"
         className={styles.words}
         value={filter.words}

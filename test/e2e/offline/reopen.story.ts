@@ -37,7 +37,7 @@ test('What is changed offline outlives its tab, is there offline, and arrives on
   await fillTask(page, { title: 'Made offline', description: 'On a train', list: 'work', day: '2030-05-04' });
   await page.getByRole('button', { name: 'Add Task' }).click();
   await expect(row(page, 'Made offline')).toContainText('Waiting');
-  await expect(page.getByText(/2 changes wait/)).toBeVisible();
+  await expect(page.getByText(/2 changes are waiting/)).toBeVisible();
 
   await page.close();
   const reopened = await context.newPage();
@@ -53,7 +53,7 @@ test('What is changed offline outlives its tab, is there offline, and arrives on
   // Tasks made offline can be edited offline.
   await fillTask(reopened, { description: 'In a tunnel' });
   await reopened.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(reopened.getByText(/3 changes wait/)).toBeVisible();
+  await expect(reopened.getByText(/3 changes are waiting/)).toBeVisible();
 
   await goOnline();
   await expect(reopened.getByText('Waiting')).toHaveCount(0);

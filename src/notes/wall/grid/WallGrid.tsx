@@ -17,7 +17,7 @@ import { useMasonry, type Card } from './useMasonry';
 import styles from './WallGrid.module.css';
 
 /** The height of the add tile in rem. */
-const TILE_REM = 3.5;
+const TILE_REM = 3;
 
 const AddTile = ({ onOpen }: { onOpen: (note: string) => void }) => (
   <button type="button" className={styles.add} data-item onClick={() => onOpen(NEW_NOTE)}>
