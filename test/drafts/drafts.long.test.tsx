@@ -347,12 +347,12 @@ test('Words made into a note are alone in a new one, and an older draft is offer
   await app.write(field('Title'), 'Window');
   await app.user.keyboard('{Escape}');
   app.go(EDIT);
-  await app.user.click(screen.getByRole('button', { name: 'Make a note of it' }));
+  await app.user.click(screen.getByRole('button', { name: 'Turn into a note' }));
   await screen.findByRole('dialog');
   expect(field('Title')).toHaveValue('Bread');
   expect(field('Description')).toHaveValue('Words');
   expect(restored()).toBeNull();
-  expect(screen.getByText('Words from an earlier visit: “Window”')).toBeInTheDocument();
+  expect(screen.getByText('Text from an earlier visit: “Window”')).toBeInTheDocument();
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(app.path()).toBe(EDIT));
   app.go('/tasks/sticky-wall');

@@ -35,7 +35,7 @@ test('Words that are handed to a form are no restored draft until the form was l
   await page.getByRole('button', { name: 'A task' }).click();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Buy bread');
   await expect(page.getByPlaceholder('Description')).toHaveValue('');
-  const offer = page.getByRole('status').filter({ hasText: 'Words from an earlier visit: “Boat”' });
+  const offer = page.getByRole('status').filter({ hasText: 'Text from an earlier visit: “Boat”' });
   await expect(offer).toBeVisible();
   await page.getByRole('button', { name: 'Add anyway' }).click();
   await page.goto('/tasks/new');
