@@ -130,6 +130,15 @@ export const overlays = (page: Page) => {
         await page.getByRole('group', { name: /^Look of/ }).waitFor();
       },
     },
+    {
+      name: 'the menu of a card',
+      path: WALL,
+      open: async () => {
+        await button(page, /^Note 1/).waitFor();
+        for (const key of ['j', 'j', 'm']) await keyboard.press(key);
+        await page.getByRole('menu').waitFor();
+      },
+    },
     { name: 'a lifted row', path: upcoming, open: onRow('l', lifted) },
     {
       name: 'a note',
