@@ -99,7 +99,7 @@ function Tasks({ openId }: Props) {
         <span className={styles.count}>
           {count > 0 ? count.toLocaleString() : !hasFailed && !isImportWaiting && 'Nothing planned'}
         </span>
-        {section === EARLIER ? <MoveEarlier /> : <AddOn day={section} today={today} />}
+        {section === EARLIER ? <MoveEarlier /> : <AddOn day={section} />}
       </SectionHeading>
     );
   };

@@ -18,13 +18,13 @@ export function NextDays() {
   return (
     <section className={styles.days} aria-label="The next seven days">
       {nextDays(today).map(day => (
-        <NextDay key={day} day={day} today={today} />
+        <NextDay key={day} day={day} />
       ))}
     </section>
   );
 }
 
-function NextDay({ day, today }: { day: Day; today: Day }) {
+function NextDay({ day }: { day: Day }) {
   const count = useAppSelector(({ tasks }: TasksRoot) => idsOn(tasks.days.open, day).length);
   const names = useAppSelector((state: TasksRoot) => {
     const ids = idsOn(state.tasks.days.open, day).slice(0, NAMES);
@@ -36,7 +36,7 @@ function NextDay({ day, today }: { day: Day; today: Day }) {
     <div role="group" aria-label={dayInFull(day)} className={styles.day} data-day={day}>
       <p className={styles.head}>
         <bdi>{`${shortWeekdayOf(day)} ${Number(day.slice(8))}`}</bdi>
-        <AddOn day={day} today={today} />
+        <AddOn day={day} />
       </p>
       {/* Drawn by the style sheet: a search in the page finds each task once, in its list. */}
       {names.map((name, at) => (

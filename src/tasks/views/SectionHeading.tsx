@@ -4,7 +4,7 @@ import { shallowEqual } from 'react-redux';
 import { Plus } from 'lucide-react';
 import { Icon } from '../../components/Icon';
 import { useAppDispatch, useAppSelector } from '../../hooks';
-import { dayInWords, type Day } from '../../lib/days/days';
+import { dayInFull, type Day } from '../../lib/days/days';
 import { quickAddOpened } from '../../ui/uiSlice';
 import { selectLaterRounds } from '../laterRounds';
 import { dayOfSection, EARLIER, sectionInWords } from '../taskSections';
@@ -39,7 +39,7 @@ export const SectionHeading = ({ section, today, isPast = false, as: Name = 'h2'
 const NONE: readonly string[] = [];
 
 /** Beside the name of a day: in grey what repeats on it later, and a button to add a task for it. */
-export function DayTools({ day, today }: { day: Day; today: Day }) {
+export function DayTools({ day }: { day: Day }) {
   const later = useAppSelector(state => selectLaterRounds(state)[day] ?? NONE, shallowEqual);
   return (
     <>
@@ -48,19 +48,19 @@ export function DayTools({ day, today }: { day: Day; today: Day }) {
           <bdi>{later.join(' · ')}</bdi>
         </span>
       )}
-      <AddOn day={day} today={today} />
+      <AddOn day={day} />
     </>
   );
 }
 
 /** Opens the quick-add line for a day. */
-export function AddOn({ day, today }: { day: Day; today: Day }) {
+export function AddOn({ day }: { day: Day }) {
   const dispatch = useAppDispatch();
   return (
     <button
       type="button"
       className={styles.add}
-      aria-label={`Add a task for ${dayInWords(day, today)}`}
+      aria-label={`Add a task for ${dayInFull(day)}`}
       // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
       onClick={() => flushSync(() => void dispatch(quickAddOpened(day)))}
     >

@@ -35,7 +35,7 @@ export function TaskRows({ view, openId }: Props) {
         isPast={view === 'previous'}
         as={view === 'today' ? 'p' : 'h2'}
       >
-        {days.includes(section) && <DayTools day={section} today={today} />}
+        {days.includes(section) && <DayTools day={section} />}
       </SectionHeading>
     );
   return (

@@ -103,7 +103,7 @@ describe('A list view', () => {
   it('takes a task for one of the next days of Upcoming, without tasks too', async () => {
     const app = renderApp('/tasks/upcoming', { tasks: [] });
     expect(screen.getByText('You have no upcoming tasks')).toBeVisible();
-    await app.user.click(screen.getByRole('button', { name: 'Add a task for Fri 13 Mar' }));
+    await app.user.click(screen.getByRole('button', { name: 'Add a task for Friday 13 March' }));
     const line = within(screen.getByRole('region', { name: 'New task' }));
     await app.user.type(line.getByRole('textbox', { name: 'Quick add' }), 'Bread{Enter}');
     const [added] = app.sent.filter(quickAddRequested.match);
