@@ -61,6 +61,28 @@ test('A list has headings for its days; what has no date can be found and dated'
   await expect(headings).toHaveText(['Overdue', 'Today', 'Tomorrow']);
 });
 
+test('A long rule leaves the name 60 % of its row, beside an open form too', async ({ page, somebody }) => {
+  await somebody(async data => {
+    const key = await data.addTask({ taskName: 'Water the plants of all the neighbours', taskId: 7 });
+    const day = storedDay().slice(0, 10);
+    await data.put(`ext/repeats/${key}`, { rule: 'FREQ=MONTHLY;BYDAY=2FR', first: day, at: day });
+  });
+  for (const [path, width] of [
+    ['/tasks/today', 320],
+    ['/tasks/today/7/edit', 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    const row = page.locator('main [data-task]');
+    await expect(row.getByText(/every month/)).toBeVisible();
+    const share = await row.evaluate(link => {
+      const [name, whole] = [link.querySelector('[dir]')!, link.parentElement!];
+      return name.getBoundingClientRect().width / whole.getBoundingClientRect().width;
+    });
+    expect(share, path).toBeGreaterThanOrEqual(0.6);
+  }
+});
+
 test('Rows and headings grow with the text, and the keys still reach every row @long', async ({
   page,
   newUser,
