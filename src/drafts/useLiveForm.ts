@@ -18,16 +18,18 @@ export type LiveForm = Pick<
   'isDirty' | 'hasDraft' | 'discardDraft' | 'offer' | 'takeOffer' | 'discardOffer' | 'failure'
 >;
 
+/** Requests an operation, and returns its id; undefined when none was requested. */
+type Request<V> = (values: V, base: V) => string | undefined;
+
 type Options<V> = {
   /** The name of its draft, e.g. `task/12`. */
   draft: string;
   /** The item's current values; for a new item, the blank values to which the form is reset. */
   now: V;
   schema: Schema;
-  /** Returns the id of the submit's operation; undefined when none was requested. */
-  onSubmit: (values: V, base: V) => string | undefined;
+  onSubmit: Request<V>;
   /** Called instead of `onSubmit` when the form is left with valid changes. Absent: they stay as a draft. */
-  onLeave?: (values: V, base: V) => void;
+  onLeave?: Request<V>;
   /** The chosen look of a new note, stored with its text so that it can be saved after the form was closed. */
   look?: Record<string, unknown>;
 };
@@ -62,21 +64,17 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);
   const leaving = useLeaving(isDirty, dispatch => {
-    if (onLeave && isValid) {
-      const next = follow({ base, values }, now);
-      onLeave(next.values, next.base);
-      keep(null);
-    } else if (isKept) dispatch(draftKept({ form: draft, isValid, ...(look && { look }) }));
+    if (onLeave && isValid) send(onLeave);
+    else if (isKept) dispatch(draftKept({ form: draft, isValid, ...(look && { look }) }));
   });
   /** Synchronous, because Formik's own submit renders the form four times and awaits a promise first. */
-  const submitNow = () => {
-    if (!isValid) return;
+  const send = (request: Request<V>) => {
     const next = follow({ base, values }, now);
     setHasDraft(false);
     leaving.ignore();
     refill({ base: next.values, values: next.values });
     // The operation is in localStorage at the end of this turn.
-    if (onSubmit(next.values, next.base) !== undefined) keep(null);
+    if (request(next.values, next.base) !== undefined) keep(null);
   };
 
   const refill = (next: Draft<V>) => {
@@ -105,7 +103,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
       ...formik,
       handleSubmit(event: FormEvent) {
         event.preventDefault();
-        submitNow();
+        if (isValid) send(onSubmit);
       },
     },
     isDirty,
@@ -120,13 +118,8 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
       leaving.ignore();
       keep(null);
     },
-    /** Submits by another operation than the form's own: `make` returns its id, or undefined if there is none. */
-    sendAs(make: (values: V, base: V) => string | undefined) {
-      if (make(values, base) === undefined) return;
-      keep(null);
-      leaving.ignore();
-      refill({ base: values, values });
-    },
+    /** Submits by another operation than the form's own, and also what is not valid. */
+    sendAs: send,
     ...offered,
     /** Why the draft cannot be stored; null while it can, or while there is none. */
     failure: isDirty ? failure : null,

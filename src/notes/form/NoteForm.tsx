@@ -216,7 +216,7 @@ function useNoteForm({ note, isGone, look, paper, onClose }: Props) {
     schema,
     look: note ? undefined : keptLook,
     onSubmit: send,
-    onLeave: note && !isGone ? (fields, base) => void save(note, fields, base) : undefined,
+    onLeave: note && !isGone ? (fields, base) => save(note, fields, base) : undefined,
   });
   const { hasWords, forget } = useHasWords(isGone && !isClosing, form.isDirty);
   const deleteNote = (deleted: Note) =>
