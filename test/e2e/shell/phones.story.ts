@@ -88,6 +88,25 @@ for (const [percent, long] of [
   });
 }
 
+test.describe('On a phone’s side', () => {
+  test.use({ viewport: { width: 915, height: 412 }, hasTouch: true, isMobile: true });
+
+  test('the buttons of a form do not cover Repeats @long', async ({ page, newUser, signIn, device }) => {
+    const user = await newUser();
+    await furnish(device(user));
+    await signIn(user);
+    await page.goto('/tasks/today/71/edit');
+    const isCovered = () =>
+      page.getByLabel('How often').evaluate(field => {
+        const { left, top, width, height } = field.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return seen !== null && seen !== field;
+      });
+    await page.getByLabel('How often').waitFor();
+    expect(await isCovered()).toBe(false);
+  });
+});
+
 test.describe('In a window of 1366 × 620', () => {
   test.use({ viewport: { width: 1366, height: 620 } });
 
