@@ -46,11 +46,13 @@ function useRowOnReturn() {
   };
 }
 
-/** Opens the menu of the focused note by its button. */
+/** Opens the menu of the focused note, as a right click below it would. */
 function openMenuOfNote() {
-  const button = focusedRow()?.closest('[data-card]')?.querySelector<HTMLElement>('[data-note-menu]');
-  button?.click();
-  return button != null;
+  const card = focusedRow();
+  if (card?.dataset.note === undefined) return false;
+  const { left, bottom } = card.getBoundingClientRect();
+  const at = { clientX: left, clientY: bottom };
+  return !card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...at }));
 }
 
 type Named = Record<Exclude<Command, `/${string}` | 'open'>, () => unknown>;
