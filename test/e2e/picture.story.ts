@@ -3,6 +3,12 @@ import { expect, test, type Page } from './fixtures';
 const NAME = '<img src=x onerror=document.title="run">';
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('daywall:picture') !== null);
+/** Whether the kept picture is of the page that is open, not of the one before. */
+const isOfPage = (page: Page) =>
+  page.evaluate(() => {
+    const picture = JSON.parse(localStorage.getItem('daywall:picture') ?? '{}') as { of?: string };
+    return picture.of?.includes(`"${location.pathname}"`) ?? false;
+  });
 const firstRows = (page: Page) => page.locator('main [data-item]');
 const root = (page: Page) => page.locator('#root');
 
@@ -28,7 +34,7 @@ test('The last screen is shown before the app, inert, until the app replaces it'
   });
 
   await test.step('A list, until the app replaces it', async () => {
-    await expect.poll(() => kept(page)).toBe(true);
+    await expect.poll(() => isOfPage(page)).toBe(true);
     const before = await firstRows(page).allInnerTexts();
     const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
@@ -47,7 +53,7 @@ test('The last screen is shown before the app, inert, until the app replaces it'
   await test.step('The wall', async () => {
     await page.goto('/tasks/sticky-wall');
     await expect(page.getByRole('button', { name: 'Market' })).toBeVisible();
-    await expect.poll(() => kept(page)).toBe(true);
+    await expect.poll(() => isOfPage(page)).toBe(true);
     const box = () => page.locator('[data-note]').boundingBox();
     const before = await box();
     const release = await holdApp(page);

@@ -86,7 +86,7 @@ test('Each key that is kept is in the table, and none is left after Sign out @wo
   // Use each part of the app that stores data: an order, a step of a repeat, a tick of a part, a change, a tick,
   // settings, a search, the wall, a draft of a part, shared text.
   await page.locator(`main [data-task="7"]`).first().focus();
-  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => device(user).get('ext/order')).not.toBeNull();
   await page.getByRole('checkbox', { name: 'Done: Bins' }).check();
   await expect.poll(() => device(user).get(`ext/occurrences/${task}`)).not.toBeNull();

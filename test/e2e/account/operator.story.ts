@@ -45,7 +45,7 @@ test.describe('on a server of this machine alone', () => {
     await guest.getByLabel('Email').fill('guest@example.com');
     await guest.getByLabel('Password').fill('secret-1');
     await guest.keyboard.press('Enter');
-    await expect(guest.getByRole('status')).toContainText('The account of guest@example.com is made');
+    await expect(guest.getByRole('status')).toContainText('The account guest@example.com is ready');
     await guest.getByRole('link', { name: 'sign in' }).click();
     await guest.getByLabel('Email').fill('guest@example.com');
     await guest.getByLabel('Password').fill('secret-1');
