@@ -14,18 +14,18 @@ process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = stories;
 
 // The limits in minutes are for what hangs.
 const steps = [
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'], minutes: 10 },
+  { name: 'build', command: ['node', 'scripts/lib/build.mjs'], minutes: 10 },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'], minutes: 10 },
   {
     name: 'unit',
-    command: ['npx', 'jest', '--maxWorkers=2', '--json', `--outputFile=${unit}`],
+    command: ['node_modules/.bin/jest', '--maxWorkers=2', '--json', `--outputFile=${unit}`],
     after: ['build'],
     minutes: 40,
     counts: jestCounts(unit),
   },
   {
     name: 'stories',
-    command: ['npx', 'playwright', 'test', '--workers=2'],
+    command: ['node_modules/.bin/playwright', 'test', '--workers=2'],
     after: ['build'],
     needs: ['build'],
     minutes: 40,
