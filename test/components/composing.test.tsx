@@ -44,7 +44,8 @@ const fields: [name: string, path: string, open: (app: App) => Promise<HTMLEleme
     '/tasks/today',
     async app => {
       screen.getByRole('link', { name: /^Milk/ }).focus();
-      await app.user.keyboard('md');
+      await app.user.keyboard('m');
+      await app.user.click(await screen.findByRole('menuitem', { name: 'Pick a day' }));
       return box('Day');
     },
   ],
