@@ -295,7 +295,9 @@ test('A whole selection, repeating and not, is ticked as one step', async () => 
   expect(database.lists.done).toHaveProperty('t2');
   expect(database.lists.repeats.t1).toMatchObject({ at: '2026-12-01' });
   const { entry } = selectToast(page.getState())!;
-  expect(describeChange(entry!, { today: '2026-11-24', isUndo: false })).toBe('2 tasks done');
+  expect(describeChange(entry!, { today: '2026-11-24', isUndo: false })).toBe(
+    '2 tasks done. Next on Tue 1 Dec',
+  );
   page.dispatch(undoRequested());
   await advance(MINUTES_10);
   expect(database.lists).toMatchObject({ done: {}, repeats: { t1: tuesdays }, occurrences: {} });
