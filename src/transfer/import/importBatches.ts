@@ -2,14 +2,14 @@ import { createSelector, nanoid } from '@reduxjs/toolkit';
 import type { Json } from '../../services/database';
 import { requestChange, type Operation } from '../../sync/operations';
 import { queueSlice } from '../../sync/queue/queueSlice';
-import { isImportBatch, type ImportChange, type ImportedKeys } from './importKinds';
+import { isImportBatch, isImportOperation, type ImportChange, type ImportedKeys } from './importKinds';
 import type { Counts } from './preview';
 
 export const importItemKey = (importId: string) => `import:${importId}`;
 
 /** Whether records of an import wait, which no list shows before they are sent. */
 export const selectIsImportWaiting = createSelector([queueSlice.selectSlice], ({ entries }) =>
-  Object.values(entries).some(bucket => bucket.some(({ itemKey }) => itemKey.startsWith(importItemKey('')))),
+  Object.values(entries).some(bucket => bucket.some(isImportOperation)),
 );
 
 /** An operation of an import; a batch does not count as a change. */
