@@ -80,6 +80,7 @@ test('A new task’s form fits: its repeat, its buttons, a title of 10,000 lette
   somebody,
 }) => {
   await somebody();
+  await page.setViewportSize({ width: 1000, height: 800 }); // wider, the form stands beside the list
   await page.goto('/tasks/new');
   await test.step('A task that does not repeat says so in one line', async () => {
     const repeats = page.getByRole('group', { name: 'Repeats' });
