@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { useFormik } from 'formik';
 import { ValidationError, type Schema } from 'yup';
@@ -63,24 +72,25 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
   const { values, setValues, setStatus, isValid } = formik;
   const base = formik.status as V;
   const isDirty = !sameValues(values, base);
-  const leaving = useLeaving(isDirty, dispatch => {
-    if (onLeave && isValid) send(onLeave);
-    else if (isKept) dispatch(draftKept({ form: draft, isValid, ...(look && { look }) }));
-  });
-  /** Synchronous, because Formik's own submit renders the form four times and awaits a promise first. */
-  const send = (request: Request<V>) => {
-    const next = follow({ base, values }, now);
-    setHasDraft(false);
-    leaving.ignore();
-    refill({ base: next.values, values: next.values });
-    // The operation is in localStorage at the end of this turn.
-    if (request(next.values, next.base) !== undefined) keep(null);
-  };
-
+  const hasChanges = useRef(false);
   const refill = (next: Draft<V>) => {
     if (!sameValues(next.base, base)) setStatus(next.base); // each call renders the form
     if (!sameValues(next.values, values)) void setValues(next.values);
   };
+  /** Synchronous, because Formik's own submit renders the form four times and awaits a promise first. */
+  const send = (request: Request<V>) => {
+    const next = follow({ base, values }, now);
+    setHasDraft(false);
+    hasChanges.current = false;
+    refill({ base: next.values, values: next.values });
+    // The operation is in localStorage at the end of this turn.
+    if (request(next.values, next.base) !== undefined) keep(null);
+  };
+  useLayoutEffect(() => void (hasChanges.current = isDirty), [isDirty]);
+  useLeaving(hasChanges, dispatch => {
+    if (onLeave && isValid) send(onLeave);
+    else if (isKept) dispatch(draftKept({ form: draft, isValid, ...(look && { look }) }));
+  });
   const followNow = useEffectEvent(() => refill(follow({ base, values }, now)));
   useLayoutEffect(() => followNow(), [...Object.values(now)]); // eslint-disable-line react-hooks/exhaustive-deps -- its fields, whatever their names
   useEffect(() => keep(isDirty ? { base, values } : null), [keep, isDirty, base, values]);
@@ -115,7 +125,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
       refill({ base: now, values: now });
     },
     forgetDraft() {
-      leaving.ignore();
+      hasChanges.current = false;
       keep(null);
     },
     /** Submits by another operation than the form's own, and also what is not valid. */
@@ -126,13 +136,13 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
   };
 }
 
-/** Calls `onLeave` when a form is left in any way with changes; not after `ignore`, until something changes anew. */
-function useLeaving(isDirty: boolean, onLeave: (dispatch: Dispatch) => void) {
+/** Calls `onLeave` when a form is left in any way while it has changes that were not sent. */
+function useLeaving(hasChanges: RefObject<boolean>, onLeave: (dispatch: Dispatch) => void) {
   const store = useAppStore();
-  const hasChanges = useRef(false);
   const isOpen = useRef(false);
-  const leave = useEffectEvent(onLeave);
-  useLayoutEffect(() => void (hasChanges.current = isDirty), [isDirty]);
+  const leave = useEffectEvent(() => {
+    if (hasChanges.current && selectUser(store.getState())) onLeave(store.dispatch);
+  });
   useLayoutEffect(() => {
     isOpen.current = true;
     if (selectKeptDraft(store.getState())) store.dispatch(draftKept(null));
@@ -140,11 +150,10 @@ function useLeaving(isDirty: boolean, onLeave: (dispatch: Dispatch) => void) {
       isOpen.current = false;
       // Strict mode opens the form again at once. After a sign-out the changes stay as a draft.
       queueMicrotask(() => {
-        if (!isOpen.current && hasChanges.current && selectUser(store.getState())) leave(store.dispatch);
+        if (!isOpen.current) leave();
       });
     };
   }, [store]);
-  return { ignore: () => void (hasChanges.current = false) };
 }
 
 /**

@@ -53,13 +53,13 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
     else dispatch(rangeSelected({ taskIds: idsBetween(idsAt(state, pathname), anchor, taskId), anchor }));
     focusTask(taskId);
   });
+  const isSelecting = useEffectEvent(() => Object.keys(selectSelected(store.getState())).length > 0);
   const longPress = useEffectEvent((taskId: number, event: PointerEvent) => {
     if (!isSelecting()) openMenu(taskId);
     else if (!selectSelected(store.getState())[taskId]) select(taskId, false);
     void dragFrom(taskId, event);
   });
   const pressDrag = useEffectEvent((taskId: number, event: PointerEvent) => void dragFrom(taskId, event));
-  const isSelecting = useEffectEvent(() => Object.keys(selectSelected(store.getState())).length > 0);
 
   // With the commit that says that rows can be selected: a click before the listeners opens the task.
   useLayoutEffect(
