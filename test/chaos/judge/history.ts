@@ -55,6 +55,9 @@ export interface Entry {
   isAccepted: boolean;
   /** The number of the last entry when it was accepted. */
   acceptedAt?: number;
+  /** The real milliseconds between which it was begun and accepted. */
+  from: number;
+  to: number;
 }
 
 export interface History {
@@ -64,6 +67,8 @@ export interface History {
       Partial<Pick<Entry, 'fields' | 'base' | 'givenUp' | 'isDone'>>,
   ): Entry;
   accept(entry: Entry): Entry;
+  /** Takes back that entries of a device were accepted. */
+  doubt(device: string, isDoubtful: (entry: Entry) => boolean): void;
   /** It certainly did not happen, because its target was gone. */
   forget(entry: Entry): void;
   /** A new item's tag. */
@@ -79,6 +84,8 @@ export interface History {
   end(): void;
   isOver(): boolean;
 }
+
+const now = () => performance.timeOrigin + performance.now();
 
 export function createHistory(): History {
   const entries: Entry[] = [];
@@ -103,7 +110,16 @@ export function createHistory(): History {
     entries,
     begin({ givenUp = {}, ...rest }) {
       const { fields, base } = withBoxes(rest.fields ?? {}, rest.base ?? {});
-      const entry = { ...rest, fields, base, givenUp, number: ++numbers, isAccepted: false };
+      const entry = {
+        ...rest,
+        fields,
+        base,
+        givenUp,
+        number: ++numbers,
+        isAccepted: false,
+        from: now(),
+        to: Infinity,
+      };
       entries.push(entry);
       const details = [fields, base, givenUp].map(fields => JSON.stringify(fields));
       note(
@@ -114,10 +130,18 @@ export function createHistory(): History {
     accept(entry) {
       entry.isAccepted = true;
       entry.acceptedAt = ++numbers;
+      entry.to = now();
       accepted++;
       note(`${entry.item} #${entry.number} accepted ${JSON.stringify(entry.fields)}`);
       wake();
       return entry;
+    },
+    doubt(device, isDoubtful) {
+      for (const entry of entries) {
+        if (!entry.isAccepted || !entry.by.startsWith(device) || !isDoubtful(entry)) continue;
+        entry.isAccepted = false;
+        note(`${entry.item} #${entry.number} was only in the memory of a killed browser`);
+      }
     },
     forget(entry) {
       entries.splice(entries.indexOf(entry), 1);

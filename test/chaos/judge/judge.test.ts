@@ -10,7 +10,7 @@ beforeEach(() => (number = 0));
 /** An accepted entry about T1; `by` names device and tab. */
 const entry = (act: Act, by: string, more: Partial<Entry> = {}): Entry => ({
   ...{ item: 'T1', kind: 'task', act, by, number: ++number },
-  ...{ fields: {}, base: {}, givenUp: {}, isAccepted: true },
+  ...{ fields: {}, base: {}, givenUp: {}, isAccepted: true, from: 0, to: 0 },
   ...more,
 });
 const first = { taskName: 'T1 v1' };

@@ -6,7 +6,7 @@ let number = 0;
 beforeEach(() => (number = 0));
 
 const entry = (act: Act, by: string, day = '', on = day, isAccepted = true): Entry => ({
-  ...{ item: 'R1', kind: 'task', act, by, number: ++number, isAccepted },
+  ...{ item: 'R1', kind: 'task', act, by, number: ++number, isAccepted, from: 0, to: 0 },
   ...{ fields: { day, on }, base: {}, givenUp: {} },
 });
 const add = () => entry('add', 'A1');

@@ -36,6 +36,14 @@ async function differences(
   }
 }
 
+/** Notes what the devices know of the operations of an item. */
+async function noteLogs({ devices, history }: World, item: string, stored: readonly Stored[]) {
+  for (const device of devices)
+    for (const { itemKey, userId: _, ...entry } of (await device.log()) ?? [])
+      if (stored.some(({ key }) => itemKey.includes(key)) || JSON.stringify(entry).includes(`${item} `))
+        history.note(`${item} in the log of ${device.name}: ${JSON.stringify(entry)}`);
+}
+
 /** Ends all faults, then compares the history of acts with the server, the screens and the disk. */
 export async function judge(world: World): Promise<{ passed: number; wrong: string[] }> {
   const { history, devices, server } = world;
@@ -51,15 +59,20 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
     if (item.startsWith('R')) {
       const stored = repeats.filter(repeat => repeat.item === item);
       const words = judgeRepeat(item, entries, stored);
-      if (words.length > 0) history.note(`${item} is stored as ${JSON.stringify(stored)}`);
+      if (words.length > 0) {
+        history.note(`${item} is stored as ${JSON.stringify(stored)}`);
+        await noteLogs(world, item, []);
+      }
       wrong.push(...words);
       continue;
     }
     const words = judgeItem(item, entries, listed, deleted, lookFields(looks[listed[0]?.key ?? ''] ?? null));
-    if (words.length > 0)
+    if (words.length > 0) {
       history.note(
         `${item} is listed as ${JSON.stringify(listed)}, and in the trash ${JSON.stringify(deleted)}`,
       );
+      await noteLogs(world, item, [...listed, ...deleted]);
+    }
     wrong.push(...words);
   }
   let screens = 0;

@@ -1,3 +1,4 @@
+import type { LogEntry } from '../../../src/sync/queue/store/operationLog';
 import type { Hung } from '../judge/looks';
 import type { KeptLook } from './wallActs';
 
@@ -48,7 +49,7 @@ export async function isTaken({ value, says }: { value: string; says: 'Saved' | 
   return text.includes(`${value}"`) || text.includes(`${value}\\"`); // as a field, or within a field's text
 }
 
-type Offered = { daywallOperations(): Promise<unknown[]> };
+type Offered = { daywallOperations(): Promise<unknown[]>; daywallLog(): Promise<LogEntry[]> };
 
 /**
  * Runs in the page before the app: offers the operations of its database and of localStorage, even while the database
@@ -57,7 +58,7 @@ type Offered = { daywallOperations(): Promise<unknown[]> };
 export function offerOperations() {
   const { open } = IDBFactory.prototype;
   const { getAll } = IDBObjectStore.prototype;
-  const read = () =>
+  const read = (store: string) =>
     new Promise<unknown[]>((done, failed) => {
       const opening = open.call(indexedDB, 'daywall');
       // The database was just deleted; opening must not create it again.
@@ -66,8 +67,8 @@ export function offerOperations() {
       opening.onsuccess = () => {
         const { result: database } = opening;
         const close = (end: () => void) => () => (database.close(), end());
-        if (!database.objectStoreNames.contains('operations')) return close(() => done([]))(); // it is being deleted
-        const reading = getAll.call(database.transaction('operations').objectStore('operations'));
+        if (!database.objectStoreNames.contains(store)) return close(() => done([]))(); // it is being deleted
+        const reading = getAll.call(database.transaction(store).objectStore(store));
         reading.onsuccess = close(() => done(reading.result as unknown[]));
         reading.onerror = close(() => failed(reading.error!));
       };
@@ -78,11 +79,11 @@ export function offerOperations() {
       .filter(key => key.startsWith('daywall-op/'))
       .flatMap(key => JSON.parse(localStorage.getItem(key)!) as Left[]);
   const daywallOperations = async () => {
-    const [stored, ofPages] = [(await read()) as Left[], left()];
+    const [stored, ofPages] = [(await read('operations')) as Left[], left()];
     const ids = new Set(ofPages.map(({ id }) => id));
     return [...stored.filter(({ id }) => !ids.has(id)), ...ofPages.filter(({ end }) => end === undefined)];
   };
-  Object.assign(globalThis, { daywallOperations });
+  Object.assign(globalThis, { daywallOperations, daywallLog: () => read('log') });
 }
 
 /** A look change that this page has stored. */
@@ -164,6 +165,16 @@ export type Kept = { kind: string; status: string; payload: { taskId?: number; t
 
 /** The pending operations of the page's databases. */
 export const readOutbox = () => (globalThis as unknown as Offered).daywallOperations() as Promise<Kept[]>;
+
+/** The page's log of operations. */
+export const readLog = () => (globalThis as unknown as Offered).daywallLog();
+
+/** The instants at which the operations that are in localStorage alone were requested. */
+export const onlyLeft = (): number[] =>
+  Object.keys(localStorage)
+    .filter(key => key.startsWith('daywall-op/'))
+    .flatMap(key => JSON.parse(localStorage.getItem(key)!) as { number: number }[])
+    .map(({ number }) => number / 1000);
 
 /** The payloads of the operations of these kinds that this page has stored for items of this name. */
 export const keptOf = ({ kinds, name }: { kinds: string[]; name: string }) =>

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import type { FaultProxy } from './faultProxy';
 import type { History } from '../judge/history';
-import { offerOperations, readOutbox, rememberKept, type Kept } from '../people/inPage';
+import { offerOperations, onlyLeft, readLog, readOutbox, rememberKept, type Kept } from '../people/inPage';
 import type { Pairs } from '../judge/pairs';
 import { openProfile, type Profile } from './profile';
 import type { Random } from '../random';
@@ -63,8 +63,19 @@ export class Device {
     return tab;
   }
 
-  /** Kills the browser with all its tabs; the next use of a tab starts it again. */
-  kill = () => this.profile.kill();
+  /**
+   * Kills the browser with all its tabs; the next use of a tab starts it again. What was only in localStorage may be
+   * lost: Chromium writes it late.
+   */
+  async kill() {
+    const left = await this.fromTab(onlyLeft);
+    const readAt = performance.timeOrigin + performance.now();
+    await this.profile.kill();
+    this.history.doubt(
+      this.name,
+      ({ from, to }) => to >= readAt || !left || left.some(at => at >= from && at <= to),
+    );
+  }
 
   /** Goes offline for a reason. Resolves with a function that ends it; the device is online when no reason is left. */
   async goOffline(): Promise<() => Promise<void>> {
@@ -100,12 +111,17 @@ export class Device {
   }
 
   /** The pending operations of this device; undefined when no tab answers. */
-  async outbox(): Promise<Kept[] | undefined> {
+  outbox = (): Promise<Kept[] | undefined> => this.fromTab(readOutbox);
+  /** The log of this device; undefined when no tab answers. */
+  log = () => this.fromTab(readLog);
+
+  /** Asks the tabs in turn. Resolves with the first answer, or undefined when no tab answers. */
+  private async fromTab<Answer>(read: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
     for (const { page, name } of this.tabs) {
-      const kept = await page
-        ?.evaluate(readOutbox)
+      const answer = await page
+        ?.evaluate(read)
         .catch(error => this.history.note(`${name} does not answer: ${(error as Error).message}`));
-      if (kept) return kept;
+      if (answer) return answer as Answer;
     }
     return undefined;
   }
