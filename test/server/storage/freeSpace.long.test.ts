@@ -19,11 +19,11 @@ test('a server on a small disk refuses growth before it is full, takes what shri
       const answer = await fetch(url, { method: 'PUT', body });
       return [answer.status, answer.ok ? null : await answer.json()];
     };
-    expect(await put('x'.repeat(500_000))).toEqual([200, null]);
-    // A twentieth of 80 MB stays free.
-    await writeFile(join(folder, 'other'), Buffer.alloc(78e6));
-    let length = 500_000;
-    await until(async () => expect((await put('x'.repeat((length += 100))))[0]).toBe(503));
+    expect(await put('x'.repeat(500))).toEqual([200, null]);
+    // A twentieth of 84 MB stays free. The server looks once a second; until then the writes must not fill the disk.
+    await writeFile(join(folder, 'other'), Buffer.alloc(80.5e6));
+    let length = 500;
+    await until(async () => expect((await put('x'.repeat((length += 10))))[0]).toBe(503));
     expect(await put('x'.repeat(700_000))).toEqual([503, { error: 'The database is full.' }]);
     expect(await put('less')).toEqual([200, null]);
     await rm(join(folder, 'other'));
