@@ -147,8 +147,8 @@ export const jestCounts = file => async () => {
     })),
     failures: result.testResults.flatMap(({ name, message, status, assertionResults = [] }) => {
       const failed = assertionResults.filter(test => test.status === 'failed');
-      const titles = failed.map(test => `${test.fullName}: ${beginning(test.failureMessages)}`);
-      const suite = status === 'failed' && failed.length === 0 ? [beginning([message])] : [];
+      const titles = failed.map(test => `${test.fullName}: ${inShort(test.failureMessages)}`);
+      const suite = status === 'failed' && failed.length === 0 ? [inShort([message])] : [];
       return [...titles, ...suite].map(words => `${path.relative('', name)}: ${words}`);
     }),
   };
@@ -161,7 +161,7 @@ export const playwrightCounts = file => async () => {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
     files: suites.map(suite => ({ name: suite.file, seconds: storySeconds(suite) })),
-    failures: [...errors.map(error => beginning([error.message])), ...suites.flatMap(failedStories)],
+    failures: [...errors.map(error => inShort([error.message])), ...suites.flatMap(failedStories)],
   };
 };
 
@@ -171,15 +171,17 @@ function failedStories({ specs = [], suites = [] }) {
       .filter(test => test.status !== 'expected')
       .map(({ status, results }) => {
         const errors = results.flatMap(result => result.errors.map(error => error.message));
-        return `${file}:${line}: ${title}: ${status}: ${beginning(errors)}`;
+        return `${file}:${line}: ${title}: ${status}: ${inShort(errors)}`;
       }),
   );
   return [...failed, ...suites.flatMap(failedStories)];
 }
 
-/** The first of `messages`, without colours, on one line. */
-const beginning = ([message = 'no message']) =>
-  stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300);
+/** The first of `messages`, without colours, on one line; of a long one its beginning and its end. */
+function inShort([message = 'no message']) {
+  const line = stripVTControlCharacters(message).replace(/\s+/g, ' ');
+  return line.length <= 600 ? line : `${line.slice(0, 300)} … ${line.slice(-300)}`;
+}
 
 function storySeconds({ specs = [], suites = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap(test => test.results));
