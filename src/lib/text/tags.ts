@@ -1,0 +1,74 @@
+/**
+ * Tags in a line of text: `#word`, a letter after `#`, a blank or the beginning before it. They are nowhere but in the
+ * text. A tag's key is its word in lower case, in Unicode's composed form: `#Haus` and `#haus` are one tag.
+ */
+const WORD = '[\\p{L}\\p{M}\\p{N}_\\-\\u200c\\u200d]';
+const TAG = new RegExp(`(?<=^|\\s)#(\\p{L}(?:${WORD}*[\\p{L}\\p{M}\\p{N}])?)(?!${WORD}*[#@/])`, 'gu');
+/** What a colour of a style sheet looks like: hexadecimal with a digit, or of pairs: `#fff`, `#a1b2c3`. */
+const COLOUR = /^(?=.*\d|(.)\1+$|(?:(.)\2)+$)(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+/** The two lists of every account, which quick add reads. */
+const LISTS = ['work', 'personal'];
+
+/** A piece of a line: plain text, or a tag with its key. */
+export type Piece = { text: string; tag: string | null };
+
+/** The key of a tag's word, or of a name with blanks, which become hyphens. Without letters or digits it is empty. */
+export const tagKey = (name: string): string =>
+  name.normalize('NFC').toLowerCase().trim().replace(/^#/, '').replace(/\s+/g, '-');
+
+/** A tag's name as people read it: hyphens and low lines are blanks. */
+export const tagName = (word: string): string => word.replace(/[-_]+/g, ' ');
+
+/** Whether a name can be a tag: written behind `#` it is read as one whole tag. */
+export const isTag = (name: string): boolean => {
+  const [first, ...others] = piecesOf(`#${tagKey(name)}`);
+  return others.length === 0 && first?.tag === tagKey(name);
+};
+
+/** The pieces of a line, in order; joined they are the line. */
+export function piecesOf(line: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  if (line.includes('#'))
+    for (const { 0: text, 1: word, index } of line.matchAll(TAG)) {
+      const tag = tagKey(word!);
+      if (COLOUR.test(tag) || LISTS.includes(tag)) continue;
+      if (index > end) pieces.push({ text: line.slice(end, index), tag: null });
+      pieces.push({ text, tag });
+      end = index + text.length;
+    }
+  if (end < line.length) pieces.push({ text: line.slice(end), tag: null });
+  return pieces;
+}
+
+/** The keys of a line's tags, each once, in order. */
+export const tagsIn = (line: string): string[] =>
+  line.includes('#') ? [...new Set(piecesOf(line).flatMap(({ tag }) => tag ?? []))] : [];
+
+/** The line without its tags; the line itself when nothing else is in it. */
+export function withoutTags(line: string): string {
+  if (!line.includes('#')) return line;
+  const rest = piecesOf(line).map(({ text, tag }) => (tag === null ? text : ''));
+  return rest.join('').replace(/\s+/g, ' ').trim() || line;
+}
+
+/** The line with this tag at its end, unless it has it. */
+export const withTag = (line: string, tag: string): string =>
+  tagsIn(line).includes(tag) ? line : `${line.trimEnd()} #${tag}`.trimStart();
+
+/** The line with a tag renamed, or taken out when `to` is null; one that it has already is not written twice. */
+export function retagged(line: string, tag: string, to: string | null): string {
+  const pieces = piecesOf(line);
+  if (!pieces.some(piece => piece.tag === tag)) return line;
+  let isThere = to === null || pieces.some(piece => piece.tag === to);
+  let isShorter = false;
+  const written = pieces.map(piece => {
+    if (piece.tag !== tag) return piece.text;
+    if (isThere) isShorter = true;
+    const text = isThere ? '' : `#${to}`;
+    isThere = true;
+    return text;
+  });
+  const text = written.join('');
+  return isShorter ? text.replace(/(\s)\s+/g, '$1').trim() : text;
+}

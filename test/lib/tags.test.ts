@@ -1,0 +1,80 @@
+/** Tags are read in a line of text, and nowhere else. */
+import fc from 'fast-check';
+import {
+  isTag,
+  piecesOf,
+  retagged,
+  tagKey,
+  tagName,
+  tagsIn,
+  withoutTags,
+  withTag,
+} from '../../src/lib/text/tags';
+
+test.each([
+  ['#haus', 'haus'],
+  ['Milk #shop and #Garden', 'shop garden'],
+  ['#two-words, #low_line.', 'two-words low_line'],
+  ['#a #A #á', 'a á'],
+  [
+    '#straße #покупки #日本語 #عمل #בית #काम #งาน #한국어 #αγορά #գործ',
+    'straße покупки 日本語 عمل בית काम งาน 한국어 αγορά գործ',
+  ],
+  ['(#not) a#b C# F# #1 #12th # a ##b', ''],
+  ['issue #12, https://x.org/#top, #top/x, #me@home', ''],
+  ['paint it #fff or #a1b2c3, #ffffff00', ''],
+  ['#bad #cafe #facade are words', 'bad cafe facade'],
+  ['#work #personal #Work', ''],
+  ['#workshop #e-', 'workshop e'],
+  ['', ''],
+])('%s has the tags %s', (line, tags) => expect(tagsIn(line).join(' ')).toBe(tags));
+
+test.each([
+  ['Milk #shop today #now', 'Milk today'],
+  ['#only #tags', '#only #tags'],
+  ['No tags,  two blanks', 'No tags,  two blanks'],
+])('%s without tags is %s', (line, rest) => expect(withoutTags(line)).toBe(rest));
+
+test.each([
+  ['Milk #shop', 'shop', 'market', 'Milk #market'],
+  ['Milk #Shop for #market', 'shop', 'market', 'Milk for #market'],
+  ['Milk #shop #SHOP', 'shop', 'market', 'Milk #market'],
+  ['Milk #shop today', 'shop', null, 'Milk today'],
+  ['Milk #shopping', 'shop', 'market', 'Milk #shopping'],
+] as const)('in %s the tag %s becomes %s: %s', (line, tag, to, after) =>
+  expect(retagged(line, tag, to)).toBe(after),
+);
+
+test('A tag is added once', () => {
+  expect(withTag('Milk', 'shop')).toBe('Milk #shop');
+  expect(withTag('Milk #Shop', 'shop')).toBe('Milk #Shop');
+  expect(withTag('', 'shop')).toBe('#shop');
+});
+
+test('A name with blanks is a tag with hyphens, and is read with blanks', () => {
+  expect(tagKey('  Two Words ')).toBe('two-words');
+  expect(tagName('two-words')).toBe('two words');
+  expect(['two words', 'Ünï', '#x'].map(isTag)).toEqual([true, true, true]);
+  expect(['', '12', 'a b/c', 'fff', 'work', 'a#b'].map(isTag)).toEqual(Array(6).fill(false));
+});
+
+test('The pieces of any line are the line, and its tags can be written again', () => {
+  const letters = fc.constantFrom('#', 'a', 'B', ' ', '-', '_', '1', 'é', '字', '/', '.', '\n', '\u200d');
+  fc.assert(
+    fc.property(fc.array(letters), drawn => {
+      const line = drawn.join('');
+      expect(
+        piecesOf(line)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(line);
+      for (const tag of tagsIn(line)) {
+        expect(tagsIn(`#${tag}`)).toEqual([tag]);
+        expect(tagsIn(retagged(line, tag, null))).not.toContain(tag);
+        expect(tagsIn(retagged(line, tag, 'new')).filter(other => other === 'new')).toHaveLength(1);
+      }
+      expect(tagsIn(withTag(line, 'zz'))).toContain('zz');
+    }),
+    { numRuns: 2000 },
+  );
+});
