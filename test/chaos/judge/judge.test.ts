@@ -213,6 +213,16 @@ describe('The judge accepts', () => {
       },
     ],
     [
+      'a name that another device deleted since the change that was undone, and that was restored',
+      () => {
+        const change = { fields: { taskName: 'T1 v2' }, base: first };
+        const mine = entry('edit', 'A1', change);
+        const deletion = entry('delete', 'B1');
+        const undo = entry('undoEdit', 'A1', { fields: first, base: change.fields });
+        return judged([add(), mine, deletion, undo, entry('restore', 'A1')], [stored({ taskName: 'T1 v2' })]);
+      },
+    ],
+    [
       'a box that was opened again with other words, which was undone',
       () => {
         const rename = renamed('B1', ['x', ' '], [' ', ' ']);

@@ -119,10 +119,14 @@ function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
     }
 }
 
-/** Whether an Undo may have left a field as another device changed it. */
+/** Whether an Undo may have left a field as another device changed it, or the item as another device deleted it. */
 const mayStay = (entry: Entry, field: string, entries: Entry[]) =>
   entry.act.startsWith('undo') &&
-  entries.some(other => field in other.fields && other.act !== 'add' && !isOneDevice([entry, other]));
+  entries.some(
+    other =>
+      (other.act === 'delete' || (field in other.fields && other.act !== 'add')) &&
+      !isOneDevice([entry, other]),
+  );
 
 /** Whether this entry replaced the value knowingly, or decided against it. */
 const isGivenUp = ({ base, fields, givenUp }: Entry, field: string, value: string) =>
