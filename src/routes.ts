@@ -33,6 +33,8 @@ export const patterns = {
   list: '/tasks/:title',
   form: '/tasks/:title/:id/:name',
   dayForm: '/day/:id/:name',
+  tag: '/tags/:tag',
+  tagForm: '/tags/:tag/:id/:name',
 } as const;
 
 /** The values of `{title}` in `/tasks/{title}`, and My day, which has its own path. */
@@ -50,6 +52,8 @@ const TITLES = [
 export const isTitle = (title: string) => TITLES.includes(title);
 
 export const listPath = (title: string) => (title === 'day' ? paths.day : `${paths.tasks}/${title}`);
+/** The page of a tag, by its key. */
+export const tagPath = (tag: string) => `/tags/${encodeURIComponent(tag)}`;
 export const editPath = (title: string, taskId: number) => `${listPath(title)}/${taskId}/edit`;
 
 /** Whether a path is that of a task's form in edit mode. */

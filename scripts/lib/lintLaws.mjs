@@ -27,13 +27,14 @@ const USES = {
   share: COMMON,
   syncLog: COMMON,
   trash: [...COMMON, 'history', 'notes', 'repeats', 'tasks'],
-  quickAdd: [...COMMON, 'repeats', 'tasks'],
-  selection: [...COMMON, 'quickAdd', 'repeats', 'tasks'],
-  keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tasks'],
-  day: [...COMMON, 'notes', 'tasks'],
-  guide: [...COMMON, 'history', 'keyboard', 'notes', 'quickAdd', 'tasks'],
-  find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tasks', 'trash'],
-  transfer: [...COMMON, 'notes', 'quickAdd', 'repeats', 'tasks', 'trash'],
+  tags: [...COMMON, 'notes', 'repeats', 'tasks'],
+  quickAdd: [...COMMON, 'repeats', 'tags', 'tasks'],
+  selection: [...COMMON, 'quickAdd', 'repeats', 'tags', 'tasks'],
+  keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tags', 'tasks'],
+  day: [...COMMON, 'notes', 'tags', 'tasks'],
+  guide: [...COMMON, 'history', 'keyboard', 'notes', 'quickAdd', 'tags', 'tasks'],
+  find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tags', 'tasks', 'trash'],
+  transfer: [...COMMON, 'notes', 'quickAdd', 'repeats', 'tags', 'tasks', 'trash'],
 };
 const FEATURES = ['app', ...Object.keys(USES)];
 const othersThan = names => FEATURES.filter(name => !names.includes(name));
@@ -122,7 +123,7 @@ const noLooseText = {
     'Write one template literal, or give the text an element: a translated page has replaced the text node that React looks for.',
 };
 
-const PATH = '^\\u002F(tasks|day|auth|account|share)(\\u002F|$)';
+const PATH = '^\\u002F(tasks|day|tags|auth|account|share)(\\u002F|$)';
 const noPath = {
   syntax: `Literal[value=/${PATH}/], TemplateElement[value.raw=/${PATH}/]`,
   message: 'Paths are spelled in src/routes.ts alone.',

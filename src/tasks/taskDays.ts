@@ -46,10 +46,11 @@ const dayOfTick = (doneAt: string) => (/^\d{4}-\d{2}-\d{2}/.test(doneAt) ? doneA
 
 type Place = { name: CalendarName; day: string };
 
-const isDone = (task: Task) => task.doneAt !== null && !task.isJustDone && !task.lastStep;
+/** Whether a task is listed as done. For a moment after its tick it stays among the open ones. */
+export const isListedAsDone = (task: Task) => task.doneAt !== null && !task.isJustDone && !task.lastStep;
 
 function placesOf(task: Task): Place[] {
-  if (isDone(task)) return [{ name: 'done', day: dayOfTick(task.doneAt!) }];
+  if (isListedAsDone(task)) return [{ name: 'done', day: dayOfTick(task.doneAt!) }];
   const day = shownDay(task) ?? UNDATED;
   return [
     { name: 'open', day },

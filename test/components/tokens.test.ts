@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { TAG_HUES } from '../../src/components/TagChip';
 import { PAPERS } from '../../src/notes/look';
 
 const sheet = readFileSync(path.join(__dirname, '../../src/components/styles/tokens.css'), 'utf8');
@@ -47,9 +48,24 @@ function luminance(colour: string) {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 
+/** The luminance of an OKLCH colour, with its channels cut to those of sRGB. */
+function luminanceOfLch(lightness: number, chroma: number, hue: number) {
+  const [a, b] = [Math.cos, Math.sin].map(of => chroma * of((hue * Math.PI) / 180)) as [number, number];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const [red, green, blue] = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map(channel => Math.min(1, Math.max(0, channel)));
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
 /** WCAG 2.2 contrast ratio. */
-function contrast(a: string, b: string) {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+const contrast = (a: string, b: string) => ratio(luminance(a), luminance(b));
+function ratio(...luminances: [number, number]) {
+  const [light, dark] = luminances.sort((x, y) => y - x);
   return (light! + 0.05) / (dark! + 0.05);
 }
 
@@ -87,6 +103,23 @@ describe.each(Object.entries(schemes))('In the %s scheme', (_, colours) => {
   it.each(pairs(shapes))('%s can be made out on %s', (shape, ground) => {
     expect(contrast(colours[shape]!, colours[ground]!)).toBeGreaterThanOrEqual(3);
   });
+});
+
+it('The word of a tag is readable in each colour, on its chip and on the page', () => {
+  const chip = readFileSync(path.join(__dirname, '../../src/components/TagChip.module.css'), 'utf8');
+  const chromaOf = (name: string) => Number(new RegExp(`var\\(--${name}\\) ([\\d.]+)`).exec(chip)![1]);
+  const lightnesses = (name: string) =>
+    [...sheet.matchAll(new RegExp(`--${name}: ([\\d.]+);`, 'g'))].map(([, value]) => Number(value));
+  const [inks, chipGrounds] = [lightnesses('tag-ink'), lightnesses('tag-ground')];
+  expect([inks, chipGrounds].map(({ length }) => length)).toEqual([3, 3]); // light, dark, chosen dark
+  expect([inks[2], chipGrounds[2]]).toEqual([inks[1], chipGrounds[1]]);
+  for (const [at, scheme] of [schemes.light, schemes.dark].entries())
+    for (const hue of Object.values(TAG_HUES)) {
+      const ink = luminanceOfLch(inks[at]!, chromaOf('tag-ink'), hue);
+      const ground = luminanceOfLch(chipGrounds[at]!, chromaOf('tag-ground'), hue);
+      expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5);
+      for (const name of grounds) expect(ratio(ink, luminance(scheme[name]!))).toBeGreaterThanOrEqual(4.5);
+    }
 });
 
 it('Every colour of the light scheme has its dark counterpart', () => {
