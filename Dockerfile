@@ -13,6 +13,7 @@ COPY --from=build /daywall/package.json /daywall/package-lock.json /daywall/data
 COPY --from=build /daywall/node_modules ./node_modules
 COPY --from=build /daywall/scripts ./scripts
 COPY --from=build /daywall/server ./server
+COPY --from=build /daywall/shared ./shared
 COPY --from=build /daywall/dist ./dist
 RUN install -d -o node -g node -m 700 /data /backups /follow
 USER node

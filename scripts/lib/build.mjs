@@ -10,9 +10,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SOURCES = ['src', 'public', 'webpack.config.mjs', 'package.json', 'package-lock.json'];
+const SOURCES = ['src', 'shared', 'public', 'webpack.config.mjs', 'package.json', 'package-lock.json'];
 
-const SERVER_SOURCES = ['server', 'firebase.json', 'package-lock.json', 'scripts/lib/build.mjs'];
+const SERVER_SOURCES = ['server', 'shared', 'firebase.json', 'package-lock.json', 'scripts/lib/build.mjs'];
 
 /** The output folder of the app. The stamp in it is not served, because it is a dotfile. */
 export const DIST = path.join(ROOT, 'dist');

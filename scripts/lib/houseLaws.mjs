@@ -169,11 +169,15 @@ const NO_SAGAS = [
 export const houseLaws = [
   { plugins: { house } },
   {
-    files: ['{src,server,scripts,bench,test}/**/*.{ts,tsx,mjs,mts,cjs,js}', '*.{ts,mts,mjs,cjs}'],
+    files: ['{src,server,shared,scripts,bench,test}/**/*.{ts,tsx,mjs,mts,cjs,js}', '*.{ts,mts,mjs,cjs}'],
     rules: { 'house/time-units': 'error' },
   },
-  { files: ['{src,server,scripts,bench,test}/**/*.{ts,tsx,mjs,mts}'], rules: { 'house/comments': 'error' } },
+  {
+    files: ['{src,server,shared,scripts,bench,test}/**/*.{ts,tsx,mjs,mts}'],
+    rules: { 'house/comments': 'error' },
+  },
   { files: ['test/**/*.{ts,tsx}'], rules: { 'house/titles': 'error' } },
+  { files: ['shared/**/*.ts'], rules: { 'house/clock': 'error' } },
   { files: ['src/**/*.{ts,tsx}'], rules: { 'house/clock': 'error', 'house/delegated-yield': 'error' } },
   {
     files: ['src/{device,firebase}/**', 'src/boot.ts', 'src/index.tsx', ...MAKERS_OF_EVENTS],

@@ -2,7 +2,7 @@
 
 //   index.tsx → app → features, as USES lists them → { routes, hooks, services (types and paths), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
-//   server and src know nothing of each other
+//   server and src know nothing of each other; both may import shared, which imports nothing
 
 /** Matches relative imports of a folder with this name, wherever it is. */
 const relative = name => `^\\.{1,2}/(.*/)?${name}(/|$)`;
@@ -47,6 +47,10 @@ const no = (...names) => ({
     'index.tsx → app → features, as USES in scripts/lib/lintLaws.mjs lists them → { routes, hooks, services (types and paths), lib }.',
 });
 const noServer = { imports: relative('server'), message: 'server and src know nothing of each other.' };
+const onlyShared = {
+  imports: '^(?!\\.{1,2}/)|(^|/)(src|server)(/|$)',
+  message: 'shared runs in browsers and on the server: it imports nothing but its own files.',
+};
 const noApp = {
   imports: `^\\.{1,2}/(.*/)?src/|^react|^redux|^@reduxjs`,
   message: 'The server never reaches into the app.',
@@ -156,6 +160,7 @@ const PLACES = {
     ]),
   ),
   'server/': [noApp, noFirebase],
+  'shared/': [onlyShared, noNetwork, noStorage, noMathRandom],
   'test/**': [noOwnMock],
 };
 

@@ -24,4 +24,4 @@ for (const folder of [...new Set(src.map(file => file.folder))].sort())
     src.filter(file => file.folder === folder),
   );
 print('src', src);
-for (const top of ['server', 'test', 'scripts', 'bench']) print(top, filesOf(top));
+for (const top of ['server', 'shared', 'test', 'scripts', 'bench']) print(top, filesOf(top));

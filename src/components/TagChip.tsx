@@ -1,5 +1,5 @@
 import { createContext, use, type CSSProperties } from 'react';
-import { tagName } from '../lib/text/tags';
+import { tagName } from '../../shared/tags';
 import { tagPath } from '../routes';
 import { Link } from './Link';
 import styles from './TagChip.module.css';

@@ -1,4 +1,4 @@
-import { isObject } from '../lib/json';
+import { isObject } from '../../shared/json';
 import { isPlace } from '../lib/place';
 import { isPushKey, pushKeyNumber, pushKeyTime } from '../lib/pushKeyTime';
 import type { Json } from '../services/database';

@@ -1,4 +1,4 @@
-import { isObject, textOf } from '../lib/json';
+import { isObject, textOf } from '../../shared/json';
 import type { Json, Records } from '../services/database';
 import type { Target } from '../sync/records/recordType';
 import { noLook, type Look } from './look';

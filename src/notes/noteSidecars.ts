@@ -1,4 +1,4 @@
-import { isObject } from '../lib/json';
+import { isObject } from '../../shared/json';
 import type { Json } from '../services/database';
 import type { Sidecars } from '../sync/records/sidecars';
 import { lookOfStored, noLook, storedOfLook } from './look';

@@ -1,6 +1,6 @@
 import { dayPlus, type Day } from '../lib/days/days';
-import { firstDays, nextDay, weekdayOf } from './nextDay';
-import { plainRule, type Rule } from './rule';
+import { firstDays, nextDay, weekdayOf } from '../../shared/repeats/nextDay';
+import { plainRule, type Rule } from '../../shared/repeats/rule';
 
 /** The day of a month: a date (the last day in months that lack it), the last day, the last working day, or a weekday. */
 export type DayOfMonth =

@@ -1,9 +1,9 @@
 import type { Day } from '../lib/days/days';
 import { ruleOfChoice, type Choice, type ChosenRule } from './choice';
-import { ruleOf } from './nextDay';
+import { ruleOf } from '../../shared/repeats/nextDay';
 import { ruleInWords } from './ruleInWords';
 import type { Repeat } from './repeat';
-import { textOfRule } from './rule';
+import { textOfRule } from '../../shared/repeats/rule';
 
 export const repeatOfRule = ({ rule, first, after }: ChosenRule): Repeat => ({
   rule: textOfRule(rule),
@@ -22,13 +22,6 @@ export function repeatOfChoice(choice: Choice, from: Day, weekStart: number): Re
 export function chosenOf(repeat: Repeat): ChosenRule | null {
   const rule = ruleOf(repeat);
   return rule && { rule, first: repeat.first, after: repeat.after ?? false };
-}
-
-/** The text of a rule as it continues from its open occurrence: a count from the first occurrence becomes a last day. */
-export function goingOn(repeat: Repeat): string {
-  const isCounted = !repeat.after && repeat.rule.includes('COUNT');
-  const rule = isCounted ? ruleOf(repeat) : null;
-  return rule ? textOfRule(rule) : repeat.rule;
 }
 
 /** A repeat in words: `every 2 weeks on Tuesday`. */

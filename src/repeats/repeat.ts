@@ -1,20 +1,7 @@
+import type { Repeat } from '../../shared/repeats/repeat';
 import type { Day } from '../lib/days/days';
 
-/**
- * A task's repeat. `rule` is RFC 5545, `first` the day from which it counts, `at` the open occurrence by the rule: the
- * task's due day differs when the user moved this occurrence.
- */
-export type Repeat = {
-  rule: string;
-  first: Day;
-  at: Day;
-  /** The interval counts from the day of the tick. */
-  after?: true;
-  /** The occurrence whose step made `at` the open one. */
-  from?: Day;
-  /** The instant (ISO) at which that step was made. */
-  since?: string;
-};
+export type { Repeat };
 
 /** How an occurrence ended: the instant (ISO) when it was done, or `skipped`. */
 export type Note = string;

@@ -1,5 +1,5 @@
 import { dayPlus, type Day } from '../lib/days/days';
-import { dayPlusInterval, nextDay, ruleOf } from './nextDay';
+import { dayPlusInterval, nextDay, ruleOf } from '../../shared/repeats/nextDay';
 import {
   SKIPPED,
   type Note,

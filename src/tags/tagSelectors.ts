@@ -3,7 +3,7 @@ import { shallowEqual } from 'react-redux';
 import type { Buckets } from '../lib/days/buckets';
 import { areSameGroups, groupsBetween, joinParts } from '../lib/days/calendar';
 import type { Day } from '../lib/days/days';
-import { piecesOf } from '../lib/text/tags';
+import { piecesOf } from '../../shared/tags';
 import { byPlace } from '../notes/look';
 import type { Note } from '../notes/note';
 import type { NotesState } from '../notes/notesState';

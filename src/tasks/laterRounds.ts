@@ -1,6 +1,6 @@
 import { createSelector, weakMapMemoize } from '@reduxjs/toolkit';
 import type { Day } from '../lib/days/days';
-import { nextDay, ruleOf } from '../repeats/nextDay';
+import { nextDay, ruleOf } from '../../shared/repeats/nextDay';
 import type { Task } from './task';
 import { byAdding } from './taskDays';
 import { nextDays } from './taskSections';

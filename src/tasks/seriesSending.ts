@@ -1,10 +1,11 @@
 import { besidePath, databasePaths } from '../services/databasePaths';
 import { dayOfStored, storedOfDay } from '../lib/days/days';
-import { isObject, textOf } from '../lib/json';
+import { isObject, textOf } from '../../shared/json';
 import { mergeLines } from '../lib/text/mergeLines';
 import { call, type Saga } from '../lib/effects';
 import type { Series, SeriesChange } from '../repeats/repeat';
-import { ruleOfText } from '../repeats/rule';
+import { isInstant, repeatOfStored } from '../../shared/repeats/repeat';
+import { ruleOfText } from '../../shared/repeats/rule';
 import {
   afterRuleChange,
   afterStep,
@@ -30,14 +31,7 @@ import {
   type SeriesResolution,
   type StepPayload,
 } from './taskPayloads';
-import {
-  isInstant,
-  occurrencesOfStored,
-  subtasksDoneOfStored,
-  subtasksKeyOf,
-  repeatOfStored,
-  storedOccurrences,
-} from './taskSidecars';
+import { occurrencesOfStored, subtasksDoneOfStored, subtasksKeyOf, storedOccurrences } from './taskSidecars';
 
 /** A task, listed or in the trash, and its sidecars. */
 type Stored = { record: Records; beside: Records; isInTrash: boolean };

@@ -1,20 +1,13 @@
-import { UNDATED, dayOfStored, storedOfDay, type Day } from '../lib/days/days';
-import { isObject, textOf } from '../lib/json';
+import { isObject } from '../../shared/json';
+import { fieldsOfRecord, type TaskFields, type TaskListName } from '../../shared/task';
+import { UNDATED, storedOfDay, type Day } from '../lib/days/days';
 import { withoutTicks } from '../lib/text/subtasks';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import type { Json, TaskBody } from '../services/database';
 import type { Edited } from '../sync/records/recordType';
 import type { StepPayload } from './taskPayloads';
 
-export type TaskListName = 'personal' | 'work';
-
-/** The four fields of the form, the due day as a calendar day. */
-export type TaskFields = {
-  taskName: string;
-  taskDescription: string;
-  taskList: TaskListName;
-  taskDueDay: Day | null;
-};
+export { fieldsOfRecord, type TaskFields, type TaskListName };
 
 /** A task as in its record. `fireId` is null until the database has assigned its key. */
 export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
@@ -68,17 +61,6 @@ export function freeTaskId(isTaken: (taskId: number) => boolean, below: (limit: 
     const taskId = below(TASK_ID_LIMIT);
     if (!isTaken(taskId)) return taskId;
   }
-}
-
-/** The four fields of a stored record, with defaults for missing ones; its shape must be checked. Null for no record. */
-export function fieldsOfRecord(record: Json | undefined): TaskFields | null {
-  if (!isObject(record)) return null;
-  return {
-    taskName: textOf(record.taskName),
-    taskDescription: textOf(record.taskDescription),
-    taskList: record.taskList === 'work' ? 'work' : 'personal',
-    taskDueDay: dayOfStored(record.taskDueDate),
-  };
 }
 
 /** The five fields of the wire format, and nothing else (docs/rules.md, Calls). A task without a date has an empty one. */

@@ -1,37 +1,14 @@
-import { UNDATED, dayOfStored, type Day } from '../lib/days/days';
-import { isObject } from '../lib/json';
+import { isObject } from '../../shared/json';
+import { isDay, isInstant, repeatOfStored } from '../../shared/repeats/repeat';
+import { UNDATED, type Day } from '../lib/days/days';
 import { isPlace } from '../lib/place';
-import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
+import { SKIPPED, type Occurrences } from '../repeats/repeat';
 import { isSameRepeat } from '../repeats/series';
 import type { Json, Records } from '../services/database';
 import { areSameStored, type Sidecars } from '../sync/records/sidecars';
 import type { Order, Task } from './task';
 
-/** The limit of the database rules. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
-export const isInstant = (value: Json): value is string => typeof value === 'string' && INSTANT.test(value);
-
-const isDay = (value: Json | undefined): value is string =>
-  typeof value === 'string' && value.length === 10 && dayOfStored(value) !== null;
-
-/** A rule that `repeats/rule.ts` may be able to read. */
-const RULE =
-  /^FREQ=(DAIL|WEEKL|MONTHL|YEARL)Y(;(INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|BYSETPOS|WKST|UNTIL|COUNT)=[A-Z\d,+-]+)*$/;
-
 const LONGEST_RULE_CHARACTERS = 300;
-
-/** Parses a stored repeat; null for none, and for a rule that only a newer version can read. */
-export function repeatOfStored(stored: Json | undefined): Repeat | null {
-  if (!isObject(stored)) return null;
-  const { rule, first, at, after, from, since = null } = stored;
-  if (typeof rule !== 'string' || !RULE.test(rule) || !isDay(first) || !isDay(at)) return null;
-  return {
-    ...{ rule, first, at },
-    ...(after === true && { after }),
-    ...(isDay(from) && { from }),
-    ...(isInstant(since) && { since }),
-  };
-}
 
 const isStorableRepeat = (stored: Json): boolean => {
   const repeat = repeatOfStored(stored);

@@ -4,9 +4,9 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { times } from '../support/long';
 import { dayPlus, type Day } from '../../src/lib/days/days';
 import { choiceOfRule, ruleOfChoice, type Choice, type DayOfMonth } from '../../src/repeats/choice';
-import { nextDay } from '../../src/repeats/nextDay';
+import { nextDay } from '../../shared/repeats/nextDay';
 import { ruleInWords } from '../../src/repeats/ruleInWords';
-import { plainRule, ruleOfText, WEEKDAYS, type Rule, textOfRule } from '../../src/repeats/rule';
+import { plainRule, ruleOfText, WEEKDAYS, type Rule, textOfRule } from '../../shared/repeats/rule';
 
 const day = fc
   .integer({ min: 0, max: 47_481 })

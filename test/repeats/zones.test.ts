@@ -1,8 +1,8 @@
 /** @jest-environment ./test/support/jest/zone-env.cjs */
 import fc from 'fast-check';
 import { dayOf, dayPlus, type Day } from '../../src/lib/days/days';
-import { firstDays } from '../../src/repeats/nextDay';
-import { ruleOfText } from '../../src/repeats/rule';
+import { firstDays } from '../../shared/repeats/nextDay';
+import { ruleOfText } from '../../shared/repeats/rule';
 import type { Repeat } from '../../src/repeats/repeat';
 import { stepOf } from '../../src/tasks/taskSeries';
 import { taskFields } from '../support/app/operations';

@@ -33,6 +33,7 @@ function hash() {
 test.each([
   ['a source is changed', () => write('src/index.tsx', 'two')],
   ['a source is added', () => write('src/tasks/task.ts', '')],
+  ['a source is changed that the server shares', () => write('shared/days.ts', '')],
   [
     'a source has another name',
     () => {
@@ -58,6 +59,7 @@ test('Files that are not sources of the app cause no new build', () => {
 
 test.each([
   ['a source of it', 'server/words.ts'],
+  ['a source that the app shares', 'shared/days.ts'],
   ['the headers', 'firebase.json'],
   ['a package', 'package-lock.json'],
 ])('The built server is taken until %s changes', (_title, changed) => {

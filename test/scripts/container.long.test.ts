@@ -41,6 +41,7 @@ describe('The Dockerfile', () => {
         'package.json',
         'scripts',
         'server',
+        'shared',
       ].sort(),
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createStore } from '../../src/app/store';
 import { bucketsBy } from '../../src/lib/days/buckets';
-import { tagsIn } from '../../src/lib/text/tags';
+import { tagsIn } from '../../shared/tags';
 import type { Note } from '../../src/notes/note';
 import { noLook } from '../../src/notes/look';
 import {

@@ -50,8 +50,8 @@ describe('Folders', () => {
     expect(circlesIn(betweenRooms(graph))).toEqual([]);
   });
 
-  it('of server have no circle', () => {
-    const { withTypes, atRunTime } = importGraph(sourcesIn(path.resolve(__dirname, '../../server')));
+  it.each(['server', 'shared'])('of %s have no circle', top => {
+    const { withTypes, atRunTime } = importGraph(sourcesIn(path.resolve(__dirname, '../..', top)));
     expect(circlesIn(atRunTime)).toEqual([]);
     expect(circlesIn(betweenRooms(withTypes))).toEqual([]);
   });

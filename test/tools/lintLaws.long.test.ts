@@ -197,6 +197,20 @@ const refused: [string, string, string, RegExp][] = [
     usesType('../../src/services/database'),
     /never reaches/,
   ],
+  [
+    'What both share that reaches into the app',
+    'shared/a.ts',
+    usesType('../src/lib/a'),
+    /imports nothing but/,
+  ],
+  [
+    'What both share that reaches into the server',
+    'shared/b/a.ts',
+    uses('../../server/a'),
+    /imports nothing but/,
+  ],
+  ['What both share that needs a package', 'shared/a.ts', uses('ical.js'), /imports nothing but/],
+  ['What both share that reads the clock', 'shared/a.ts', `export const a = () => Date.now();`, /clock/],
   ['The server that renders', 'server/main.ts', uses('react-dom/server'), /never reaches/],
 
   [
@@ -272,6 +286,9 @@ const allowed: [string, string, string][] = [
   ['The queue keeps things on the device', 'src/sync/queue/store/operationStore.ts', `void indexedDB;`],
   ['The senders know the wire of the trash', 'src/sync/records/a.ts', uses('../trash/trashMoves')],
   ['A task list is no folder of tasks', 'src/notes/a.ts', uses('./tasksOfNote')],
+  ['App and server know what they share', 'src/tasks/a.ts', uses('../../shared/days')],
+  ['The server knows what it shares', 'server/database/a.ts', uses('../../shared/days')],
+  ['What both share knows its parts', 'shared/repeats/a.ts', uses('../days')],
   ['The server knows its parts', 'server/database/a.ts', uses('../types')],
   [
     'Tests know both sides',

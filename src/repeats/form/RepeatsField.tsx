@@ -16,7 +16,7 @@ import {
   choiceOfText,
   textOfChoice,
 } from './requestedRepeat';
-import { weekdayOf } from '../nextDay';
+import { weekdayOf } from '../../../shared/repeats/nextDay';
 import { choiceInWords, ordinal, weekdayName } from '../ruleInWords';
 
 type Weekly = Extract<Choice, { every: 'week' }>;

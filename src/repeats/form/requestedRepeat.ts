@@ -1,10 +1,10 @@
 import { dayInWords, isolated, type Day } from '../../lib/days/days';
 import { choiceOfRule, endOf, type Choice, type DayOfMonth } from '../choice';
 import { chosenOf, repeatOfChoice } from '../makeRepeat';
-import { firstDays, ruleOf, weekdayOf } from '../nextDay';
+import { firstDays, ruleOf, weekdayOf } from '../../../shared/repeats/nextDay';
 import type { Repeat } from '../repeat';
 import { choiceInWords } from '../ruleInWords';
-import { textOfRule } from '../rule';
+import { textOfRule } from '../../../shared/repeats/rule';
 import { attempt } from '../../lib/attempt';
 
 /** A rule that the form cannot show. */

@@ -1,5 +1,5 @@
 import { bucketsBy, type Buckets } from '../../lib/days/buckets';
-import { isObject } from '../../lib/json';
+import { isObject } from '../../../shared/json';
 import { besideRecords } from '../../services/databasePaths';
 import { plain } from '../../lib/text/plain';
 import type { Json, ListName, Records } from '../../services/database';

@@ -1,7 +1,7 @@
 import { besidePath, besideRecords, databasePaths, withoutBeside } from '../../services/databasePaths';
 import { call, type Saga } from '../../lib/effects';
 import { hashOf } from '../../lib/hash';
-import { isObject, textOf } from '../../lib/json';
+import { isObject, textOf } from '../../../shared/json';
 import type { DatabaseService, Json, ListName, Records, TrashCopy } from '../../services/database';
 
 /**

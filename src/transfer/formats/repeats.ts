@@ -1,9 +1,10 @@
+import { goingOn } from '../../../shared/repeats/nextDay';
 import type { Day } from '../../lib/days/days';
 import { choiceOfRule } from '../../repeats/choice';
-import { goingOn, repeatOfChoice } from '../../repeats/makeRepeat';
+import { repeatOfChoice } from '../../repeats/makeRepeat';
 import { readRepeat } from '../../repeats/readRepeat';
 import type { Repeat } from '../../repeats/repeat';
-import { ruleOfText } from '../../repeats/rule';
+import { ruleOfText } from '../../../shared/repeats/rule';
 import { dayOfRelative, dayOfText, dayOfWords, instantOfText, splitDay, withoutTime } from './days';
 import { dayOfInstant } from '../../lib/days/zones';
 import { normalRule } from './normalRule';

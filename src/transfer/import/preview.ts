@@ -1,7 +1,7 @@
 import { dayOfStored, type Day } from '../../lib/days/days';
 import { repeatInWords } from '../../repeats/makeRepeat';
-import { repeatOfStored } from '../../tasks/taskSidecars';
-import { isObject } from '../../lib/json';
+import { repeatOfStored } from '../../../shared/repeats/repeat';
+import { isObject } from '../../../shared/json';
 import type { Json } from '../../services/database';
 import type { Encoding } from '../formats/encoding';
 import type { Item, Problem, Reading, Source, Table } from '../formats/reading';

@@ -1,6 +1,6 @@
-import { nextDay } from '../../../src/repeats/nextDay';
+import { nextDay } from '../../../shared/repeats/nextDay';
 import { SKIPPED, type Occurrences, type Repeat } from '../../../src/repeats/repeat';
-import { ruleOfText } from '../../../src/repeats/rule';
+import { ruleOfText } from '../../../shared/repeats/rule';
 import type { Act, Entry } from './history';
 import type { StoredRepeat } from './stored';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { atOnce } from '../../../server/lib/slices';
 import type { NodeView } from '../../../server/lib/types';
-import { isObject } from '../../../src/lib/json';
+import { isObject } from '../../../shared/json';
 import { listPaths } from '../../../src/services/databasePaths';
 import type {
   AccountStorage,

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
 import { fieldsOfRecord } from '../../../tasks/task';
-import { repeatOfStored } from '../../../tasks/taskSidecars';
+import { repeatOfStored } from '../../../../shared/repeats/repeat';
 import type { Content } from '../content';
 import type { IsHeader, Sheet } from '../csv';
 import { gather, noRepeat, withWords } from '../csvItems';

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import stringify from 'safe-stable-stringify';
+import { isInstant, repeatOfStored } from '../../../../shared/repeats/repeat';
 import { attempt } from '../../../lib/attempt';
 import type { Json } from '../../../services/database';
 import { besideFrom, isObject, membersOf, type Content } from '../content';
@@ -11,10 +12,8 @@ import { isTaskId } from '../../../tasks/task';
 import { dayOfStored, storedOfDay } from '../../../lib/days/days';
 import { dayAfterStep } from '../../../repeats/series';
 import {
-  isInstant,
   occurrencesOfStored,
   subtasksDoneOfStored,
-  repeatOfStored,
   storedOccurrences,
   taskSidecars,
 } from '../../../tasks/taskSidecars';

@@ -1,11 +1,12 @@
 import { dayInWords, dayOf, dayPlus, type Day } from '../../../lib/days/days';
 import { repeatInWords } from '../../../repeats/makeRepeat';
-import { nextDay, ruleOf } from '../../../repeats/nextDay';
+import { nextDay, ruleOf } from '../../../../shared/repeats/nextDay';
 import { SKIPPED, type Repeat } from '../../../repeats/repeat';
 import { freeDay } from '../../../repeats/series';
-import { isInstant } from '../../../tasks/taskSidecars';
+import { isInstant } from '../../../../shared/repeats/repeat';
 import { gather, listOfLabels, noRepeat, noTime, noTimeOf, withWords } from '../csvItems';
-import { AFTER, DONE, DONE_SIGN, PRODUCT } from './ics';
+import { DONE, DONE_SIGN, PRODUCT } from '../../../../shared/ics';
+import { AFTER } from './ics';
 import { periodInWords, type Details } from '../details';
 import { timesInRule } from '../normalRule';
 import type { Reading, ReadOptions, TaskItem } from '../reading';

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../lib/days/days';
 import { repeatInWords } from '../../../repeats/makeRepeat';
 import type { Repeat } from '../../../repeats/repeat';
-import { repeatOfStored } from '../../../tasks/taskSidecars';
+import { repeatOfStored } from '../../../../shared/repeats/repeat';
 import type { TaskListName } from '../../../tasks/task';
 import type { Content } from '../content';
 import { tasksByDay } from '../daywall/daywallCsv';

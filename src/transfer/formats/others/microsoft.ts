@@ -9,7 +9,7 @@ import { dayOfStored, dayPlus, type Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
 import type { Choice, DayOfMonth, End } from '../../../repeats/choice';
 import { repeatOfChoice } from '../../../repeats/makeRepeat';
-import { nextDay, ruleOf } from '../../../repeats/nextDay';
+import { nextDay, ruleOf } from '../../../../shared/repeats/nextDay';
 import type { Repeat } from '../../../repeats/repeat';
 import { isObject, isWhole, membersOf, type Members } from '../content';
 import { repeatOfRuleText, repeatOfWords } from '../repeats';

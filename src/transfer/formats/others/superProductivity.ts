@@ -10,8 +10,8 @@ import { periodInWords, type Details } from '../details';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 import type { Choice, DayOfMonth } from '../../../repeats/choice';
 import { repeatOfChoice } from '../../../repeats/makeRepeat';
-import { nextDay } from '../../../repeats/nextDay';
-import { ruleOfText } from '../../../repeats/rule';
+import { nextDay } from '../../../../shared/repeats/nextDay';
+import { ruleOfText } from '../../../../shared/repeats/rule';
 import { repeatOfRuleText } from '../repeats';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

@@ -1,6 +1,6 @@
-import type { Day } from '../lib/days/days';
+import type { Day } from '../days';
 import type { Repeat } from './repeat';
-import { ruleOfText, type Rule } from './rule';
+import { ruleOfText, textOfRule, type Rule } from './rule';
 
 /** Days are counted from 1 January 1970, a Thursday. */
 const DAY_MS = 86_400_000;
@@ -127,4 +127,11 @@ export function dayPlusInterval({ freq, interval }: Rule, day: Day): Day | null 
     number = Math.min(startOfMonth(month) + dateOf(day), startOfMonth(month + 1)) - 1;
   }
   return number > LAST ? null : dayOfNumber(number);
+}
+
+/** The text of a rule as it continues from its open occurrence: a count from the first occurrence becomes a last day. */
+export function goingOn(repeat: Repeat): string {
+  const isCounted = !repeat.after && repeat.rule.includes('COUNT');
+  const rule = isCounted ? ruleOf(repeat) : null;
+  return rule ? textOfRule(rule) : repeat.rule;
 }

@@ -1,4 +1,4 @@
-import { dayOfStored, type Day } from '../lib/days/days';
+import { dayOfStored, type Day } from '../days';
 
 /**
  * An RFC 5545 rule for calendar days, with the parts that have a description. Weekdays are 0 (Sunday) to 6. Parts that

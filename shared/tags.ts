@@ -4,7 +4,7 @@
  */
 const WORD = '[\\p{L}\\p{M}\\p{N}_\\-\\u200c\\u200d]';
 const TAG = new RegExp(`(?<=^|\\s)#(\\p{L}(?:${WORD}*[\\p{L}\\p{M}\\p{N}])?)(?!${WORD}*[#@/])`, 'gu');
-/** What a colour of a style sheet looks like: hexadecimal with a digit, or of pairs: `#fff`, `#a1b2c3`. */
+/** A colour of a style sheet: hexadecimal with a digit, or of pairs: `#fff`, `#a1b2c3`. */
 const COLOUR = /^(?=.*\d|(.)\1+$|(?:(.)\2)+$)(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 /** The two lists of every account, which quick add reads. */
 const LISTS = ['work', 'personal'];

@@ -1,15 +1,6 @@
 /** Tags are read in a line of text, and nowhere else. */
 import fc from 'fast-check';
-import {
-  isTag,
-  piecesOf,
-  retagged,
-  tagKey,
-  tagName,
-  tagsIn,
-  withoutTags,
-  withTag,
-} from '../../src/lib/text/tags';
+import { isTag, piecesOf, retagged, tagKey, tagName, tagsIn, withoutTags, withTag } from '../../shared/tags';
 
 test.each([
   ['#haus', 'haus'],

@@ -1,0 +1,90 @@
+import { dayPlus, type Day } from './days';
+
+/** Identifies calendars made by this app, and its own property: when a task was done. */
+export const PRODUCT = '-//Daywall//Tasks';
+export const DONE = 'X-DAYWALL-DONE';
+export const DONE_SIGN = '✓ ';
+
+/** RFC 5545, 3.3.11: escapes characters in texts. Other control characters are not allowed. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\n|\r/g, '\\n')
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\x00-\x08\x0B-\x1F\x7F]/g, '');
+
+const bytes = new TextEncoder();
+
+/** RFC 5545, 3.1: a line has at most 75 bytes; longer ones are folded, without splitting a character. */
+function folded(line: string): string {
+  if (line.length <= 75 && bytes.encode(line).length <= 75) return line;
+  const parts: string[] = [];
+  let part = '';
+  let size = 0;
+  for (const character of line) {
+    const more = bytes.encode(character).length;
+    if (size + more > 75) {
+      parts.push(part);
+      part = ' ';
+      size = 1;
+    }
+    part += character;
+    size += more;
+  }
+  return [...parts, part].join('\r\n');
+}
+
+/** Lines as they are written in a file. */
+export const icsText = (lines: readonly string[]): string =>
+  lines.map(line => `${folded(line)}\r\n`).join('');
+
+/** An instant in milliseconds, as RFC 5545 writes it. */
+export const icsInstant = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+/** A property whose value is a day. */
+export const dayProperty = (name: string, day: Day): string =>
+  `${name};VALUE=DATE:${day.replaceAll('-', '')}`;
+
+/**
+ * The day after, on which an event ends. After the last day with a four-digit year there is none; the event then lasts
+ * its one day too.
+ */
+function endOf(day: Day): string[] {
+  const next = dayPlus(day, 1);
+  return day < next ? [dayProperty('DTEND', next)] : [];
+}
+
+/** The content of an event; `doneAt` is empty while the task is open. */
+type Told = { taskName: string; taskDescription: string; taskList: string; doneAt: string };
+
+/**
+ * The lines of a task's event: all-day, because most calendars ignore VTODO, and free time. `uid` is unique within this
+ * app; `stamp` is when this version was made; `more` are the lines of its repeat or version.
+ */
+export function eventOn(
+  day: Day,
+  { taskName, taskDescription, taskList, doneAt }: Told,
+  { uid, stamp, more = [] }: { uid: string; stamp: string; more?: readonly string[] },
+): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(uid)}@daywall`,
+    `DTSTAMP:${stamp}`,
+    dayProperty('DTSTART', day),
+    ...endOf(day),
+    ...more,
+    `SUMMARY:${escaped(doneAt === '' ? taskName : DONE_SIGN + taskName)}`,
+    ...(doneAt === '' ? [] : [`${DONE}:${escaped(doneAt)}`]),
+    ...(taskDescription === '' ? [] : [`DESCRIPTION:${escaped(taskDescription)}`]),
+    `CATEGORIES:${taskList}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/** The lines around a calendar's events; `more` are further properties of the calendar. */
+export const calendarAround = (more: readonly string[] = []): { before: string[]; after: string[] } => ({
+  before: ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:${PRODUCT}//EN`, 'X-WR-CALNAME:Daywall', ...more],
+  after: ['END:VCALENDAR'],
+});
