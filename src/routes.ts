@@ -1,3 +1,6 @@
+import type { Span } from './lib/days/weeks';
+import type { Day } from './lib/days/days';
+
 /** All paths of the app, as in docs/rules.md (Routes). No other file builds or parses a path. */
 export const paths = {
   root: '/',
@@ -17,6 +20,7 @@ export const paths = {
   done: '/tasks/done',
   trash: '/tasks/trash',
   day: '/day',
+  calendar: '/calendar',
   /** The path to which other apps share text, named in the manifest. */
   share: '/share',
   account: '/account',
@@ -28,13 +32,15 @@ export const paths = {
 /** Appended to a path, it focuses the quick-add line after opening. Named in the manifest. */
 export const QUICK_ADD = '?quick-add';
 
-/** Patterns for the router: a list, and a task's form over or beside a list or My day. */
+/** Patterns for the router: a list, and a task's form over or beside a list, My day or the calendar. */
 export const patterns = {
   list: '/tasks/:title',
   form: '/tasks/:title/:id/:name',
   dayForm: '/day/:id/:name',
   tag: '/tags/:tag',
   tagForm: '/tags/:tag/:id/:name',
+  calendar: '/calendar/:span/:day',
+  calendarForm: '/calendar/:span/:day/:id/:name',
 } as const;
 
 /** The values of `{title}` in `/tasks/{title}`, and My day, which has its own path. */
@@ -51,20 +57,40 @@ const TITLES = [
 ];
 export const isTitle = (title: string) => TITLES.includes(title);
 
-export const listPath = (title: string) => (title === 'day' ? paths.day : `${paths.tasks}/${title}`);
+/** A title of a page with its own path: `day`, `tags/{tag}`, or a month or week such as `calendar/month/2026-12-08`. */
+const isOwnPath = (title: string) => /^(day$|(tags|calendar)\/)/.test(title);
+
+export const listPath = (title: string) => (isOwnPath(title) ? `/${title}` : `${paths.tasks}/${title}`);
 /** The page of a tag, by its key. */
 export const tagPath = (tag: string) => `/tags/${encodeURIComponent(tag)}`;
 export const editPath = (title: string, taskId: number) => `${listPath(title)}/${taskId}/edit`;
 
+export const calendarPath = (span: Span, day: Day) => `${paths.calendar}/${span}/${day}`;
+
+/** The month or week in a path or title, whose day may not exist; null on other pages. */
+export function calendarAt(path: string): { span: Span; day: Day } | null {
+  const [, span, day] = /^\/?calendar\/(month|week)\/([^/]+)/.exec(path) ?? [];
+  return day === undefined ? null : { span: span as Span, day };
+}
+
+const LIST = /^\/(?:tasks\/([^/]+)|(day|tags\/[^/]+|calendar\/[^/]+\/[^/]+))(\/[^/]+\/([^/]+))?\/?$/i;
+
+/** The title of the list at a path, and `{name}` of a form that is open beside or over it; null on other pages. */
+export function listAt(path: string): { title: string; form: string | undefined } | null {
+  const [, view, own, , form] = LIST.exec(path) ?? [];
+  const title = view ?? own;
+  return title === undefined ? null : { title, form };
+}
+
 /** Whether a path is that of a task's form in edit mode. */
-export const isEditPath = (path: string) => /^\/(tasks\/[^/]+|day)\/[^/]+\/edit\/?$/.test(path);
+export const isEditPath = (path: string) => listAt(path)?.form === 'edit';
 
 /** Where Close and Delete of a task's form lead: to the list in its path, else to Today. */
 export const closePath = (title: string | undefined) =>
-  title !== undefined && (isTitle(title) || title === 'day') ? listPath(title) : paths.today;
+  title !== undefined && (isTitle(title) || isOwnPath(title)) ? listPath(title) : paths.today;
 
 /** Whether a path is for signed-in users; these pages have the sidebar with task counts. */
-export const isSignedInPath = (path: string) => /^\/(tasks|day|account)(\/|$)/.test(path);
+export const isSignedInPath = (path: string) => /^\/(tasks|day|calendar|account)(\/|$)/.test(path);
 /** Whether a path is a page that needs the tasks, or redirects to one. */
 export const needsTasks = (path: string) => path === paths.root || isSignedInPath(path);
 export const isAuthPath = (path: string) => /^\/auth(\/|$)/.test(path);

@@ -31,6 +31,7 @@ const USES = {
   quickAdd: [...COMMON, 'repeats', 'tags', 'tasks'],
   selection: [...COMMON, 'quickAdd', 'repeats', 'tags', 'tasks'],
   keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tags', 'tasks'],
+  calendar: [...COMMON, 'repeats', 'tags', 'tasks'],
   day: [...COMMON, 'notes', 'tags', 'tasks'],
   guide: [...COMMON, 'history', 'keyboard', 'notes', 'quickAdd', 'tags', 'tasks'],
   find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tags', 'tasks', 'trash'],
@@ -127,7 +128,7 @@ const noLooseText = {
     'Write one template literal, or give the text an element: a translated page has replaced the text node that React looks for.',
 };
 
-const PATH = '^\\u002F(tasks|day|tags|auth|account|share)(\\u002F|$)';
+const PATH = '^\\u002F(tasks|day|calendar|tags|auth|account|share)(\\u002F|$)';
 const noPath = {
   syntax: `Literal[value=/${PATH}/], TemplateElement[value.raw=/${PATH}/]`,
   message: 'Paths are spelled in src/routes.ts alone.',

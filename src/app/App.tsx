@@ -19,6 +19,7 @@ import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath } from '../settings/settingsSelectors';
 import { selectSettings } from '../settings/settingsSlice';
+import { CalendarStart } from '../calendar/CalendarPage';
 import { Shell } from './shell/Shell';
 import { TitlePage } from './shell/TitlePage';
 import { useAppSelector } from '../hooks';
@@ -99,6 +100,10 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
               <Route path={paths.day} element={<TitlePage />}>
                 <Route path={patterns.dayForm} element={<TaskFormPage />} />
               </Route>
+              <Route path={patterns.calendar} element={<TitlePage />}>
+                <Route path={patterns.calendarForm} element={<TaskFormPage />} />
+              </Route>
+              <Route path={`${paths.calendar}/*`} element={<CalendarStart />} />
               <Route path={paths.account} element={<AccountPage />} />
               <Route path={paths.data} element={<DataPage />} />
               <Route path={paths.settings} element={<SettingsPage />} />

@@ -5,6 +5,9 @@ export type Command =
   | 'above'
   | 'back'
   | 'below'
+  | 'calendarBack'
+  | 'calendarForward'
+  | 'calendarToday'
   | 'delete'
   | 'find'
   | 'lift'
@@ -34,7 +37,7 @@ export type Command =
   | 'undoShown'
   | `/${string}`;
 
-type Place = 'Everywhere' | 'In a list and on the wall' | 'Go to';
+type Place = 'Everywhere' | 'In a list and on the wall' | 'In the calendar' | 'Go to';
 
 export type Shortcut = {
   command: Command;
@@ -126,7 +129,21 @@ export const keyMap: readonly Shortcut[] = [
     where: 'In a list and on the wall',
   },
   { command: 'selectAll', keys: ['Mod+a'], words: 'Select all', where: 'In a list and on the wall' },
+  {
+    command: 'calendarBack',
+    keys: ['b'],
+    words: 'Calendar: previous month or week',
+    where: 'In the calendar',
+  },
+  { command: 'calendarToday', keys: ['c'], words: 'Calendar: today', where: 'In the calendar' },
+  {
+    command: 'calendarForward',
+    keys: ['f'],
+    words: 'Calendar: next month or week',
+    where: 'In the calendar',
+  },
   { command: paths.day, keys: ['g d'], words: 'My day', where: 'Go to' },
+  { command: paths.calendar, keys: ['g c'], words: 'Calendar', where: 'Go to' },
   { command: paths.today, keys: ['g t'], words: 'Today', where: 'Go to' },
   { command: paths.upcoming, keys: ['g u'], words: 'Upcoming', where: 'Go to' },
   { command: paths.previous, keys: ['g p'], words: 'Previous', where: 'Go to' },

@@ -1,9 +1,10 @@
 import { useRef, useEffect } from 'react';
-import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../hooks';
-import { closePath, paths, patterns } from '../routes';
+import { calendarAt, calendarPath, closePath, listAt, paths } from '../routes';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
+import { stepped } from '../lib/days/weeks';
 import { countSubtasks } from '../lib/text/subtasks';
 import { useRowCommands } from '../selection/gestures/useRowCommands';
 import { noteDeleteRequested, noteLookRequested } from '../notes/noteKinds';
@@ -12,7 +13,7 @@ import { NEW_NOTE, type OpenNote } from '../notes/openNote';
 import { looksDone } from '../tasks/task';
 import { taskDeleteRequested, taskTickRequested } from '../tasks/taskActions';
 import { selectTask } from '../tasks/tasksSelectors';
-import { subtasksToggled, quickAddOpened } from '../ui/uiSlice';
+import { subtasksToggled, quickAddOpened, selectToday } from '../ui/uiSlice';
 import { focusQuickAdd } from '../quickAdd/quickAddField';
 import type { Command } from './keyMap';
 import {
@@ -60,6 +61,7 @@ type Named = Record<Exclude<Command, `/${string}` | 'open'>, () => unknown>;
 /** Runs a command on the current page; returns false when it does not apply. */
 export function useCommands() {
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const rows = useRowCommands();
@@ -78,17 +80,25 @@ export function useCommands() {
   /** Clears the selection, else closes the form and returns to its list. */
   const back = () => {
     if (rows.endSelection()) return true;
-    const title = matchPath(patterns.dayForm, pathname)
-      ? 'day'
-      : matchPath(patterns.form, pathname)?.params.title;
-    const isForm = title !== undefined || matchPath(paths.newTask, pathname) !== null;
-    if (isForm) void navigate(closePath(title));
+    const list = listAt(pathname);
+    const isForm = list !== null && (list.form !== undefined || pathname === paths.newTask);
+    if (isForm) void navigate(closePath(list.title));
     return isForm;
+  };
+
+  /** Goes to another month or week of the calendar, from elsewhere to one near today; 0: to that of today. */
+  const step = (by: -1 | 0 | 1) => () => {
+    const today = selectToday(store.getState());
+    const { span, day } = calendarAt(pathname) ?? { span: 'month', day: today };
+    void navigate(calendarPath(span, by === 0 ? today : stepped(day, span, by)));
   };
 
   const named: Named = {
     ...useChangeCommands(rows, move),
     back,
+    calendarBack: step(-1),
+    calendarToday: step(0),
+    calendarForward: step(1),
     find: () => dispatch(overlayOpened('palette')),
     newNote() {
       rememberRow();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLocation, matchPath } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useAppStore } from '../hooks';
 import { commandOf, isPrefix } from './keyMap';
 import { pressedOf } from './keys';
 import { selectOverlay } from './overlaySlice';
 import { useCommands } from './useCommands';
-import { paths, patterns } from '../routes';
+import { listAt, paths } from '../routes';
 import { openNoteOf } from '../notes/openNote';
 
 /** Below this width a task's form covers its list (app/shell/TitlePage.module.css). */
@@ -29,7 +29,7 @@ const isFormOver = () =>
 const isForTyping = ({ pathname, state }: Address) =>
   pathname === paths.newTask ||
   openNoteOf(pathname, state) !== null ||
-  (matchPath(patterns.form, pathname) !== null && isFormOver());
+  (listAt(pathname)?.form !== undefined && isFormOver());
 
 /**
  * Whether a key pressed at `target` is meant as text although no field has the focus: on a page for typing, and inside a

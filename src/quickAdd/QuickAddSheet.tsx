@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
 import { useRootAttribute } from '../components/hooks/useRootAttribute';
 import { focusQuickAdd, PHONE } from './quickAddField';
 import { quickAddClosed, quickAddOpened, selectIsQuickAddOpen, selectQuickAddDay } from '../ui/uiSlice';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { paths, patterns, QUICK_ADD } from '../routes';
+import { listAt, QUICK_ADD } from '../routes';
 import styles from './QuickAddLine.module.css';
 import { QuickAddLine } from './QuickAddLine';
 
@@ -24,9 +24,7 @@ export function QuickAddSheet() {
     void navigate(pathname, { replace: true });
   }, [dispatch, navigate, pathname, search]);
   if (!isOpen) return null;
-  const at = matchPath(patterns.list, pathname) ?? matchPath(patterns.form, pathname);
-  const isDay = (matchPath(paths.day, pathname) ?? matchPath(patterns.dayForm, pathname)) !== null;
-  return <Sheet page={isDay ? 'day' : (at?.params.title ?? null)} pathname={pathname} />;
+  return <Sheet page={listAt(pathname)?.title ?? null} pathname={pathname} />;
 }
 
 type SheetProps = { page: string | null; pathname: string };

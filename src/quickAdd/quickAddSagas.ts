@@ -1,6 +1,8 @@
-import { editPath } from '../routes';
+import { calendarAt, editPath } from '../routes';
 import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import { dayPlus, type Day } from '../lib/days/days';
+import { daysOf } from '../lib/days/weeks';
+import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import type { Random, Navigation } from '../services/device';
 import { requestAdd } from '../tasks/wire/taskAdding';
 import { selectFreeTaskId } from '../tasks/tasksSelectors';
@@ -9,8 +11,15 @@ import { quickAddRequested, type NewTask } from './quickAddActions';
 
 export type QuickAddServices = { random: Random; navigation: Navigation };
 
-/** Whether the page's list shows the task. */
-export function isShownOn(page: string | null, { day, list }: NewTask, today: Day): boolean {
+/** Whether the page's list shows the task; its weeks begin on `firstDayOfWeek`, 0 (Sunday) to 6. */
+export function isShownOn(
+  page: string | null,
+  { day, list }: NewTask,
+  today: Day,
+  firstDayOfWeek: number,
+): boolean {
+  const at = calendarAt(page ?? '');
+  if (at) return day !== null && daysOf(at.span, at.day, firstDayOfWeek).includes(day);
   if (page === 'today') return day === today;
   if (page === 'day') return day !== null && day <= dayPlus(today, 1);
   if (page === 'upcoming') return day !== null && day > today;
@@ -29,7 +38,8 @@ export function* addQuickly(
 ): Saga {
   const { tasks, page, isOpened, operationIds } = payload;
   const today = yield* select(selectToday);
-  const isAnnounced = tasks.length > 1 || tasks.some(task => !isShownOn(page, task, today));
+  const firstDayOfWeek = yield* select(selectFirstDayOfWeek);
+  const isAnnounced = tasks.length > 1 || tasks.some(task => !isShownOn(page, task, today, firstDayOfWeek));
   let taskId = -1;
   for (const [at, { title, day, list, repeat }] of tasks.entries()) {
     const fields = { taskName: title, taskDescription: '', taskList: list, taskDueDay: day };

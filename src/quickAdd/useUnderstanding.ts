@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useAppSelector } from '../hooks';
+import { calendarAt } from '../routes';
 import { dayPlus, type Day } from '../lib/days/days';
 import { repeatOfChoice } from '../repeats/makeRepeat';
 import { selectFirstDayOfWeek, selectNextWeekDay } from '../settings/weekSelectors';
@@ -11,7 +12,12 @@ import { readTitle, type Decided, type Reading } from './reading/readTitle';
 
 /** The default values of tasks added on a page. */
 export const defaultsOf = (page: string | null, today: Day): Omit<NewTask, 'title'> => ({
-  day: page === 'no-date' ? null : page === 'upcoming' ? dayPlus(today, 1) : today,
+  day:
+    page === 'no-date'
+      ? null
+      : page === 'upcoming'
+        ? dayPlus(today, 1)
+        : (calendarAt(page ?? '')?.day ?? today),
   list: page === 'work' ? 'work' : 'personal',
 });
 

@@ -1,5 +1,4 @@
-import { matchPath } from 'react-router-dom';
-import { patterns } from '../routes';
+import { listAt } from '../routes';
 import { joinParts } from '../lib/days/calendar';
 import { selectSectionsIn, type TasksRoot } from '../tasks/tasksSelectors';
 import { isView } from '../tasks/views/viewTexts';
@@ -20,9 +19,8 @@ export function taskIdAt(element: Element | null): number | null {
   return link ? idOf(link) : null;
 }
 
-/** `{title}` of the current list, also when a form is open beside it. */
-export const titleAt = (pathname: string) =>
-  (matchPath(patterns.form, pathname) ?? matchPath(patterns.list, pathname))?.params.title;
+/** The title of the current list, also when a form is open beside it. */
+export const titleAt = (pathname: string) => listAt(pathname)?.title;
 
 /** The taskIds of all rows in order; on a page that is not a view, only of the rendered ones. */
 export function idsAt(state: TasksRoot, pathname: string): readonly number[] {

@@ -1,10 +1,13 @@
 import {
+  calendarAt,
+  calendarPath,
   closePath,
   editPath,
   isAuthPath,
   isEditPath,
   isSignedInPath,
   isTitle,
+  listAt,
   needsTasks,
   paths,
 } from '../../src/routes';
@@ -16,6 +19,9 @@ test.each([
   ['/day', true, true, false],
   ['/day/12/edit', true, true, false],
   ['/daylight', false, false, false],
+  ['/calendar', true, true, false],
+  ['/calendar/week/2026-12-08', true, true, false],
+  ['/calendars', false, false, false],
   ['/account', true, true, false],
   ['/account/settings', true, true, false],
   ['/account/data', true, true, false],
@@ -35,6 +41,7 @@ test.each([
   ['done', '/tasks/done'],
   ['trash', '/tasks/trash'],
   ['day', '/day'],
+  ['calendar/month/2026-12-08', '/calendar/month/2026-12-08'],
   ['someday', '/tasks/today'],
   [undefined, '/tasks/today'],
 ])('The form of a task under %s closes to %s', (title, expected) => {
@@ -52,9 +59,32 @@ test.each([
   ['/tasks/today/12/edit', true],
   ['/tasks/today/12/edit/', true],
   ['/day/12/edit', true],
+  ['/calendar/month/2026-12-08/12/edit', true],
+  ['/calendar/month/edit', false],
   ['/tasks/today/12/view', false],
   ['/tasks/edit', false],
   ['/day/edit', false],
 ])('%s edits a task: %s', (path, expected) => {
   expect(isEditPath(path)).toBe(expected);
+});
+
+test.each([
+  ['/tasks/today', 'today', undefined],
+  ['/tasks/work/12/edit', 'work', 'edit'],
+  ['/tasks/new', 'new', undefined],
+  ['/day/12/other/', 'day', 'other'],
+  ['/calendar/week/2026-12-08', 'calendar/week/2026-12-08', undefined],
+  ['/calendar/week/2026-12-08/12/edit', 'calendar/week/2026-12-08', 'edit'],
+])('The list at %s is %s, with the form %s', (path, title, form) => {
+  expect(listAt(path)).toEqual({ title, form });
+});
+
+test('Pages that are no list have none, nor a month or week', () => {
+  for (const path of ['/', '/tasks', '/tasks/today/12', '/calendar', '/calendar/month', '/account/data'])
+    expect(listAt(path)).toBeNull();
+  for (const path of ['/day', '/calendar', '/calendar/year/2026-12-08', '/tasks/calendar'])
+    expect(calendarAt(path)).toBeNull();
+  const at = { span: 'month', day: '2026-12-08' } as const;
+  expect(calendarAt(calendarPath(at.span, at.day))).toEqual(at);
+  expect(calendarAt('calendar/month/2026-12-08')).toEqual(at);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMatch, useOutlet, useParams } from 'react-router-dom';
+import { useLocation, useMatch, useOutlet, useParams } from 'react-router-dom';
 import { useMediaQuery } from '../../components/hooks/useMediaQuery';
 import { TaskListView } from '../../tasks/views/TaskListView';
 import { isView } from '../../tasks/views/viewTexts';
@@ -12,8 +12,9 @@ import { DonePage } from '../../tasks/views/done/DonePage';
 import { Guide } from '../../guide/Guide';
 import { StickyWall } from '../../notes/wall/StickyWall';
 import { TrashPage } from '../../trash/TrashPage';
+import { CalendarPage } from '../../calendar/CalendarPage';
 import { useAppSelector } from '../../hooks';
-import { isTitle, paths } from '../../routes';
+import { isTitle, listAt, listPath, paths } from '../../routes';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
 import styles from './TitlePage.module.css';
 import { AtFoot } from '../../components/AtFoot';
@@ -31,14 +32,14 @@ const Nowhere = () => (
   </AtFoot>
 );
 
-/** Stands for My day, whose path has no title; no title in an address has a slash. */
-const DAY = paths.day;
-const hasBeside = (title: string) => isView(title) || title === 'done' || title === DAY;
+const isCalendar = (title: string) => listPath(title).startsWith(paths.calendar);
+const hasBeside = (title: string) =>
+  isView(title) || title === 'done' || title === 'day' || isCalendar(title);
 const hasNextDays = (title: string) => ['today', 'upcoming', 'no-date'].includes(title);
 
 /** The title of the list to show; beside the form of a new task, on a wide screen, the last one. */
 function useTitle(): string {
-  const { title = DAY } = useParams();
+  const title = listAt(useLocation().pathname)?.title ?? '';
   const isNew = useMatch(paths.newTask) !== null;
   const isWide = useMediaQuery('(min-width: 1100px)');
   const [last, setLast] = useState('today');
@@ -60,7 +61,12 @@ export function TitlePage() {
   const hasDays = !form && hasRoom && hasNextDays(title);
   const open = hasBeside(title) ? 'beside' : 'alone';
   return (
-    <div className={styles.page} data-open={form ? open : undefined} data-days={hasDays ? '' : undefined}>
+    <div
+      className={styles.page}
+      data-open={form ? open : undefined}
+      data-days={hasDays ? '' : undefined}
+      data-wide={isCalendar(title) ? '' : undefined}
+    >
       <div className={styles.list}>
         {isView(title) && (
           <TaskListView key={title} view={title} openId={openId}>
@@ -69,14 +75,15 @@ export function TitlePage() {
           </TaskListView>
         )}
         {title === 'sticky-wall' && !form && <StickyWall />}
-        {title === DAY && (
+        {title === 'day' && (
           <DayPage openId={openId}>
             <QuickAddAtop page="day" />
           </DayPage>
         )}
         {title === 'done' && <DonePage openId={openId} />}
         {title === 'trash' && !form && <TrashPage />}
-        {title !== DAY && !isTitle(title) && !form && <Nothing />}
+        {isCalendar(title) && <CalendarPage title={title} openId={openId} />}
+        {!hasBeside(title) && !isTitle(title) && !form && <Nothing />}
       </div>
       {form && <div className={styles.form}>{form}</div>}
       {hasDays && <NextDays />}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'lucide-react';
-import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '../../components/Icon';
 import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
 import { useRootAttribute } from '../../components/hooks/useRootAttribute';
 import { useAppDispatch, useAppSelector } from '../../hooks';
-import { paths, patterns } from '../../routes';
+import { calendarAt, listAt, paths } from '../../routes';
 import { selectSelected } from '../../tasks/selecting/selected';
 import { isView } from '../../tasks/views/viewTexts';
 import { quickAddOpened, selectIsQuickAddOpen } from '../../ui/uiSlice';
@@ -88,9 +88,10 @@ function useIsWriting() {
 function AddButton({ pathname }: { pathname: string }) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
-  const list = matchPath(patterns.list, pathname)?.params.title ?? '';
+  const list = listAt(pathname);
   const isWall = pathname === paths.wall;
-  if (isOpen || !(isView(list) || isWall || pathname === paths.day)) return null;
+  const isForTasks = isView(list?.title ?? '') || pathname === paths.day || calendarAt(pathname) !== null;
+  if (isOpen || list?.form !== undefined || !(isForTasks || isWall)) return null;
   const add = () => {
     if (isWall) document.querySelector<HTMLElement>('[data-note-line]')?.focus();
     // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.

@@ -21,13 +21,15 @@ const utcOf = (day: Day) => new Date(storedOfDay(day));
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Formatters are cached: creating one takes a millisecond. */
-function format(day: Day, parts: Intl.DateTimeFormatOptions): string {
+function formatOf(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const language = languageOfBrowser();
   const key = language + JSON.stringify(parts);
   const known = formats.get(key) ?? dayFormat(language, parts)!;
   formats.set(key, known);
-  return known.format(utcOf(day));
+  return known;
 }
+
+const format = (day: Day, parts: Intl.DateTimeFormatOptions) => formatOf(parts).format(utcOf(day));
 
 /** 'Sunday 22 November'. */
 export const dayInFull = (day: Day): string =>
@@ -45,6 +47,9 @@ export const dateWithYear = (day: Day): string =>
   format(day, { day: 'numeric', month: 'long', year: 'numeric' });
 /** 'November 2026'. */
 export const monthWithYear = (day: Day): string => format(day, { month: 'long', year: 'numeric' });
+/** '30 November – 6 December 2026'. */
+export const daysWithYear = (first: Day, last: Day): string =>
+  formatOf({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(utcOf(first), utcOf(last));
 /** 'Sunday, 22 November 2026'. */
 export const dayInFullWithYear = (day: Day): string =>
   format(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

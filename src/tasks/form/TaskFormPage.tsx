@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { useAppSelector } from '../../hooks';
-import { closePath } from '../../routes';
+import { closePath, listAt } from '../../routes';
 import { useAreDraftsRead, useOwnDraft } from '../../drafts/useDraft';
 import { EditTask } from './EditTask';
 import { NewTask } from './NewTask';
@@ -12,7 +12,8 @@ import { fieldsOf, noValues } from './taskValues';
 
 /** The form for a path. `{name}` = `edit` opens the task; any other name shows a blank form that saves nothing. */
 export function TaskFormPage() {
-  const { id, name, title = id === undefined ? undefined : 'day' } = useParams();
+  const { id, name } = useParams();
+  const title = listAt(useLocation().pathname)?.title;
   if (!useAreDraftsRead()) return null;
   return name === 'edit' ? (
     <Edit key={id} taskId={/^\d{1,7}$/.test(id ?? '') ? Number(id) : null} back={closePath(title)} />

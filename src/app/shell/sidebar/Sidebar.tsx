@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { LogOut, Plus, Search, Settings, Sunrise } from 'lucide-react';
+import { CalendarRange, LogOut, Plus, Search, Settings, Sunrise } from 'lucide-react';
 import { Icon } from '../../../components/Icon';
 import { NavLink } from '../../../components/Link';
 import { Logo } from '../../../components/Logo';
@@ -82,6 +82,10 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
       <NavLink to={paths.day} className={styles.link} onClick={close}>
         <Icon of={Sunrise} size={18} />
         My day
+      </NavLink>
+      <NavLink to={paths.calendar} className={styles.link} onClick={close}>
+        <Icon of={CalendarRange} size={18} />
+        Calendar
       </NavLink>
       <div className={styles.groups}>
         {Object.entries(groups).map(([title, links]) => (

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { Rows } from '../components/rows/Rows';
+import { useAppSelector } from '../hooks';
+import { idsOn } from '../lib/days/calendar';
+import type { Day } from '../lib/days/days';
+import { selectSelected } from '../tasks/selecting/selected';
+import type { TasksRoot } from '../tasks/tasksSelectors';
+import { DayTools, SectionHeading } from '../tasks/views/SectionHeading';
+import { keyOfTask } from '../tasks/views/TaskRows';
+import { TaskRow } from '../tasks/views/row/TaskRow';
+import { selectPointedOut, selectToday, selectUnfolded } from '../ui/uiSlice';
+
+type Props = { days: readonly Day[]; title: string; openId: number | null };
+
+/** The tasks of some days as rows, under a heading for each day. */
+export function DayRows({ days, title, openId }: Props) {
+  const today = useAppSelector(selectToday);
+  const open = useAppSelector(({ tasks }: TasksRoot) => tasks.days.open);
+  const sections = useMemo(() => days.map(day => ({ key: day, items: idsOn(open, day) })), [days, open]);
+  const selected = useAppSelector(selectSelected);
+  const unfolded = useAppSelector(selectUnfolded);
+  const { taskId: pointedOut, number } = useAppSelector(selectPointedOut);
+  return (
+    <Rows
+      sections={sections}
+      keyOf={keyOfTask}
+      unfolded={unfolded}
+      heading={day => (
+        <SectionHeading section={day} today={today}>
+          <DayTools day={day} />
+        </SectionHeading>
+      )}
+      pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
+    >
+      {taskId => (
+        <TaskRow
+          taskId={taskId}
+          list={title}
+          today={today}
+          isOpen={taskId === openId}
+          isDaySaid
+          isPointedOut={taskId === pointedOut}
+          isSelected={selected[taskId]}
+          isUnfolded={unfolded[taskId]}
+        />
+      )}
+    </Rows>
+  );
+}
