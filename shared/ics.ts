@@ -1,8 +1,10 @@
 import { dayPlus, type Day } from './days';
+import { piecesOf, withoutTags } from './tags';
 
-/** Identifies calendars made by this app, and its own property: when a task was done. */
+/** Identifies calendars made by this app, and its own properties: when a task was done, and a name with its tags. */
 export const PRODUCT = '-//Daywall//Tasks';
 export const DONE = 'X-DAYWALL-DONE';
+export const NAME = 'X-DAYWALL-NAME';
 export const DONE_SIGN = '✓ ';
 
 /** RFC 5545, 3.3.11: escapes characters in texts. Other control characters are not allowed. */
@@ -55,11 +57,19 @@ function endOf(day: Day): string[] {
   return day < next ? [dayProperty('DTEND', next)] : [];
 }
 
+/** The tags of a line as they are spelled, each once. */
+const wordsOf = (line: string) => {
+  const tags = piecesOf(line).flatMap(({ tag, text }) =>
+    tag === null ? [] : [[tag, text.slice(1)] as const],
+  );
+  return [...new Map(tags).values()];
+};
+
 /** The content of an event; `doneAt` is empty while the task is open. */
 type Told = { taskName: string; taskDescription: string; taskList: string; doneAt: string };
 
 /**
- * The lines of a task's event: all-day, because most calendars ignore VTODO, and free time. `uid` is unique within this
+ * The lines of a task's event: all-day, because most calendars ignore VTODO, and free time. Tags are categories. `uid` is unique within this
  * app; `stamp` is when this version was made; `more` are the lines of its repeat or version.
  */
 export function eventOn(
@@ -67,6 +77,7 @@ export function eventOn(
   { taskName, taskDescription, taskList, doneAt }: Told,
   { uid, stamp, more = [] }: { uid: string; stamp: string; more?: readonly string[] },
 ): string[] {
+  const [name, tags] = [withoutTags(taskName), wordsOf(taskName)];
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}@daywall`,
@@ -74,10 +85,11 @@ export function eventOn(
     dayProperty('DTSTART', day),
     ...endOf(day),
     ...more,
-    `SUMMARY:${escaped(doneAt === '' ? taskName : DONE_SIGN + taskName)}`,
+    `SUMMARY:${escaped(doneAt === '' ? name : DONE_SIGN + name)}`,
+    ...(tags.length === 0 ? [] : [`${NAME}:${escaped(taskName)}`]),
     ...(doneAt === '' ? [] : [`${DONE}:${escaped(doneAt)}`]),
     ...(taskDescription === '' ? [] : [`DESCRIPTION:${escaped(taskDescription)}`]),
-    `CATEGORIES:${taskList}`,
+    `CATEGORIES:${[taskList, ...tags].join(',')}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];

@@ -52,9 +52,9 @@ export function withoutTags(line: string): string {
   return rest.join('').replace(/\s+/g, ' ').trim() || line;
 }
 
-/** The line with this tag at its end, unless it has it. */
+/** The line with this tag at its end, as it is spelled, unless it has it. */
 export const withTag = (line: string, tag: string): string =>
-  tagsIn(line).includes(tag) ? line : `${line.trimEnd()} #${tag}`.trimStart();
+  tagsIn(line).includes(tagKey(tag)) ? line : `${line.trimEnd()} #${tag}`.trimStart();
 
 /** The line with a tag renamed, or taken out when `to` is null; one that it has already is not written twice. */
 export function retagged(line: string, tag: string, to: string | null): string {

@@ -76,7 +76,7 @@ describe('Todoist', () => {
   test('a backup of several projects is read whole', () => {
     const reading = read('f11-todoist-backup.zip');
     expect(reading.source).toBe('Todoist');
-    expect(tasksOf(reading).map(({ name }) => name)).toEqual(['Milk', 'Lamp']);
+    expect(tasksOf(reading).map(({ name }) => name)).toEqual(['Milk', 'Lamp #House']);
     expect(textsOf(reading)).toEqual([]);
   });
 });
@@ -292,7 +292,7 @@ describe('A table of a spreadsheet', () => {
 
   test('may have empty columns, other lists, and ticks that say nothing', () => {
     const reading = own('A;;Garden;;yes;;;');
-    expect(tasksOf(reading)).toEqual([{ name: 'A', words: '#Garden', list: 'personal', day: '' }]);
+    expect(tasksOf(reading)).toEqual([{ name: 'A #Garden', words: '', list: 'personal', day: '' }]);
     expect(textsOf(reading)).toEqual(['“yes” is not a day: the task is added as open.']);
   });
 });
@@ -321,7 +321,7 @@ describe('Obsidian', () => {
 
   test('has examples in code, which are no tasks', () => {
     const reading = read('f09-markdown-code-fence.md');
-    expect(tasksOf(reading).map(({ name }) => name)).toEqual(['Real one']);
+    expect(tasksOf(reading).map(({ name }) => name)).toEqual(['Real one #Ideas']);
     expect(textsOf(reading)).toEqual([
       '6 lines are left out, this one first: they are neither tasks nor subtasks.',
     ]);
@@ -395,8 +395,8 @@ describe('Obsidian', () => {
     );
     expect(tasksOf(readFiles([{ name: 'a.md', bytes }], options))).toEqual([
       {
-        name: 'Sow',
-        words: 'Priority: highest\nStart: 2026-12-01\nId: a1\nWaits for: b2\nWhen done: delete\n\n#Garden',
+        name: 'Sow #Garden',
+        words: 'Priority: highest\nStart: 2026-12-01\nId: a1\nWaits for: b2\nWhen done: delete',
         list: 'personal',
         day: '2026-12-08',
       },

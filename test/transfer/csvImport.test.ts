@@ -45,7 +45,7 @@ describe('A file of Todoist', () => {
     expect(reading.source).toBe('Todoist');
     expect(tasksOf(reading)).toEqual([
       [
-        'Repot the basil @garden',
+        'Repot the basil #garden',
         'Terracotta pot\n\nPriority: 1\nDuration: 30 minutes\n\nGet the peat-free one',
         'personal',
         '2026-10-05',
@@ -53,11 +53,11 @@ describe('A file of Todoist', () => {
       ],
       ['Buy, wrap', '', 'personal', '2026-10-06', null],
       ['Report', '', 'work', '2026-10-07', null],
-      ['Call the bank @work', '#Home', 'work', '', null],
+      ['Call the bank @work #Home', '', 'work', '', null],
     ]);
     expect(problemsOf(reading)).toEqual([
       '5: The time “15:30” is left out: tasks have a day, but no time.',
-      '5: “Buy, wrap” is added as a task of its own: a subtask of “Repot the basil @garden” would have no date.',
+      '5: “Buy, wrap” is added as a task of its own: a subtask of “Repot the basil #garden” would have no date.',
     ]);
     expect(tasksOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe(
       'work',
@@ -319,10 +319,10 @@ describe('A backup of TickTick', () => {
     expect(tasksOf(reading)).toEqual([
       ['Boots', 'New ones', 'personal', '2026-06-26', null],
       ['West', '', 'personal', '2026-06-26', null],
-      ['Old', '#My-work', 'work', '', '2026-06-27T07:35:00.000Z'],
-      ['Given up', 'Status: will not do\n\n#home', 'work', '', NOW],
+      ['Old #My-work', '', 'work', '', '2026-06-27T07:35:00.000Z'],
+      ['Given up #home', 'Status: will not do', 'work', '', NOW],
     ]);
-    expect(notesOf(reading)).toEqual([{ noteTitle: 'Idea', noteDescription: 'A note\n\n#Thoughts' }]);
+    expect(notesOf(reading)).toEqual([{ noteTitle: 'Idea #Thoughts', noteDescription: 'A note' }]);
     expect(problemsOf(reading)).toEqual([]);
   });
 
@@ -507,13 +507,13 @@ describe('Tasks of Microsoft To Do', () => {
     expect(reading.source).toBe('Microsoft To Do');
     expect(tasksOf(reading)).toEqual([
       [
-        'Renew passport',
-        'Bring photos\n\nPriority: high\nReminder: 10/14/2026 9:30:00 AM\n\n#Admin',
+        'Renew passport #Admin',
+        'Bring photos\n\nPriority: high\nReminder: 10/14/2026 9:30:00 AM',
         'personal',
         '2026-10-15',
         null,
       ],
-      ['Old', '#Urgent', 'work', '2026-09-01', new Date('2026-09-02T12:00:00').toISOString()],
+      ['Old #Urgent', '', 'work', '2026-09-01', new Date('2026-09-02T12:00:00').toISOString()],
     ]);
     const other = read([
       'Task Name;Notes;Importance;Completed;List Name;Due',
@@ -522,7 +522,7 @@ describe('Tasks of Microsoft To Do', () => {
     ]);
     expect(tasksOf(other)).toEqual([
       ['Deploy', 'Words\n\nPriority: high', 'work', '2026-10-05', null],
-      ['Rest', 'Priority: low\n\n#Home', 'personal', '2026-10-05', NOW],
+      ['Rest #Home', 'Priority: low', 'personal', '2026-10-05', NOW],
     ]);
   });
 
@@ -552,7 +552,7 @@ describe('A table', () => {
       },
     });
     expect(tasksOf(reading)).toEqual([
-      ['Müll', 'Blau\n\n#Haus', 'personal', '2026-12-24', null],
+      ['Müll #Haus', 'Blau', 'personal', '2026-12-24', null],
       ['Brot', '', 'personal', '', null],
     ]);
     expect(problemsOf(reading)).toEqual(['null: The column “Ref” is left out.']);
@@ -597,8 +597,8 @@ describe('A table', () => {
     expect(reading.source).toBe('Toodledo');
     expect(tasksOf(reading)).toEqual([
       [
-        'Bins',
-        'By the door\n\nPriority: 2\nStatus: Next Action\nStart: 2026-12-20\nContext: home\nGoal: Tidy\nPlace: Kerb\nDuration: 15\nStarred: yes\n\n#House #blue #big',
+        'Bins #House #blue #big',
+        'By the door\n\nPriority: 2\nStatus: Next Action\nStart: 2026-12-20\nContext: home\nGoal: Tidy\nPlace: Kerb\nDuration: 15\nStarred: yes',
         'personal',
         '2026-12-24',
         null,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import Papa from 'papaparse';
 import { dayOfStored } from '../../src/lib/days/days';
+import { withoutTags } from '../../shared/tags';
 import type { TaskBody } from '../../src/services/database';
 import { withoutStrays } from '../../src/transfer/formats/content';
 import { tasksCsv } from '../../src/transfer/formats/daywall/daywallCsv';
@@ -367,7 +368,7 @@ describe('The ICS file', () => {
           const key = event.uid.replace(/@daywall$/, '');
           const record = content.tasks[key] as TaskBody;
           const isDone = Object.hasOwn(content.done, key);
-          expect(event.summary).toBe(plain((isDone ? '✓ ' : '') + record.taskName));
+          expect(event.summary).toBe(plain((isDone ? '✓ ' : '') + withoutTags(record.taskName)));
           const [description = ''] = (event.description ?? '').split(/(?:\n\n|^)Repeats: /);
           expect(description).toBe(plain(record.taskDescription));
           expect(event.startDate.toString()).toBe(record.taskDueDate.slice(0, 10));

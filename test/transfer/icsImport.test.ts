@@ -27,6 +27,23 @@ const problemsOf = ({ problems }: ReturnType<typeof read>) =>
   problems.map(({ line, text }) => `${line}: ${text}`);
 
 describe('A calendar of ours', () => {
+  test('has tags as categories, and takes those of another program', () => {
+    const task = taskRecord(1, { taskName: 'Buy #Food for #two-words', taskList: 'personal' });
+    const file = tasksIcs({ ...emptyContent, tasks: { '-a': task } }, NOW);
+    expect(file).toContain('SUMMARY:Buy for\r\n');
+    expect(file).toContain('CATEGORIES:personal,Food,two-words\r\n');
+    const changed = file.replace('personal,Food', 'Personal,Home work,12,Food');
+    expect(tasksOf(readFile(changed, options))).toMatchObject([
+      {
+        name: 'Buy #Food for #two-words #Home-work',
+        words: `${task.taskDescription}\n\n#12`,
+        list: 'personal',
+      },
+    ]);
+    const renamed = file.replace('SUMMARY:Buy for', 'SUMMARY:Sell');
+    expect(tasksOf(readFile(renamed, options))[0]!.name).toBe('Sell #Food #two-words');
+  });
+
   test('comes back as the dated tasks that it was written from', () => {
     fc.assert(
       fc.property(contents, content => {
@@ -232,15 +249,15 @@ describe('The calendar of another program', () => {
     expect(reading.source).toBe('a calendar');
     expect(tasksOf(reading)).toEqual([
       {
-        name: 'Party, with cake',
-        words: 'Two\nlines; and more\n\n#Chores #Home\n\n- [x] Plates',
+        name: 'Party, with cake #Chores #Home',
+        words: 'Two\nlines; and more\n\n- [x] Plates',
         list: 'work',
         day: '2026-03-12',
       },
-      { name: 'Done', words: '#Chores', list: 'personal', day: '', done: '2026-03-01T08:00:00.000Z' },
+      { name: 'Done #Chores', words: '', list: 'personal', day: '', done: '2026-03-01T08:00:00.000Z' },
     ]);
     expect(reading.items[2]).toMatchObject({
-      record: { noteTitle: 'Dear diary', noteDescription: 'Words\n\n#Chores' },
+      record: { noteTitle: 'Dear diary #Chores', noteDescription: 'Words' },
     });
     expect(problemsOf(reading)).toEqual([
       'null: One reminder is left out.',

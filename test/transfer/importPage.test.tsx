@@ -99,11 +99,11 @@ test('An unknown table shows its first rows by the columns that are chosen', asy
   const { user, choose, press, names } = open();
   await choose(new File(['Ref,What,When,Group\n7,Bins,2026-12-24,Home\n8,Bread,,\n'], 'table.csv'));
   expect(await screen.findByText(/From a table: 2 tasks\./)).toBeVisible();
-  expect(await firstRows()).toEqual(['Bins', 'Bread']);
+  expect(await firstRows()).toEqual(['Bins #Home', 'Bread']);
   await user.selectOptions(screen.getByLabelText('Name'), 'Ref');
   await user.selectOptions(screen.getByLabelText('Notes'), 'What');
-  await screen.findByText('7');
+  await screen.findByText('7 #Home');
   await press('Add 2 tasks');
   expect(await screen.findByText(/2 tasks were added\./)).toBeVisible();
-  expect(names()).toEqual(['Milk', '7', '8']);
+  expect(names()).toEqual(['Milk', '7 #Home', '8']);
 });

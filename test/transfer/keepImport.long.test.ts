@@ -57,8 +57,8 @@ describe('The notes of Google Keep', () => {
         deletedAt: null,
         beside: { looks: { colour: 'teal', pinned: true } },
         record: {
-          noteTitle: 'Groceries',
-          noteDescription: '- [ ] Milk, 2 l\n- [x] Bread wholemeal\n\n#Home #Weekly-shop',
+          noteTitle: 'Groceries #Home #Weekly-shop',
+          noteDescription: '- [ ] Milk, 2 l\n- [x] Bread wholemeal',
         },
       },
     ]);

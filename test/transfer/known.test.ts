@@ -74,6 +74,17 @@ test.each([
   expect(knownIn(`Subject,Due Date,Categories\n${rows}\n`)).toHaveLength(count);
 });
 
+test('A task added without the tags of its file is known, one with other tags is not', () => {
+  const rows = 'List Name,Title,Due Date\nShop,Milk,2026-03-12\n,Milk,2026-03-12\n';
+  expect(knownIn(rows)).toEqual(['Milk']);
+  expect(knownIn('List Name,Title,Due Date\nShop,Milk,2026-03-12\n')).toEqual(['Milk #Shop']);
+  const tagged = { ...content, tasks: { '-a': { ...content.tasks['-a'], taskName: 'Milk #Home' } } };
+  expect(knownIn(rows, tagged as never)).toEqual([]);
+  expect(knownIn('List Name,Title,Due Date\nHome,Milk,2026-03-12\n', tagged as never)).toEqual([
+    'Milk #Home',
+  ]);
+});
+
 test('A record in the trash is not here', () => {
   expect(knownIn('Subject,Due Date\nGone,\n')).toEqual([]);
 });

@@ -34,7 +34,7 @@ describe('Our document', () => {
       ...emptyContent,
       tasks: {
         '-a': taskRecord(1, {
-          taskName: 'Bins *now*',
+          taskName: 'Bins *now* #two_words #1',
           taskDescription: 'Blue\n\n- [x] Rinse\n- [ ] Roll out',
         }),
         '-b': taskRecord(2, { taskName: 'Report', taskDescription: '', taskList: 'work' }),
@@ -49,7 +49,7 @@ describe('Our document', () => {
       '',
       '## Personal',
       '',
-      '- [ ] Bins \\*now\\* 🔁 every Tuesday 📅 2026-03-10',
+      '- [ ] Bins \\*now\\* #two_words \\#1 🔁 every Tuesday 📅 2026-03-10',
       '',
       '  Blue',
       '',
@@ -192,21 +192,21 @@ describe('A document of another program', () => {
     expect(reading.source).toBe('Markdown');
     expect(tasksOf(reading)).toEqual([
       {
-        name: 'Move house',
-        words: '  By June\n  - [x] Van\n- [ ] Boxes\n\n#Plan',
+        name: 'Move house #Plan',
+        words: '  By June\n  - [x] Van\n- [ ] Boxes',
         list: 'personal',
         day: '2026-06-01',
       },
       {
-        name: 'Old',
-        words: '#Plan',
+        name: 'Old #Plan',
+        words: '',
         list: 'personal',
         day: '',
         done: new Date('2026-03-01T12:00:00').toISOString(),
       },
       { name: 'Report #urgent', words: '', list: 'work', day: '' },
       { name: 'Given up', words: '', list: 'work', day: '', done: new Date(NOW).toISOString() },
-      { name: 'Call #work', words: '#Home', list: 'work', day: '2026-03-12' },
+      { name: 'Call #work #Home', words: '', list: 'work', day: '2026-03-12' },
     ]);
     expect(problemsOf(reading)).toEqual([
       '2: 2 lines are left out, this one first: they are neither tasks nor subtasks.',

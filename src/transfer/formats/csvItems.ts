@@ -4,7 +4,14 @@ import { dayInWords, storedOfDay, type Day } from '../../lib/days/days';
 import type { TaskListName } from '../../tasks/task';
 import type { Repeat } from '../../repeats/repeat';
 import { dayOfRelative } from './days';
-import { nameWithDetails, withDetails, type Details } from './details';
+import {
+  nameWithDetails,
+  noteWithDetails,
+  withDetails,
+  withoutLists,
+  withTags,
+  type Details,
+} from './details';
 import {
   problemOf,
   type Item,
@@ -40,8 +47,10 @@ export const listOfLabels = (...labels: string[]): TaskListName =>
   labels.some(label => /\bwork\b/i.test(label)) ? 'work' : 'personal';
 
 function taskItemOf(draft: Draft): TaskItem {
-  const { name, list, day, doneAt = null, repeat = null, isMoved = false } = draft;
-  const description = withDetails(name, draft.description, draft.details ?? {});
+  const { list, day, doneAt = null, repeat = null, isMoved = false } = draft;
+  const details = withoutLists(draft.details ?? {});
+  const name = draft.name === '' ? '' : withTags(draft.name, details);
+  const description = withDetails(name, draft.description, details);
   const due = repeat && !isMoved ? repeat.at : day;
   const taskDueDate = due === null ? '' : storedOfDay(due);
   const record = { taskName: name, taskDescription: description, taskList: list, taskDueDate, taskId: null };
@@ -103,7 +112,8 @@ export function gather(source: Source, problems: readonly Problem[]) {
       }
       if (name === '') say(line, 'This row is left out: it has no name.');
       else {
-        const words = nameWithDetails(name, draft.details ?? {}, record.taskDescription);
+        const ofParent = `${record.taskName}\n${record.taskDescription}`;
+        const words = nameWithDetails(name, withoutLists(draft.details ?? {}), ofParent);
         record.taskDescription = withSubtask(record.taskDescription, words, doneAt !== null);
       }
       return null;
@@ -116,7 +126,7 @@ export function gather(source: Source, problems: readonly Problem[]) {
       if (left.length > 0) say(null, leftColumns([...new Set(left)]));
     },
     addNote(line: number, noteTitle: string, words: string, details: Details = {}) {
-      add(line, noteItemOf(noteTitle, withDetails(noteTitle, words, details)));
+      add(line, noteItemOf(...noteWithDetails(noteTitle, words, withoutLists(details))));
     },
     /** All collected items; those that the database would refuse are omitted and reported. */
     end(): Reading {

@@ -1,11 +1,15 @@
 import { dayOfStored } from '../../lib/days/days';
+import { withoutTags } from '../../../shared/tags';
 import type { Json, Records } from '../../services/database';
 import { membersOf, type Content } from '../formats/content';
 import type { Item } from '../formats/reading';
 
 const textOf = (json: Json | undefined) => (typeof json === 'string' ? json.trim() : '');
 
-/** The marks by which records are the same: name, list and day of a task, or its rule, as its day moves on; the words of a note. */
+/**
+ * The marks by which records are the same: name, list and day of a task, or its rule, as its day moves on; the words of a
+ * note.
+ */
 function marksOf(kind: Item['kind'], record: Json | undefined, repeat: Json | undefined): string[] {
   const fields = membersOf(record);
   if (kind === 'note') return [JSON.stringify([textOf(fields.noteTitle), textOf(fields.noteDescription)])];
@@ -14,6 +18,15 @@ function marksOf(kind: Item['kind'], record: Json | undefined, repeat: Json | un
   const { rule } = membersOf(repeat);
   return [...(typeof rule === 'string' ? [of(rule)] : []), of(dayOfStored(taskDueDate as string))];
 }
+
+/** The marks of an item, and those without its tags, as it may have been added before. */
+const MARKS_OF_ITEM: ((item: Item) => string[])[] = [
+  ({ kind, record, beside }) => marksOf(kind, record, beside.repeats),
+  ({ kind, record, beside }) =>
+    kind === 'note'
+      ? []
+      : marksOf(kind, { ...record, taskName: withoutTags(record.taskName) }, beside.repeats),
+];
 
 /** The keys of records by their marks; each key is given once. */
 function keysByMark(
@@ -52,18 +65,19 @@ export function knownItems(items: readonly Item[], { tasks, notes, trash, repeat
         ([key, record]) => [key, isTrashed ? membersOf(record).record : record] as [string, Json | undefined],
       );
       const keys = keysByMark(kind, entries, repeats);
-      for (const item of mine) {
-        if (known.has(item)) continue;
-        for (const mark of marksOf(kind, item.record, item.beside.repeats)) {
-          const left = keys.get(mark) ?? [];
-          while (left.length > 0 && taken.has(left.at(-1)!)) left.pop();
-          const key = left.pop();
-          if (key !== undefined) {
-            take(item, key);
-            break;
+      for (const marksOfItem of MARKS_OF_ITEM)
+        for (const item of mine) {
+          if (known.has(item)) continue;
+          for (const mark of marksOfItem(item)) {
+            const left = keys.get(mark) ?? [];
+            while (left.length > 0 && taken.has(left.at(-1)!)) left.pop();
+            const key = left.pop();
+            if (key !== undefined) {
+              take(item, key);
+              break;
+            }
           }
         }
-      }
     }
   return known;
 }

@@ -5,7 +5,8 @@ import { SKIPPED, type Repeat } from '../../../repeats/repeat';
 import { freeDay } from '../../../repeats/series';
 import { isInstant } from '../../../../shared/repeats/repeat';
 import { gather, listOfLabels, noRepeat, noTime, noTimeOf, withWords } from '../csvItems';
-import { DONE, DONE_SIGN, PRODUCT } from '../../../../shared/ics';
+import { DONE, DONE_SIGN, NAME, PRODUCT } from '../../../../shared/ics';
+import { withoutTags } from '../../../../shared/tags';
 import { AFTER } from './ics';
 import { periodInWords, type Details } from '../details';
 import { timesInRule } from '../normalRule';
@@ -14,8 +15,10 @@ import { repeatOfCell, repeatOfRuleText, withLocalWeekdays } from '../repeats';
 import {
   componentsOf,
   dayOfProperty,
+  idOf,
   instantOfValue,
   momentOfValue,
+  parentsOf,
   propertyOf,
   textOf,
   textsOf,
@@ -128,8 +131,10 @@ function titleOf(component: Component, isOurs: boolean): { name: string; isOfDes
   const summary = textOf(component, 'SUMMARY');
   const [first = ''] = textOf(component, 'DESCRIPTION').trim().split('\n');
   if (!isOurs && summary.trim() === '') return { name: first.trim(), isOfDescription: true };
-  const name = isOurs && component.properties.has(DONE) ? summary.replace(DONE_SIGN, '') : summary;
-  return { name, isOfDescription: false };
+  if (!isOurs) return { name: summary, isOfDescription: false };
+  const name = component.properties.has(DONE) ? summary.replace(DONE_SIGN, '') : summary;
+  const whole = textOf(component, NAME);
+  return { name: withoutTags(whole) === name ? whole : name, isOfDescription: false };
 }
 
 const PRIORITIES = ['', 'high', 'high', 'high', 'high', 'medium', 'low', 'low', 'low', 'low'];
@@ -197,29 +202,8 @@ function lastDayOf(component: Component, day: Day | null): Day | null {
   return last !== null && day !== null && last > day ? last : null;
 }
 
-const idOf = (component: Component) => textOf(component, 'UID');
 /** The key of a task in a calendar of this app. */
 const OWN_ID = /^(.+)@daywall$/;
-const relatedTo = ({ properties }: Component, isChild: boolean) =>
-  (properties.get('RELATED-TO') ?? []).flatMap(({ parameters, value }) => {
-    const type = /;RELTYPE="?([^";]*)/i.exec(parameters)?.[1]?.toUpperCase() ?? 'PARENT';
-    return type === (isChild ? 'CHILD' : 'PARENT') ? value.trim() : [];
-  });
-
-/** The UID of each component's parent, which one of the two names. */
-function parentsOf(components: readonly Component[]): Map<string, string> {
-  const named = components.flatMap(component =>
-    relatedTo(component, true).map(child => [child, idOf(component)] as const),
-  );
-  return new Map([
-    ...named,
-    ...components.flatMap(component =>
-      relatedTo(component, false)
-        .slice(0, 1)
-        .map(parent => [idOf(component), parent] as const),
-    ),
-  ]);
-}
 
 /**
  * The entries of a calendar, each after its parent. A changed occurrence whose series is not in the file is an entry
@@ -312,12 +296,16 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
       found.say(line, `“${name}” lasts until ${dayInWords(last, '')}: the task gets its first day.`);
     const whole = descriptionOf(component, repeat);
     const description = isOfDescription ? whole.trim().slice(name.length).trim() : whole;
+    const labels = valuesOf(component, 'CATEGORIES');
     found.lose('reminder', component.properties.get('VALARM')?.length ?? 0);
     const draft = {
       line,
       name,
       description: words !== '' && day === null ? withWords(description, 'Date', words) : description,
-      list: listOfLabels(textOf(calendar, 'X-WR-CALNAME'), ...valuesOf(component, 'CATEGORIES')),
+      list: listOfLabels(
+        calendarName,
+        ...(isOurs ? labels.filter(label => /^\s*work\s*$/i.test(label)) : labels),
+      ),
       day: repeat && !repeat.after ? dayOfOpen(repeat, entry, noted, say) : day,
       doneAt,
       repeat,

@@ -78,6 +78,29 @@ export const valuesOf = ({ properties }: Component, name: string): string[] =>
     .filter(value => value !== '')
     .map(unescaped);
 
+/** The UID of a component; empty without one. */
+export const idOf = (component: Component) => textOf(component, 'UID');
+const relatedTo = ({ properties }: Component, isChild: boolean) =>
+  (properties.get('RELATED-TO') ?? []).flatMap(({ parameters, value }) => {
+    const type = /;RELTYPE="?([^";]*)/i.exec(parameters)?.[1]?.toUpperCase() ?? 'PARENT';
+    return type === (isChild ? 'CHILD' : 'PARENT') ? value.trim() : [];
+  });
+
+/** The UID of each component's parent, which one of the two names. */
+export function parentsOf(components: readonly Component[]): Map<string, string> {
+  const named = components.flatMap(component =>
+    relatedTo(component, true).map(child => [child, idOf(component)] as const),
+  );
+  return new Map([
+    ...named,
+    ...components.flatMap(component =>
+      relatedTo(component, false)
+        .slice(0, 1)
+        .map(parent => [idOf(component), parent] as const),
+    ),
+  ]);
+}
+
 const MOMENT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/;
 
 /** An instant of a calendar in ISO format; null for none. */

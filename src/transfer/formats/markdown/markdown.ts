@@ -7,6 +7,7 @@ import type { Content } from '../content';
 import { tasksByDay } from '../daywall/daywallCsv';
 import { cellOfRepeat, repeatOfCell } from '../repeats';
 import { OBSIDIAN_SIGNS, repeatOfObsidian } from '../../../lib/text/obsidian';
+import { piecesOf } from '../../../../shared/tags';
 import { byPlace, lookOfStored, noLook } from '../../../notes/look';
 import { notesOfRecords } from '../../../notes/note';
 
@@ -74,8 +75,11 @@ const SYNTAX = `[\\\\\`*_[\\]<>#^]|\\((?=\\w+::)|${OBSIDIAN_SIGNS}`;
 const OWN = new RegExp(SYNTAX, 'gu');
 const ESCAPED = new RegExp(`\\\\(${SYNTAX})`, 'gu');
 
-/** A title on one line, with Markdown syntax escaped. */
-const escapedLine = (title: string) => title.trim().replace(/\s+/g, ' ').replace(OWN, '\\$&') || UNTITLED;
+/** A title on one line, with Markdown syntax escaped, but for its tags, which Obsidian reads too. */
+const escapedLine = (title: string) =>
+  piecesOf(title.trim().replace(/\s+/g, ' '))
+    .map(({ text, tag }) => (tag === null ? text.replace(OWN, '\\$&') : text))
+    .join('') || UNTITLED;
 export const unescapedLine = (line: string) => line.trim().replace(ESCAPED, '$1');
 export const UNTITLED = 'Untitled';
 

@@ -11,6 +11,7 @@ const HEADING = /^(#{1,6})\s+(.*)$/;
 /** A fence of code, whose boxes are examples. */
 const FENCE = /^\s{0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 /** The headings of this app's own documents. */
+const LIST = /^(personal|work)$/i;
 const OWN_HEADINGS = ['tasks', 'notes'];
 
 export const isMarkdown = (text: string) =>
@@ -119,7 +120,9 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
       line,
       name: title,
       description: textOf(lines),
-      list: listOfLabels(heading, ...(title.match(/[#@]\S+/g) ?? [])),
+      list: LIST.test(heading)
+        ? listOfLabels(heading)
+        : listOfLabels(heading, ...(title.match(/[#@]\S+/g) ?? [])),
       day,
       isMoved,
       doneAt: isDone ? new Date(doneOn ? `${doneOn}T12:00:00` : options.now).toISOString() : null,

@@ -1,5 +1,6 @@
 import { attempt } from '../../../lib/attempt';
 import type { Json, NoteBody, Records } from '../../../services/database';
+import { noteWithDetails } from '../details';
 import { problemOf, UnreadableFile, type NoteItem, type Problem, type Reading } from '../reading';
 import type { Paper } from '../../../notes/look';
 import { isObject, membersOf } from '../content';
@@ -80,13 +81,6 @@ function linesOf(listContent: Json | undefined) {
   return { lines, unreadable: items.length - texts.length };
 }
 
-/** `#label` for each label that the text does not contain. */
-function labelsOf(labels: Json | undefined, words: string): string {
-  const tags = textsOf(labels, 'name').map(name => `#${name.replace(/\s+/g, '-')}`);
-  const known = new Set(words.toLowerCase().split(/\s+/));
-  return [...new Set(tags)].filter(tag => !known.has(tag.toLowerCase())).join(' ');
-}
-
 /** Content of a note that cannot be imported, one sentence each. */
 function lossesOf(note: { [name: string]: Json }, unreadable: number): string[] {
   const { annotations, attachments, sharees, color, title, textContent, listContent } = note;
@@ -114,7 +108,7 @@ function lossesOf(note: { [name: string]: Json }, unreadable: number): string[] 
   ].filter(sentence => sentence !== false);
 }
 
-/** Converts a note of Keep: its list becomes boxes, its links and labels are appended to the text. */
+/** Converts a note of Keep: its list becomes boxes, its links are appended to the text, its labels are tags. */
 function noteOfKeep(note: { [name: string]: Json }): KeepNote {
   const { title, textContent, annotations, color } = note;
   const { lines, unreadable } = linesOf(note.listContent);
@@ -124,14 +118,15 @@ function noteOfKeep(note: { [name: string]: Json }): KeepNote {
     url => !text.includes(url) && !lines.some(line => line.includes(url)),
   );
   words.push([...new Set(links)].join('\n'));
-  words.push(labelsOf(note.labels, words.join('\n')));
+  const [noteTitle, noteDescription] = noteWithDetails(
+    typeof title === 'string' ? title.trim().replace(/\s+/g, ' ') : '',
+    words.filter(part => part !== '').join('\n\n'),
+    { tags: textsOf(note.labels, 'name') },
+  );
   const colour = typeof color === 'string' && Object.hasOwn(PAPERS, color) ? PAPERS[color]! : null;
   const look = { ...(colour && { colour }), ...(note.isPinned === true && { pinned: true }) };
   return {
-    record: {
-      noteTitle: typeof title === 'string' ? title.trim().replace(/\s+/g, ' ') : '',
-      noteDescription: words.filter(part => part !== '').join('\n\n'),
-    },
+    record: { noteTitle, noteDescription },
     beside: Object.keys(look).length > 0 ? { looks: look } : {},
     isTrashed: note.isTrashed === true,
     isArchived: note.isArchived === true,

@@ -1,3 +1,4 @@
+import { isTag } from '../../../../shared/tags';
 import type { Json } from '../../../services/database';
 import { attempt } from '../../../lib/attempt';
 import type { TaskListName } from '../../../tasks/task';
@@ -35,7 +36,11 @@ const projectOf = (name: string) => /([^/\\]*?) \[\d+\]\.csv$/i.exec(name)?.[1] 
 const LOWEST = '4';
 const personOf = (cell: string) => cell.trim().replace(/ \(\d+\)$/, '');
 
-/** The details of a task; its labels stay in its title. */
+/** A title whose labels are tags: `@label` becomes `#label`, unless that can't be a tag. */
+const withLabels = (content: string) =>
+  content.replace(/(?<=^|\s)@(\S+)/g, (all, label: string) => (isTag(label) ? `#${label}` : all));
+
+/** The details of a task; its labels are in its title. */
 function detailsOf(cell: Row['cell'], tags: string[]): Details {
   const [priority, duration] = [cell('priority').trim(), Number(cell('duration'))];
   const unit = cell('duration_unit').trim();
@@ -99,7 +104,7 @@ export function readTodoist({ rows, problems, unread }: Sheet, { name, writtenOn
       const parent = outer.at(-1)?.item;
       const draft = {
         line,
-        name: content,
+        name: withLabels(content),
         description: words !== '' && day === null ? withWords(description, 'Date', words) : description,
         list: sectionList === 'work' ? sectionList : listOfLabels(name, ...(content.match(/@\S+/g) ?? [])),
         day,
