@@ -12,9 +12,12 @@ const LISTS = ['work', 'personal'];
 /** A piece of a line: plain text, or a tag with its key. */
 export type Piece = { text: string; tag: string | null };
 
-/** The key of a tag's word, or of a name with blanks, which become hyphens. Without letters or digits it is empty. */
-export const tagKey = (name: string): string =>
-  name.normalize('NFC').toLowerCase().trim().replace(/^#/, '').replace(/\s+/g, '-');
+/** The word of a name, as it is written behind `#`: blanks become hyphens. */
+export const tagWord = (name: string): string =>
+  name.normalize('NFC').trim().replace(/^#/, '').replace(/\s+/g, '-');
+
+/** The key of a tag's word, or of a name with blanks. Without letters or digits it is empty. */
+export const tagKey = (name: string): string => tagWord(name).toLowerCase();
 
 /** A tag's name as people read it: hyphens and low lines are blanks. */
 export const tagName = (word: string): string => word.replace(/[-_]+/g, ' ');
@@ -56,11 +59,15 @@ export function withoutTags(line: string): string {
 export const withTag = (line: string, tag: string): string =>
   tagsIn(line).includes(tagKey(tag)) ? line : `${line.trimEnd()} #${tag}`.trimStart();
 
-/** The line with a tag renamed, or taken out when `to` is null; one that it has already is not written twice. */
+/**
+ * The line with a tag renamed to another word, or taken out when `to` is null; one that it has already is not written
+ * twice.
+ */
 export function retagged(line: string, tag: string, to: string | null): string {
   const pieces = piecesOf(line);
   if (!pieces.some(piece => piece.tag === tag)) return line;
-  let isThere = to === null || pieces.some(piece => piece.tag === to);
+  const key = to === null ? null : tagKey(to);
+  let isThere = key === null || (key !== tag && pieces.some(piece => piece.tag === key));
   let isShorter = false;
   const written = pieces.map(piece => {
     if (piece.tag !== tag) return piece.text;
@@ -71,4 +78,28 @@ export function retagged(line: string, tag: string, to: string | null): string {
   });
   const text = written.join('');
   return isShorter ? text.replace(/(\s)\s+/g, '$1').trim() : text;
+}
+
+/**
+ * A line that two sides changed, one of them only its tags: the other's line with these tags. Null where both changed
+ * the words, or the same tag.
+ */
+export const mergeTags = (base: string, mine: string, theirs: string): string | null =>
+  retaggedLike(base, mine, theirs) ?? retaggedLike(base, theirs, mine);
+
+const wordsIn = (line: string) => withoutTags(line).replace(/\s+/g, ' ').trim();
+
+/** A line with the tags changed as from `base` to `side`; null when more than tags differs there. */
+function retaggedLike(base: string, side: string, line: string): string | null {
+  if (wordsIn(base) !== wordsIn(side)) return null;
+  const [before, after] = [tagsIn(base), tagsIn(side)];
+  const gone = before.filter(tag => !after.includes(tag));
+  const come = after.filter(tag => !before.includes(tag));
+  if (!gone.every(tag => tagsIn(line).includes(tag))) return null;
+  const wordOf = (tag: string | undefined) =>
+    piecesOf(side)
+      .find(piece => piece.tag === tag && tag !== undefined)
+      ?.text.slice(1) ?? null;
+  const renamed = gone.reduce((text, tag, at) => retagged(text, tag, wordOf(come[at])), line);
+  return come.slice(gone.length).reduce((text, tag) => withTag(text, wordOf(tag)!), renamed);
 }

@@ -1,6 +1,16 @@
 /** Tags are read in a line of text, and nowhere else. */
 import fc from 'fast-check';
-import { isTag, piecesOf, retagged, tagKey, tagName, tagsIn, withoutTags, withTag } from '../../shared/tags';
+import {
+  isTag,
+  mergeTags,
+  piecesOf,
+  retagged,
+  tagKey,
+  tagName,
+  tagsIn,
+  withoutTags,
+  withTag,
+} from '../../shared/tags';
 
 test.each([
   ['#haus', 'haus'],
@@ -32,6 +42,8 @@ test.each([
   ['Milk #shop #SHOP', 'shop', 'market', 'Milk #market'],
   ['Milk #shop today', 'shop', null, 'Milk today'],
   ['Milk #shopping', 'shop', 'market', 'Milk #shopping'],
+  ['Milk #shop #Market', 'shop', 'MARKET', 'Milk #Market'],
+  ['Milk #shop', 'shop', 'Shop', 'Milk #Shop'],
 ] as const)('in %s the tag %s becomes %s: %s', (line, tag, to, after) =>
   expect(retagged(line, tag, to)).toBe(after),
 );
@@ -41,6 +53,21 @@ test('A tag is added once', () => {
   expect(withTag('Milk #Shop', 'shop')).toBe('Milk #Shop');
   expect(withTag('', 'shop')).toBe('#shop');
 });
+
+test.each([
+  ['Milk #shop', 'Milk #market', 'Oat milk #shop', 'Oat milk #market'],
+  ['Milk #shop', 'Oat milk #shop', 'Milk #Market', 'Oat milk #Market'],
+  ['Milk', 'Milk #shop', 'Oat  milk', 'Oat  milk #shop'],
+  ['Milk  now', 'Milk  now #shop', 'Milk soon', 'Milk soon #shop'],
+  ['Milk #shop', 'Milk', 'Oat milk #shop #home', 'Oat milk #home'],
+  ['Milk #shop #home', 'Milk #market', 'Milk #shop #home #now', 'Milk #market #now'],
+  ['Milk #shop', 'Milk #market', 'Oat milk #market #shop', 'Oat milk #market'],
+  ['Milk #shop', 'Milk #market', 'Milk #store', null],
+  ['Milk #shop', 'Oat milk #market', 'Cow milk #shop', null],
+  ['Milk', 'Oat milk', 'Cow milk', null],
+])('of %s, %s and %s become %s', (base, mine, theirs, merged) =>
+  expect(mergeTags(base, mine, theirs)).toBe(merged),
+);
 
 test('A name with blanks is a tag with hyphens, and is read with blanks', () => {
   expect(tagKey('  Two Words ')).toBe('two-words');

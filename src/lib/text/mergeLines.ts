@@ -1,4 +1,5 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
+import { mergeTags } from '../../../shared/tags';
 import { countSubtasks, withoutTicks, linesOf, withLineFeeds, withTick } from './subtasks';
 
 /** Merges two edits of one version. Fields that both changed differently are `disputed`, and have my value in `merged`. */
@@ -81,7 +82,10 @@ function withEachOthersTicks({ base, mine, theirs }: Three): Three | null {
   return now;
 }
 
-/** Like `mergeFields`, but a disputed field of `texts` is merged by lines, and stays disputed only if that fails. */
+/**
+ * Like `mergeFields`, but a disputed field of `texts` is merged by lines, another one by its tags, and stays disputed only
+ * if that fails.
+ */
 export function mergeTexts<Fields extends object>(
   texts: readonly (keyof Fields)[],
   base: Fields,
@@ -91,10 +95,10 @@ export function mergeTexts<Fields extends object>(
   const result = mergeFields(base, mine, theirs);
   const merged = { ...result.merged };
   const disputed = result.disputed.filter(field => {
-    if (!texts.includes(field)) return true;
-    const lines = mergeLines(String(base[field]), String(mine[field]), String(theirs[field]));
-    if (lines !== null) merged[field] = lines as Fields[keyof Fields];
-    return lines === null;
+    const mergeText = texts.includes(field) ? mergeLines : mergeTags;
+    const text = mergeText(String(base[field]), String(mine[field]), String(theirs[field]));
+    if (text !== null) merged[field] = text as Fields[keyof Fields];
+    return text === null;
   });
   return { merged, disputed };
 }
