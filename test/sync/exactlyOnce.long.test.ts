@@ -3,19 +3,18 @@ import { coalesce } from '../../src/app/store/kinds';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { noteAddRequested, notesRequested } from '../../src/notes/notesSlice';
 import { noteList } from '../../src/notes/notesState';
-import { selectNote, selectNoteOthers } from '../../src/notes/notesSelectors';
+import { selectNote } from '../../src/notes/notesSelectors';
 import type { Operation } from '../../src/sync/operations';
 import { discardRequested, retryRequested } from '../../src/sync/queue/queueSlice';
 import { openQueue } from '../../src/sync/queue/queue';
 import { openMemoryStore, type ItemOperations } from '../../src/sync/queue/store/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/store/operationStore';
-import type { Json, LiveList, Records } from '../../src/services/database';
-import { ServiceFailure, type FailureKind } from '../../src/services/failure';
+import type { LiveList, Records } from '../../src/services/database';
+import type { FailureKind } from '../../src/services/failure';
 import { taskList } from '../../src/tasks/tasksState';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { selectTask, selectTaskOthers, selectTaskSync } from '../../src/tasks/tasksSelectors';
+import { selectTask, selectTaskSync } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested, tasksRequested } from '../../src/tasks/tasksSlice';
-import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { noteFields, taskDelete, taskFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
@@ -297,152 +296,18 @@ test('What was changed without network is replayed in order, with its key', asyn
   expect(app.unsent()).toBe(0);
 });
 
-describe('When somebody else was there too', () => {
-  const save = (app: App, fields = edited, task = taskNow(app, 1)) =>
-    app.dispatch(taskSaveRequested(task, taskFields(), fields));
-  /** Another device changes the record between reading and writing. */
-  const meanwhile = (database: ReturnType<typeof device>['database'], record: Json) => {
-    const reads = jest.spyOn(database, 'readRecord');
-    reads.mockImplementationOnce(async () => {
-      const found = { record: database.lists.tasks['k1']!, etag: 'older' };
-      database.put('tasks', 'k1', record);
-      return found;
-    });
-  };
-
-  test('fields that one side changed merge, also between reading and writing', async () => {
-    const { open, database } = device(before);
-    const app = await open();
-    meanwhile(database, taskRecord(1, { taskList: 'work' }));
-    save(app);
-    await advance(MINUTES_10);
-    expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited', taskList: 'work' }) });
-    expect(app.unsent()).toBe(0);
+test('Fields that one side changed merge, also between reading and writing', async () => {
+  const { open, database } = device(before);
+  const app = await open();
+  jest.spyOn(database, 'readRecord').mockImplementationOnce(async () => {
+    const found = { record: database.lists.tasks['k1']!, etag: 'older' };
+    database.put('tasks', 'k1', taskRecord(1, { taskList: 'work' }));
+    return found;
   });
-
-  const others = (app: App) => selectTaskOthers(app.getState(), 1);
-  const trashed = ({ lists }: ReturnType<typeof device>['database'], list: 'tasks' | 'notes') =>
-    Object.values(lists[`trash/${list}`]);
-
-  test('a field that both changed is mine, and theirs is in the trash and told', async () => {
-    const { open, database } = device(before);
-    const app = await open();
-    const theirs = taskRecord(1, { taskName: 'Theirs', taskList: 'work' });
-    meanwhile(database, theirs);
-    save(app, { ...edited, taskDescription: 'Mine alone' });
-    await advance(MINUTES_10);
-    expect(database.lists.tasks).toEqual({
-      k1: taskRecord(1, { taskName: 'Edited', taskDescription: 'Mine alone', taskList: 'work' }),
-    });
-    expect(trashed(database, 'tasks')).toMatchObject([{ record: theirs, otherOf: 'k1' }]);
-    expect(others(app)).toMatchObject({ fields: { taskName: 'Theirs' } });
-    expect([selectTaskSync(app.getState(), 1).type, app.unsent()]).toEqual(['saved', 0]);
-  });
-
-  test('a tick behind two versions is sent, and waits for nobody', async () => {
-    const { open, database } = device(before);
-    const app = await open();
-    meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
-    save(app);
-    app.dispatch(taskTickRequested(taskNow(app, 1), true));
-    await advance(MINUTES_10);
-    expect(database.lists.done).toEqual({ k1: expect.any(String) });
-    expect(app.unsent()).toBe(0);
-  });
-
-  test('the trash keeps what they saved while the task was being deleted', async () => {
-    const { open, database } = device(before);
-    const app = await open();
-    const { apply } = database;
-    jest.spyOn(database, 'apply').mockImplementationOnce(async (...update) => {
-      database.put('tasks', 'k1', taskRecord(1, { taskName: 'Theirs' }));
-      return apply(...update);
-    });
-    app.dispatch(taskDeleteRequested(taskNow(app, 1)));
-    await advance(MINUTES_10);
-    expect(database.lists.tasks).toEqual({});
-    expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
-  });
-
-  test.each([
-    ['task', 'tasks', 'k1', (app: App) => taskDeleteRequested(taskNow(app, 1))],
-    ['note', 'notes', 'n1', (app: App) => noteDeleteRequested(selectNote(app.getState(), 'n1')!)],
-  ] as const)(
-    'a %s that they restored after its removal, whose answer was lost, stays restored',
-    async (_kind, list, key, request) => {
-      const { open, database } = device(before);
-      const app = await open();
-      const { apply } = database;
-      jest.spyOn(database, 'apply').mockImplementationOnce(async (...update) => {
-        await apply(...update);
-        await restoreElsewhere(database, list, key);
-        throw new ServiceFailure('network', 'lost');
-      });
-      app.dispatch(request(app));
-      await advance(MINUTES_10);
-      expect(database.lists[list]).toEqual({ [key]: before[list][key as never] });
-      expect(app.unsent()).toBe(0);
-    },
-  );
-
-  test('a change of what they deleted brings it back from the trash, and says so', async () => {
-    const { open, database } = device(before);
-    const app = await open();
-    await advance(MINUTES_10); // the lazy code is loaded
-    const task = taskNow(app, 1);
-    await deleteElsewhere(database, 'tasks', 'k1');
-    await deleteElsewhere(database, 'notes', 'n1');
-    save(app, edited, task);
-    const note = { fireId: 'n1', base: noteFields(), fields: noteFields('Edited') };
-    app.dispatch(noteSaveRequested(note));
-    await advance(MINUTES_10);
-    expect(database.lists).toMatchObject({
-      tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
-      notes: { n1: noteFields('Edited') },
-      'trash/tasks': {},
-      'trash/notes': {},
-    });
-    for (const notice of [others(app), selectNoteOthers(app.getState(), 'n1')])
-      expect(notice).toMatchObject({ isBack: true });
-    expect(app.unsent()).toBe(0);
-  });
-
-  test('a change of what another program removed comes back as typed, under its key', async () => {
-    const { open, database } = device(before);
-    const app = await open();
-    const task = taskNow(app, 1);
-    for (const [list, key] of [
-      ['tasks', 'k1'],
-      ['notes', 'n1'],
-    ] as const)
-      database.put(list, key, null);
-    await jest.advanceTimersByTimeAsync(0);
-    save(app, edited, task);
-    app.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields(), fields: noteFields('Mine') }));
-    await advance(MINUTES_10);
-    expect(database.lists).toMatchObject({
-      tasks: { k1: taskRecord(1, { taskName: 'Edited' }) },
-      notes: { n1: noteFields('Mine') },
-    });
-    expect(selectTasksIn.personal(app.getState())).toHaveLength(1);
-    expect(others(app)).toMatchObject({ isBack: true });
-    expect(app.unsent()).toBe(0);
-  });
-
-  test('a second save behind two versions overwrites nothing without a copy', async () => {
-    const { open, database } = device(before);
-    const app = await open();
-    meanwhile(database, taskRecord(1, { taskName: 'Theirs' }));
-    save(app);
-    await advance(MINUTES_10);
-    app.dispatch(taskSaveRequested(taskNow(app, 1), edited, { ...edited, taskDescription: 'And this' }));
-    await advance(MINUTES_10);
-    expect(database.lists.tasks).toEqual({
-      k1: taskRecord(1, { taskName: 'Edited', taskDescription: 'And this' }),
-    });
-    expect(trashed(database, 'tasks')).toMatchObject([{ record: { taskName: 'Theirs' }, otherOf: 'k1' }]);
-    expect([selectTaskSync(app.getState(), 1).type, app.unsent()]).toEqual(['saved', 0]);
-  });
+  app.dispatch(taskSaveRequested(taskNow(app, 1), taskFields(), edited));
+  await advance(MINUTES_10);
+  expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Edited', taskList: 'work' }) });
+  expect(app.unsent()).toBe(0);
 });
 
 test('A delete appended while its add was being confirmed finds the key by itself', async () => {

@@ -1,5 +1,5 @@
 import '../support/app/noComplaints';
-import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
+import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
 import { ServiceFailure } from '../../src/services/failure';
 import { deviceOn, type Device } from '../support/devices/devices';
@@ -117,18 +117,6 @@ test('Two devices that edit different fields of a note offline lose neither', as
   await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   expect([a.kept(), b.kept(), database.lists['trash/notes']]).toEqual([[], [], {}]);
-});
-
-test('A note that is edited while it is being deleted is in the trash with the edit', async () => {
-  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(50);
-  a.before('apply', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
-  page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
-  await advance(MINUTES_10);
-  expect(database.lists.notes).toEqual({});
-  expect(database.lists['trash/notes']).toMatchObject({ n1: { record: noteFields('Milk', 'Theirs') } });
 });
 
 test('A note that was deleted and restored while a PATCH waited takes the PATCH', async () => {

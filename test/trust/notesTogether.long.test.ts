@@ -105,19 +105,6 @@ test('A lost PATCH of a note that another device deletes brings it back, and say
   }
 });
 
-test('Edits of different fields at the same moment are merged, and nobody is asked', async () => {
-  const { database, a, b, pageOfA, pageOfB } = await twoDevices();
-  edit(pageOfA, 'Oat milk', 'Two');
-  edit(pageOfB, 'Milk', 'Three');
-  await advance(MINUTES_10);
-  expect(database.lists).toMatchObject({
-    notes: { n1: noteFields('Oat milk', 'Three') },
-    'trash/notes': {},
-    'others/notes': {},
-  });
-  expect([...a.kept(), ...b.kept()]).toEqual([]);
-});
-
 describe('The lease of a note', () => {
   test.each(['loseAnswer', 'cutOff'] as const)('is no obstacle when its answer is lost (%s)', async lose => {
     const { database, a, b, pageOfA, pageOfB } = await twoDevices();
@@ -266,23 +253,6 @@ test('Words that another device replaced knowingly are not told to one that look
   await advance(MINUTES_10);
   expect(database.lists.notes).toEqual({ n1: noteFields('Rice milk', 'Three') });
   expect([...a.kept(), ...b.kept()]).toEqual([]);
-});
-
-test('A PATCH that arrives after its page is gone, over another edit, loses neither', async () => {
-  const { database, a, pageOfA, pageOfB, lost } = await twoDevices();
-  const arrive = a.delay('saveNote');
-  edit(pageOfA, 'Milk', 'Three');
-  await advance(300);
-  edit(pageOfB, 'Oat milk', 'Two');
-  await advance(300);
-  pageOfA.kill();
-  arrive();
-  await advance(300);
-  const again = await a.open();
-  await advance(MINUTES_10);
-  expect(lost('Oat milk', 'Three')).toEqual([]);
-  expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
-  expect([again.unsent(), pageOfB.unsent()]).toEqual([0, 0]);
 });
 
 test('Of edits of one field by both devices one is listed, and the other is offered', async () => {

@@ -225,27 +225,6 @@ describe('A lost answer and the opposite change elsewhere', () => {
     expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
   });
 
-  test('a deletion that brings a record back with an edit is not undone twice', async () => {
-    const { database, a, page } = await opened();
-    const task = selectTask(page.getState(), 1)!;
-    a.goOffline();
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-    await advance(50);
-    await deleteElsewhere(database, 'tasks', 'k1');
-    a.loseAnswer('apply');
-    a.goOnline();
-    await advance(50);
-    await jest.advanceTimersByTimeAsync(200);
-    expect(names(database.lists.tasks)).toEqual(['Mine']);
-    await deleteElsewhere(database, 'tasks', 'k1');
-    await advance(MINUTES_10);
-    expect(database.lists.tasks).toEqual({});
-    expect(
-      names(Object.values(database.lists['trash/tasks']).map(copy => (copy as never)['record'])),
-    ).toEqual(['Mine']);
-    expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
-  });
-
   test('an edit is not made again over a later one without a copy of that in the trash', async () => {
     const { database, a, page } = await opened();
     const task = selectTask(page.getState(), 1)!;

@@ -7,8 +7,6 @@ import { taskDeleteRequested } from '../../../src/tasks/taskActions';
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { selectNote } from '../../../src/notes/notesSelectors';
-import { selectTrash } from '../../../src/trash/trashSelectors';
-import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
@@ -207,34 +205,6 @@ describe.each(LISTS)('Restoring (%s)', list => {
     pageOfA.dispatch(restoreChange(list));
     await advance(MINUTES_10);
     expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
-  });
-});
-
-describe.each(LISTS)('What lies beside a deleted record (%s)', list => {
-  const beside = {
-    tasks: { done: { k1: '2026-03-10T11:00:00.000Z' } },
-    notes: { looks: { n1: { colour: 'mint' } } },
-  };
-  const copy = { deletedAt: '2026-03-10T11:30:00.000Z', record: records[list] };
-
-  test('is there again when it is restored', async () => {
-    const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
-    const page = await deviceOn(database).open();
-    page.dispatch(restoreChange(list));
-    await advance(MINUTES_10);
-    expect(database.lists).toMatchObject({ [list]: { [keyIn[list]]: records[list] }, ...beside[list] });
-    expect(page.unsent()).toBe(0);
-  });
-
-  test('goes with it when it is deleted for ever', async () => {
-    const database = fakeDatabase({ [`trash/${list}`]: { [keyIn[list]]: copy }, ...beside[list] });
-    const page = await deviceOn(database).open();
-    page.dispatch(trashRequested());
-    await advance(50);
-    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-    await advance(MINUTES_10);
-    expect(database.lists).toMatchObject({ [`trash/${list}`]: {}, done: {}, looks: {} });
-    expect(page.unsent()).toBe(0);
   });
 });
 

@@ -67,26 +67,6 @@ test('A refused deletion for ever is told at its item, and holds up no other', a
   expect(selectTrash(page.getState()).find(item => titleOf(item) === 'three')).not.toHaveProperty('refused');
 });
 
-test('Emptying the trash deletes all but what is refused', async () => {
-  const { database, page, titles } = await opened();
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(MINUTES_10);
-  expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2']);
-  expect(titles()).toEqual(['two']);
-});
-
-test('A copy that was made anew since the person deleted it for ever stays', async () => {
-  const { database, a, page } = await opened({ isRefusing: false });
-  a.goOffline();
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(50);
-  const again = { deletedAt: '2026-03-10T13:00:00.000Z', record: taskRecord(2, { taskName: 'two, edited' }) };
-  database.put('trash/tasks', 'k2', again);
-  a.goOnline();
-  await advance(MINUTES_10);
-  expect(database.lists['trash/tasks']).toEqual({ k2: again });
-});
-
 const anew = { deletedAt: '2026-03-10T13:00:00.000Z', record: taskRecord(1, { taskName: 'one, edited' }) };
 
 test('A copy that is made anew in the very moment of the deletion for ever stays', async () => {

@@ -19,7 +19,7 @@ import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested, trashRestoreRequested } from '../../../src/trash/trashSlice';
 import { deviceOn, type Device, type Page } from '../../support/devices/devices';
-import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
+import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
@@ -395,17 +395,6 @@ test('The look of a note stays with it through a dispute, Delete and Undo', asyn
   await advance(MINUTES_10);
   expect(places(database, 'notes')).toEqual([['Mine'], ['Theirs']]);
   expect(database.lists.looks).toMatchObject({ n1: look });
-});
-
-test('A task that was deleted for ever elsewhere stays so after Undo of its deletion', async () => {
-  const { database, page } = await opened('tasks', { done: { k1: '2026-03-10T11:00:00.000Z' } });
-  remove(page, 'tasks');
-  await advance(MINUTES_10);
-  await forgetElsewhere(database, 'tasks', 'k1');
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
-  expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
-  expect([selectTask(page.getState(), 1), page.unsent()]).toEqual([undefined, 0]);
 });
 
 test('Edits behind each other tell the other version of every field', async () => {
