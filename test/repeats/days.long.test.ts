@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type RRule, rrulestr } from 'rrule';
 import { RRuleTemporal } from 'rrule-temporal';
 import { times } from '../support/long';
+import { rowsOf } from '../support/rows';
 import { dayPlus, type Day } from '../../src/lib/days/days';
 import { choiceOfRule, ruleOfChoice, type Choice, type DayOfMonth } from '../../src/repeats/choice';
 import { nextDay } from '../../shared/repeats/nextDay';
@@ -290,149 +291,31 @@ describe('a choice', () => {
     );
   });
 
-  test.each<[Choice, Day, string, Day | undefined, string]>([
-    [
-      { every: 'week', n: 1, weekdays: [] },
-      '2026-11-24',
-      'FREQ=WEEKLY;BYDAY=TU;WKST=MO',
-      '2026-11-24',
-      'every Tuesday',
-    ],
-    [
-      { every: 'week', n: 2, weekdays: [4, 1] },
-      '2026-11-24',
-      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;WKST=MO',
-      '2026-11-26',
-      'every 2 weeks on Monday and Thursday',
-    ],
-    [
-      { every: 'workday', n: 1 },
-      '2026-11-28',
-      'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO',
-      '2026-11-30',
-      'every weekday',
-    ],
-    [
-      { every: 'month', n: 1 },
-      '2026-01-31',
-      'FREQ=MONTHLY;BYMONTHDAY=-1',
-      '2026-01-31',
-      'every month on the last day',
-    ],
-    [
-      { every: 'month', n: 1 },
-      '2026-01-30',
-      'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1',
-      '2026-01-30',
-      'every month on the 30th',
-    ],
-    [
-      { every: 'month', n: 3, on: { type: 'nth', nths: [3], weekday: 5 } },
-      '2026-11-24',
-      'FREQ=MONTHLY;INTERVAL=3;BYDAY=3FR',
-      '2026-12-18',
-      'every 3 months on the 3rd Friday',
-    ],
-    [
-      { every: 'month', n: 1, on: { type: 'lastWorkday' } },
-      '2026-11-24',
-      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
-      '2026-11-30',
-      'every month on the last weekday',
-    ],
-    [
-      { every: 'year', n: 1, month: 2, on: { type: 'dates', dates: [29] } },
-      '2026-11-24',
-      'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1',
-      '2027-02-28',
-      'every year on the last day of February',
-    ],
-    [
-      { every: 'year', n: 1 },
-      '2026-11-24',
-      'FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24',
-      '2026-11-24',
-      'every year on 24 November',
-    ],
-    [
-      { every: 'after', n: 3, unit: 'month' },
-      '2026-11-24',
-      'FREQ=MONTHLY;INTERVAL=3',
-      '2026-11-24',
-      '3 months after it is done',
-    ],
-    [
-      { every: 'after', n: 1, unit: 'day', end: { times: 5 } },
-      '2026-11-24',
-      'FREQ=DAILY;COUNT=5',
-      '2026-11-24',
-      '1 day after it is done, 5 times',
-    ],
-    [
-      { every: 'day', n: 1, end: { times: 3 } },
-      '2026-11-24',
-      'FREQ=DAILY;UNTIL=20261126',
-      '2026-11-24',
-      'every day, until 26 Nov 2026',
-    ],
-    [
-      { every: 'day', n: 1, end: { span: 3, unit: 'week' } },
-      '2026-11-24',
-      'FREQ=DAILY;UNTIL=20261214',
-      '2026-11-24',
-      'every day, until 14 Dec 2026',
-    ],
-    [
-      { every: 'month', n: 1, on: { type: 'dates', dates: [1, 15] } },
-      '2026-11-24',
-      'FREQ=MONTHLY;BYMONTHDAY=1,15',
-      '2026-12-01',
-      'every month on the 1st and 15th',
-    ],
-    [
-      { every: 'week', n: 2, weekdays: [1] },
-      '2026-11-24',
-      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=MO',
-      '2026-11-30',
-      'every 2 weeks on Monday',
-    ],
-    [
-      { every: 'month', n: 2, on: { type: 'dates', dates: [3] } },
-      '2026-11-24',
-      'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=3',
-      '2026-12-03',
-      'every 2 months on the 3rd',
-    ],
-    [
-      { every: 'year', n: 2, month: 1, on: { type: 'dates', dates: [27] } },
-      '2026-11-24',
-      'FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=27',
-      '2027-01-27',
-      'every 2 years on 27 January',
-    ],
-    [
-      { every: 'month', n: 1, on: { type: 'dates', dates: [29, 31] } },
-      '2026-11-24',
-      'FREQ=MONTHLY;BYMONTHDAY=29,-1',
-      '2026-11-29',
-      'every month on the 29th and 31st',
-    ],
-    [
-      { every: 'month', n: 1, on: { type: 'dates', dates: [30, 15] } },
-      '2027-02-01',
-      'FREQ=MONTHLY;BYMONTHDAY=15,28,29,30;BYSETPOS=1,-1',
-      '2027-02-15',
-      'every month on the 15th and 30th',
-    ],
-    [
-      { every: 'month', n: 1, on: { type: 'dates', dates: [29, 30] } },
-      '2027-02-01',
-      'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=2,-1',
-      '2027-02-28',
-      'every month on the 29th and 30th',
-    ],
-  ])('%j from %s', (choice, from, text, first, words) => {
-    const chosen = ruleOfChoice(choice, from, 1)!;
+  test.each(
+    rowsOf(`
+{"every":"week", "n":1, "weekdays":[]} | 2026-11-24 | FREQ=WEEKLY;BYDAY=TU;WKST=MO | 2026-11-24 | every Tuesday
+{"every":"week", "n":2, "weekdays":[4, 1]} | 2026-11-24 | FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;WKST=MO | 2026-11-26 | every 2 weeks on Monday and Thursday
+{"every":"workday", "n":1} | 2026-11-28 | FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO | 2026-11-30 | every weekday
+{"every":"month", "n":1} | 2026-01-31 | FREQ=MONTHLY;BYMONTHDAY=-1 | 2026-01-31 | every month on the last day
+{"every":"month", "n":1} | 2026-01-30 | FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1 | 2026-01-30 | every month on the 30th
+{"every":"month", "n":3, "on":{"type":"nth", "nths":[3], "weekday":5}} | 2026-11-24 | FREQ=MONTHLY;INTERVAL=3;BYDAY=3FR | 2026-12-18 | every 3 months on the 3rd Friday
+{"every":"month", "n":1, "on":{"type":"lastWorkday"}} | 2026-11-24 | FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1 | 2026-11-30 | every month on the last weekday
+{"every":"year", "n":1, "month":2, "on":{"type":"dates", "dates":[29]}} | 2026-11-24 | FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1 | 2027-02-28 | every year on the last day of February
+{"every":"year", "n":1} | 2026-11-24 | FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24 | 2026-11-24 | every year on 24 November
+{"every":"after", "n":3, "unit":"month"} | 2026-11-24 | FREQ=MONTHLY;INTERVAL=3 | 2026-11-24 | 3 months after it is done
+{"every":"after", "n":1, "unit":"day", "end":{"times":5}} | 2026-11-24 | FREQ=DAILY;COUNT=5 | 2026-11-24 | 1 day after it is done, 5 times
+{"every":"day", "n":1, "end":{"times":3}} | 2026-11-24 | FREQ=DAILY;UNTIL=20261126 | 2026-11-24 | every day, until 26 Nov 2026
+{"every":"day", "n":1, "end":{"span":3, "unit":"week"}} | 2026-11-24 | FREQ=DAILY;UNTIL=20261214 | 2026-11-24 | every day, until 14 Dec 2026
+{"every":"month", "n":1, "on":{"type":"dates", "dates":[1, 15]}} | 2026-11-24 | FREQ=MONTHLY;BYMONTHDAY=1,15 | 2026-12-01 | every month on the 1st and 15th
+{"every":"week", "n":2, "weekdays":[1]} | 2026-11-24 | FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=MO | 2026-11-30 | every 2 weeks on Monday
+{"every":"month", "n":2, "on":{"type":"dates", "dates":[3]}} | 2026-11-24 | FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=3 | 2026-12-03 | every 2 months on the 3rd
+{"every":"year", "n":2, "month":1, "on":{"type":"dates", "dates":[27]}} | 2026-11-24 | FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=27 | 2027-01-27 | every 2 years on 27 January
+{"every":"month", "n":1, "on":{"type":"dates", "dates":[29, 31]}} | 2026-11-24 | FREQ=MONTHLY;BYMONTHDAY=29,-1 | 2026-11-29 | every month on the 29th and 31st
+{"every":"month", "n":1, "on":{"type":"dates", "dates":[30, 15]}} | 2027-02-01 | FREQ=MONTHLY;BYMONTHDAY=15,28,29,30;BYSETPOS=1,-1 | 2027-02-15 | every month on the 15th and 30th
+{"every":"month", "n":1, "on":{"type":"dates", "dates":[29, 30]}} | 2027-02-01 | FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=2,-1 | 2027-02-28 | every month on the 29th and 30th
+`),
+  )('%s from %s: %s', (choice, from, text, first, words) => {
+    const chosen = ruleOfChoice(JSON.parse(choice!) as Choice, from!, 1)!;
     expect([textOfRule(chosen.rule), chosen.first, ruleInWords(chosen)]).toEqual([text, first, words]);
   });
 
