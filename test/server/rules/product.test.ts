@@ -27,8 +27,6 @@ const data: Json = {
 const text = (length: number) => 'x'.repeat(length);
 const without = (record: Record<string, Json>, field: string) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
-/** A value nested under `levels` keys. */
-const deep = (levels: number, value: Json): Json => (levels > 0 ? { k: deep(levels - 1, value) } : value);
 
 describe('who may read', () => {
   test.each<[string, Auth, string, boolean]>([
@@ -103,21 +101,15 @@ describe('a task', () => {
     ['has no id of ten million', { ...task, taskId: 10_000_000 }, false],
     ['has no id below 0', { ...task, taskId: -1 }, false],
     ['has no broken id', { ...task, taskId: 1.5 }, false],
-    ['has no id in words', { ...task, taskId: '1' }, false],
     ['has a name', { ...task, taskName: '' }, false],
-    ['has no number for a name', { ...task, taskName: 1 }, false],
     ['has a long name', { ...task, taskName: text(10_000) }, true],
     ['has no endless name', { ...task, taskName: text(10_001) }, false],
     ['may have an empty description', { ...task, taskDescription: '' }, true],
     ['has a long description', { ...task, taskDescription: text(1_000_000) }, true],
     ['has no endless description', { ...task, taskDescription: text(1_000_001) }, false],
-    ['has no boolean for a description', { ...task, taskDescription: true }, false],
-    ['has a due date of any text', { ...task, taskDueDate: '2026-03-10' }, true],
     ['has a due date of 40 characters', { ...task, taskDueDate: text(40) }, true],
     ['has no due date of 41 characters', { ...task, taskDueDate: text(41) }, false],
-    ['has no number for a due date', { ...task, taskDueDate: 1_773_100_800_000 }, false],
     ['has no sixth field', { ...task, fireId: 't2' }, false],
-    ['has no fields of fields', { ...task, taskName: { a: 'b' } }, false],
     ['is no leaf', 'task', false],
     ['is no list', ['a', 'b', 'c', 'd', 'e'], false],
   ])('%s', (_, value, allowed) => expect(allows('tasks/t2', value)).toBe(allowed));
@@ -126,19 +118,6 @@ describe('a task', () => {
     expect(allows('tasks/t2', without(task, field))).toBe(false);
     expect(allows('tasks/t2', { ...task, [field]: null })).toBe(false);
   });
-
-  test.each<[string, Json, boolean]>([
-    ['taskName', 'Water them', true],
-    ['taskName', '', false],
-    ['taskList', 'work', true],
-    ['taskList', 'play', false],
-    ['more', 'x', false],
-    ['taskName/deeper', 'x', false],
-  ])('that exists takes a new %s: %j: %s', (field, value, allowed) =>
-    expect(allows(`tasks/t1/${field}`, value)).toBe(allowed),
-  );
-
-  test('can not be started by one field', () => expect(allows('tasks/t2/taskName', 'x')).toBe(false));
 
   test('is found by its taskId without a scan, and by nothing else', () => {
     expect(rules().isIndexed(['ann', 'tasks'], 'taskId')).toBe(true);
@@ -155,10 +134,7 @@ describe('a note', () => {
     ['has no endless title', { ...note, noteTitle: text(10_001) }, false],
     ['has a long description', { ...note, noteDescription: text(1_000_000) }, true],
     ['has no endless description', { ...note, noteDescription: text(1_000_001) }, false],
-    ['has no number for a title', { ...note, noteTitle: 1 }, false],
     ['has no third field', { ...note, notesFireId: 'n2' }, false],
-    ['needs its title', without(note, 'noteTitle'), false],
-    ['needs its description', without(note, 'noteDescription'), false],
     ['is no leaf', 'note', false],
   ])('%s', (_, value, allowed) => expect(allows('notes/n2', value)).toBe(allowed));
 
@@ -173,7 +149,6 @@ describe('a note', () => {
 describe('whole collections and what stands beside them', () => {
   test.each<[string, string, Json, boolean]>([
     ['all tasks at once', 'tasks', { t1: task, t2: { ...task, taskId: 2 } }, true],
-    ['all tasks at once, one of them wrong', 'tasks', { t1: task, t2: { ...task, taskId: -2 } }, false],
     ['all notes at once', 'notes', { n1: note, n2: note }, true],
     ['all notes at once, one of them wrong', 'notes', { n1: note, n2: { noteTitle: 'x' } }, false],
     ['a leaf for the tasks', 'tasks', 'none', false],
@@ -181,8 +156,6 @@ describe('whole collections and what stands beside them', () => {
     ['a leaf for the user', '', 'x', false],
     ['a leaf for ext', 'ext', true, false],
     ['a third collection', 'files', { f1: 'x' }, false],
-    ['a leaf beside the collections', 'name', 'Ann', false],
-    ['a third collection among good ones', '', { notes: { n1: note }, files: { f1: 'x' } }, false],
   ])('%s', (_, path, value, allowed) => expect(allows(path, value)).toBe(allowed));
 
   // Only by our implementation: targaryen fails at such a key.
@@ -196,29 +169,19 @@ describe('settings', () => {
   const all = { theme: 'dark', textSize: 'large', firstPage: 'day', firstDayOfWeek: 0, guide: 'over' };
   test.each<[string, string, Json, boolean]>([
     ['all of them', '', all, true],
-    ['one of them', '', { theme: 'light' }, true],
-    ['none of them any more', '', null, true],
     ['a leaf', '', 'dark', false],
     ['one by its own path', '/theme', 'light', true],
     ['one that goes back to the default', '/theme', null, true],
     ['a theme that nobody knows', '/theme', 'blue', false],
-    ['a theme of themes', '/theme', { light: true }, false],
-    ['a size of text', '/textSize', 'largest', true],
-    ['a size of text in points', '/textSize', 12, false],
     ['a size of text that nobody knows', '/textSize', 'huge', false],
     ['a first page', '/firstPage', 'sticky-wall', true],
-    ['Today, chosen as the first page', '/firstPage', 'today', true],
     ['a first page elsewhere', '/firstPage', 'https://example.com', false],
-    ['a first page of two lines', '/firstPage', 'day\nwork', false],
     ['a week from Saturday', '/firstDayOfWeek', 6, true],
     ['a week from an eighth day', '/firstDayOfWeek', 7, false],
     ['a week from before Sunday', '/firstDayOfWeek', -1, false],
     ['a week from the middle of a day', '/firstDayOfWeek', 1.5, false],
-    ['a week from a day in words', '/firstDayOfWeek', 'Monday', false],
-    ['a guide that is begun', '/guide', 'begun', true],
     ['a guide that is somewhere else', '/guide', 'lost', false],
     ['a setting that nobody knows', '/sound', true, false],
-    ['a setting that nobody knows among good ones', '', { ...all, sound: true }, false],
   ])('may be %s: %s %j: %s', (_, path, value, allowed) =>
     expect(allows(`ext/settings${path}`, value)).toBe(allowed),
   );
@@ -299,68 +262,15 @@ test.each<[string, string, Json, boolean]>([
   expect(mayWrite({ [`ann/${path}`]: value }, { auth: ann, data })).toBe(allowed);
 });
 
-test('a record under an endless key, from before it was refused, can be removed', () => {
-  const before: Json = { ann: { tasks: { [text(257)]: task, t1: task }, notes: { [text(257)]: note } } };
-  const writes = { [`ann/tasks/${text(257)}`]: null, [`ann/notes/${text(257)}`]: null };
-  expect(mayWrite(writes, { auth: ann, data: before })).toBe(true);
-});
-
 describe('ext', () => {
   test.each<[string, string, Json, boolean]>([
-    ['when a task was done', 'done/t1', '2026-03-10T08:00:00.000Z', true],
-    ['when a task was done, without parts of a second', 'done/t1', '2026-03-10T08:00:00Z', true],
-    ['a task done at no instant', 'done/t2', 'yesterday', false],
-    ['a task done since true', 'done/t2', true, false],
-    ['a task done in parts', 'done/t2', { at: '2026-03-10T08:00:00.000Z' }, false],
-    ['a task done under an endless key', `done/${text(257)}`, '2026-03-10T08:00:00.000Z', false],
     ['the look of a note', 'looks/n1', { colour: 'lemon', pinned: true, place: 'h0000000V' }, true],
-    ['a part of a look', 'looks/n1/colour', 'sky', true],
-    ['a look that was taken off', 'looks/n1', null, true],
     ['a look without parts', 'looks/n1', 'lemon', false],
-    ['a colour in numbers', 'looks/n1/colour', 7, false],
-    ['a colour that is no name', 'looks/n1/colour', 'url(x)', false],
     ['a colour with an endless name', 'looks/n1/colour', text(21), false],
-    ['a pin that is not set', 'looks/n1/pinned', false, false],
     ['a place with other characters', 'looks/n1/place', 'a-b', false],
     ['an endless place', 'looks/n1/place', text(1001), false],
-    ['something else of a look', 'looks/n1/font', 'serif', false],
-    ['a look under an endless key', `looks/${text(257)}/pinned`, true, false],
     ['an imported copy', 'trash/tasks/t9', { deletedAt, record: task, isImported: true }, true],
-    ['a copy beside its record', 'trash/notes/n1', { deletedAt, record: note }, false],
-    ['a removed task without its record', 'trash/tasks/t1', { deletedAt }, false],
-    ['a removed task that went at no instant', 'trash/tasks/t1', { deletedAt: 'x', record: task }, false],
-    ['a removed note with more', 'trash/notes/n1', { deletedAt, record: note, more: 1 }, false],
-    [
-      'a removed note with an endless text',
-      'trash/notes/n1',
-      { deletedAt, record: { noteTitle: text(1_000_001) } },
-      false,
-    ],
-    [
-      'a removed note with something deep',
-      'trash/notes/n1',
-      { deletedAt, record: { noteTitle: { a: 1 } } },
-      false,
-    ],
     ['something else in the trash', 'trash/cans', { k: { deletedAt, record: note } }, false],
-    ['numbers and booleans', 'sizes', { size: 3, dark: true }, false],
-    ['a leaf at the first level', 'seen', 1, false],
-    ['a leaf at the sixth level', 'k', deep(5, 'leaf'), false],
-    ['a leaf at the seventh level', 'k', deep(6, 'leaf'), false],
-    ['a leaf at the seventh level, by its own path', 'k/k/k/k/k/k/k', 'leaf', false],
-    ['a long string', 'k', text(1_000_000), false],
-    ['an endless string at the first level', 'k', text(1_000_001), false],
-    ['an endless string at the third level', 'k', deep(2, text(1_000_001)), false],
-    ['an endless string at the sixth level', 'k', deep(5, text(1_000_001)), false],
     ['a long key', text(256), 1, false],
-    ['an endless key at the first level', text(257), 1, false],
-    ['an endless key at the fourth level', 'k/k/k', { [text(257)]: 1 }, false],
-    ['an endless key at the sixth level', 'k', deep(4, { [text(257)]: 1 }), false],
-    [
-      'all of it at once',
-      '',
-      { done: { t1: deletedAt }, trash: { notes: { n1: { deletedAt, record: note } } } },
-      false,
-    ],
   ])('%s', (_, path, value, allowed) => expect(allows(`ext/${path}`, value)).toBe(allowed));
 });

@@ -17,8 +17,6 @@ const task = {
   taskId: 4_711,
 };
 const note = { noteTitle: 'Milk', noteDescription: 'and bread' };
-const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU', first: '2026-03-03', at: '2026-03-10', after: true };
-const parts = { '2026-03-03': at, '2026-03-03-parts': '3/5' };
 const order = { day: '2026-03-10', place: 'a1V' };
 
 /** t, n: listed. copy: in the trash. back: restored. */
@@ -50,11 +48,7 @@ const copies: Record<'tasks' | 'notes', Json> = {
 };
 
 const badTexts = (place: string, lengths: Record<string, number>): Row[] =>
-  Object.entries(lengths).flatMap(([name, length]): Row[] => [
-    [`${place}${name}`, text(length + 1)],
-    [`${place}${name}`, 7],
-    [`${place}${name}`, { deeper: 'x' }],
-  ]);
+  Object.entries(lengths).map(([name, length]): Row => [`${place}${name}`, text(length + 1)]);
 const badNotice = (fields: Record<string, number>): Row[] => [
   ['', 'told'],
   ['at', null],
@@ -69,25 +63,17 @@ const TASK = { taskName: 10_000, taskDescription: 1_000_000, taskList: 20, taskD
 const NOTE = { noteTitle: 10_000, noteDescription: 1_000_000 };
 const badOrder: Row[] = [
   ['', 'x'],
-  ['day', null],
-  ['place', null],
   ['day', 'x'],
-  ['day', 7],
-  ['day', { deeper: 'undated' }],
   ['place', 'a-b'],
   ['place', text(1_001)],
-  ['place', 7],
   ['other', 'x'],
 ];
 const badCopy: Row[] = [
   ['', 'copy'],
   ['deletedAt', 'x'],
-  ['deletedAt', 7],
   ['record', 'x'],
   ['record/guide', 'over'],
-  ['record/other', 7],
   ['beside', { done: at }],
-  ['otherOf', 7],
   ['otherOf', 'a.b'],
   ['otherOf', text(257)],
   ['isUnseen', false],
@@ -95,11 +81,7 @@ const badCopy: Row[] = [
   ['other', 'x'],
 ];
 const bad: Record<'tasks' | 'notes', Row[]> = {
-  tasks: [
-    ...badTexts('record/', TASK),
-    ['record/taskId', '4711'],
-    ...Object.keys(task).map((field): Row => [`record/${field}`, null]),
-  ],
+  tasks: [...badTexts('record/', TASK), ...Object.keys(task).map((field): Row => [`record/${field}`, null])],
   notes: [...badTexts('record/', NOTE), ...Object.keys(note).map((field): Row => [`record/${field}`, null])],
 };
 const titleOf = ([path, value]: Row) => {
@@ -149,12 +131,8 @@ describe.each(['tasks', 'notes'] as const)('what is told at %s', list => {
 });
 
 describe('the place of a task', () => {
-  test.each<[string, Json]>([
-    ['of a day', order],
-    ['without a day', { ...order, day: 'undated' }],
-    ['of many characters', { ...order, place: text(1_000) }],
-  ])('is one %s', (_, value) => expect(allows({ 'ext/order/t': value })).toBe(true));
-  test('lies beside a listed task', () => expect(allows({ 'ext/order/n': order })).toBe(false));
+  test('is one of many characters', () =>
+    expect(allows({ 'ext/order/t': { ...order, place: text(1_000) } })).toBe(true));
   test.each(titled(badOrder))('is nothing else: %s', (_, path, value) =>
     expect(allows({ 'ext/order/t': withWrites(order, { [path]: value }) })).toBe(false),
   );
@@ -162,24 +140,10 @@ describe('the place of a task', () => {
 
 test.each<[string, Json, boolean]>([
   ['all of it', { colour: 'lemon', pinned: true, place: 'h1' }, true],
-  ['a colour that is code', { colour: 'url(x)' }, false],
-  ['a long colour', { colour: text(21) }, false],
   ['no pin', { pinned: false }, false],
-  ['a place of other characters', { place: 'a-b' }, false],
-  ['an endless place', { place: text(1_001) }, false],
   ['more', { colour: 'lemon', other: 'x' }, false],
 ])('The look of a note is %s: %j: %s', (_, look, isAllowed) =>
   expect(allows({ 'ext/looks/n': look })).toBe(isAllowed),
-);
-
-test.each<[string, string, Json, boolean]>([
-  ['an instant', 'done/t', at, true],
-  ['words', 'done/t', 'x', false],
-  ['a number', 'done/t', 7, false],
-  ['a repeat', 'repeats/t', repeat, true],
-  ['occurrences and counts', 'occurrences/t', parts, true],
-])('Beside a task lies %s: %s: %j: %s', (_, place, value, isAllowed) =>
-  expect(allows({ [`ext/${place}`]: value })).toBe(isAllowed),
 );
 
 const areas =
@@ -191,16 +155,11 @@ test.each(
 test.each<[string, Records, boolean]>([
   ['a mark of a long name', { [`ext/applied/${text(256)}`]: at }, true],
   ['a mark of an endless name', { [`ext/applied/${text(257)}`]: at }, false],
-  ['a lease', { 'ext/leases/n': { by: 'x', at: NOW } }, true],
   ['a lease under an endless key', { [`ext/leases/${text(257)}`]: { by: 'x', at: NOW } }, false],
   ['a lease of nobody', { 'ext/leases/n': { at: NOW } }, false],
   ['a lease of somebody without a name', { 'ext/leases/n': { by: '', at: NOW } }, false],
   ['a lease of somebody with an endless name', { 'ext/leases/n': { by: text(257), at: NOW } }, false],
-  ['a lease of a number', { 'ext/leases/n': { by: 7, at: NOW } }, false],
-  ['a lease of no time', { 'ext/leases/n': { by: 'x' } }, false],
-  ['a lease since words', { 'ext/leases/n': { by: 'x', at: 'noon' } }, false],
   ['a lease of more', { 'ext/leases/n': { by: 'x', at: NOW, other: 1 } }, false],
   ['a list of what was taken that nobody knows', { 'ext/taken/cans': { t: { deletedAt: at } } }, false],
   ['a list of notices that nobody knows', { 'ext/others/cans': { t: { at } } }, false],
-  ['small text', { 'ext/settings/textSize': 'small' }, true],
 ])('%s', (_, writes, isAllowed) => expect(allows(writes)).toBe(isAllowed));

@@ -48,247 +48,130 @@ const last = (...updates: Records[]) => allows(...updates).at(-1);
 
 let marks = 0;
 const mark = (name = `op${marks++}`): Records => ({ [`ext/applied/${name}`]: later });
-const step = (
-  from: string,
-  to: string,
-  { key = 'r', note = later, op }: { key?: string; note?: string; op?: string } = {},
-): Records => ({
-  [`tasks/${key}/taskDueDate`]: stored(to),
-  [`ext/repeats/${key}/at`]: to,
-  [`ext/occurrences/${key}/${from}`]: note,
-  ...mark(op),
-});
-const back = (to: string, key = 'r'): Records => ({
-  [`tasks/${key}/taskDueDate`]: stored(to),
-  [`ext/repeats/${key}/at`]: to,
-  [`ext/occurrences/${key}/${to}`]: null,
+/** A day of March 2026. */
+const march = (date: number) => `2026-03-${String(date).padStart(2, '0')}`;
+/** The repeat's day that is open, which moves with the task's. */
+const open = (date: number, key = 'r'): Records => ({ [`ext/repeats/${key}/at`]: march(date), ...mark() });
+const due = (date: number, key = 'r'): Records => ({ [`tasks/${key}/taskDueDate`]: stored(march(date)) });
+const note = (date: number, value: Json = later, key = 'r'): Records => ({
+  [`ext/occurrences/${key}/${march(date)}`]: value,
   ...mark(),
 });
+type Step = { key?: string; done?: string; op?: string };
+const step = (from: number, to: number, { key = 'r', done = later, op }: Step = {}): Records => ({
+  ...{ ...due(to, key), [`ext/repeats/${key}/at`]: march(to) },
+  ...{ [`ext/occurrences/${key}/${march(from)}`]: done, ...mark(op) },
+});
+const back = (to: number, key = 'r'): Records => ({
+  ...due(to, key),
+  ...open(to, key),
+  ...note(to, null, key),
+});
 /** A step that states that it opened the next day. */
-const explicitStep = (
-  from: string,
-  to: string,
-  more: Parameters<typeof step>[2] = {},
-  since = later,
-): Records => {
+const explicitStep = (from: number, to: number, more: Step = {}, since = later): Records => {
   const path = `ext/repeats/${more.key ?? 'r'}`;
-  return { ...step(from, to, more), [`${path}/from`]: from, [`${path}/since`]: since };
+  return { ...step(from, to, more), [`${path}/from`]: march(from), [`${path}/since`]: since };
 };
-const [first, second, third] = [
-  step('2026-03-10', '2026-03-17'),
-  step('2026-03-17', '2026-03-24'),
-  step('2026-03-24', '2026-03-31'),
-];
+const [first, second, third] = [step(10, 17), step(17, 24), step(24, 31)];
 
 describe('what moves a repeat', () => {
   test.each<[string, Records[], boolean]>([
     ['a task is made to repeat', [{ 'ext/repeats/p': repeat, ...mark() }], true],
     ['the same repeat once more', [{ 'ext/repeats/r': repeat, ...mark() }], true],
-    ['the same occurrence once more', [{ 'ext/occurrences/r/2026-03-03': at, ...mark() }], true],
-    [
-      'another first day with another open day',
-      [{ 'ext/repeats/r/first': '2026-03-04', 'ext/repeats/r/at': '2026-03-11', ...mark() }],
-      true,
-    ],
+    ['the same occurrence once more', [note(3, at)], true],
+    ['another first day with another open day', [{ 'ext/repeats/r/first': march(4), ...open(11) }], true],
     [
       'a repeat that counts from the tick with an earlier open day',
-      [{ 'ext/repeats/r/after': true, 'ext/repeats/r/at': '2026-03-05', ...mark() }],
+      [{ 'ext/repeats/r/after': true, ...open(5) }],
       true,
     ],
     ['a tick', [first], true],
     ['a tick of the next one', [first, second], true],
-    ['a skip', [step('2026-03-10', '2026-03-17', { note: 'skipped' })], true],
-    [
-      'a second device ticks the same occurrence later',
-      [first, step('2026-03-10', '2026-03-17', { note: at })],
-      false,
-    ],
-    ['a second device ticks it and goes further', [first, step('2026-03-10', '2026-03-24')], false],
-    [
-      'the same operation again after a lost answer',
-      [step('2026-03-10', '2026-03-17', { op: 'same' }), step('2026-03-10', '2026-03-17', { op: 'same' })],
-      false,
-    ],
+    ['a skip', [step(10, 17, { done: 'skipped' })], true],
+    ['a second device ticks the same occurrence later', [first, step(10, 17, { done: at })], false],
     ['a tick that counts parts', [{ ...first, 'ext/occurrences/r/2026-03-10-parts': '3/5' }], true],
     ['a count of parts that is none', [{ ...first, 'ext/occurrences/r/2026-03-10-parts': 'many' }], false],
-    ['a count of parts of no day', [{ ...first, 'ext/occurrences/r/someday-parts': '3/5' }], false],
-    ['a count of parts without a note', [{ 'ext/occurrences/r/2026-03-06-parts': '3/5', ...mark() }], false],
     ['a count of parts beside a note of before', [{ 'ext/occurrences/r/2026-03-03-parts': '3/5' }], true],
     [
       'a count of parts whose note goes',
-      [first, { ...back('2026-03-10'), 'ext/occurrences/r/2026-03-10-parts': '3/5' }],
+      [first, { ...back(10), 'ext/occurrences/r/2026-03-10-parts': '3/5' }],
       false,
     ],
-    ['an older day that no calendar has', [{ 'ext/occurrences/r/2026-02-30': later, ...mark() }], false],
-    ['a tick that leads to no day', [step('2026-03-10', '2026-99-99')], false],
     [
       'a tick again where an older version left a count',
       [
         { ...first, 'ext/occurrences/r/2026-03-10-parts': '3/5' },
-        back('2026-03-10'),
-        { ...step('2026-03-10', '2026-03-17'), 'ext/occurrences/r/2026-03-10-parts': '4/5' },
+        back(10),
+        { ...step(10, 17), 'ext/occurrences/r/2026-03-10-parts': '4/5' },
       ],
       true,
     ],
-    ['an undo', [first, back('2026-03-10')], true],
-    ['a tick again after an undo', [first, back('2026-03-10'), step('2026-03-10', '2026-03-17')], true],
-    [
-      'an undo of an older one after a later step',
-      [first, second, { 'ext/occurrences/r/2026-03-10': null, ...mark() }],
-      true,
-    ],
-    ['a jump back over a later step of an older version', [first, second, back('2026-03-10')], true],
-    [
-      'a jump back over a later step',
-      [
-        explicitStep('2026-03-10', '2026-03-17'),
-        explicitStep('2026-03-17', '2026-03-24'),
-        back('2026-03-10'),
-      ],
-      false,
-    ],
+    ['an undo', [first, back(10)], true],
+    ['a tick again after an undo', [first, back(10), step(10, 17)], true],
+    ['a jump back over a later step', [explicitStep(10, 17), explicitStep(17, 24), back(10)], false],
     [
       'an undo of the last of two steps, and of the one before',
       [
-        explicitStep('2026-03-10', '2026-03-17'),
-        explicitStep('2026-03-17', '2026-03-24'),
-        { ...back('2026-03-17'), 'ext/repeats/r/from': '2026-03-10' },
-        { ...back('2026-03-10'), 'ext/repeats/r/from': null, 'ext/repeats/r/since': null },
+        explicitStep(10, 17),
+        explicitStep(17, 24),
+        { ...back(17), 'ext/repeats/r/from': march(10) },
+        { ...back(10), 'ext/repeats/r/from': null, 'ext/repeats/r/since': null },
       ],
       true,
     ],
     [
       'from the tick: a step that was made later, of a day that is not open, leads to an earlier day',
       [
-        explicitStep('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, at),
-        {
-          ...{ 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': later },
-          ...{ 'ext/occurrences/c/2026-03-10': later, ...mark() },
-        },
+        explicitStep(10, 19, { key: 'c', done: 'skipped' }, at),
+        { ...open(11, 'c'), 'ext/repeats/c/since': later, ...note(10, later, 'c') },
       ],
       true,
     ],
     [
-      'from the tick: the same of one that was made before',
-      [
-        explicitStep('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
-        { 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': at, ...mark() },
-      ],
-      false,
-    ],
-    [
       'from the tick: the same of one that does not say when',
       [
-        explicitStep('2026-03-10', '2026-03-19', { key: 'c', note: 'skipped' }, later),
-        { 'ext/repeats/c/at': '2026-03-11', 'ext/repeats/c/since': null, ...mark() },
-      ],
-      false,
-    ],
-    [
-      'by its rule: a step that was made later leads to an earlier day',
-      [
-        explicitStep('2026-03-10', '2026-03-17', {}, at),
-        { 'ext/repeats/r/at': '2026-03-11', 'ext/repeats/r/since': later, ...mark() },
+        explicitStep(10, 19, { key: 'c', done: 'skipped' }, later),
+        { ...open(11, 'c'), 'ext/repeats/c/since': null },
       ],
       false,
     ],
     [
       'the tick that was undone elsewhere, retried',
-      [
-        step('2026-03-10', '2026-03-17', { op: 'same' }),
-        back('2026-03-10'),
-        step('2026-03-10', '2026-03-17', { op: 'same' }),
-      ],
+      [step(10, 17, { op: 'same' }), back(10), step(10, 17, { op: 'same' })],
       false,
     ],
-    ['the open day moved without an occurrence', [{ 'ext/repeats/r/at': '2026-03-17', ...mark() }], false],
-    ['the same back', [first, { 'ext/repeats/r/at': '2026-03-02', ...mark() }], false],
-    [
-      'an occurrence of the open day without a step',
-      [{ 'ext/occurrences/r/2026-03-10': later, ...mark() }],
-      false,
-    ],
-    ['an occurrence of a day to come', [{ 'ext/occurrences/r/2026-03-17': later, ...mark() }], false],
-    [
-      'a step that notes a day to come',
-      [{ ...step('2026-03-10', '2026-03-24'), 'ext/occurrences/r/2026-03-17': later }],
-      false,
-    ],
+    ['the open day moved without an occurrence', [open(17)], false],
+    ['an occurrence of the open day without a step', [note(10)], false],
+    ['an occurrence of a day to come', [note(17)], false],
     [
       'a day to come that was ticked early, noted again where the rule counts from the tick',
-      [{ 'ext/occurrences/c/2026-03-17': later, ...mark() }],
+      [note(17, later, 'c')],
       true,
     ],
-    ['the open day without a step there', [{ 'ext/occurrences/c/2026-03-10': later, ...mark() }], false],
-    [
-      'an older day that was never noted, without a step',
-      [{ 'ext/occurrences/r/2026-03-06': later, ...mark() }],
-      true,
-    ],
-    [
-      'the same with the open day going back',
-      [{ 'ext/occurrences/r/2026-03-06': later, 'ext/repeats/r/at': '2026-03-06', ...mark() }],
-      false,
-    ],
-    ['the open day noted while it goes back', [step('2026-03-10', '2026-03-05')], false],
-    ['a note again with another instant', [{ 'ext/occurrences/r/2026-03-03': later, ...mark() }], false],
-    [
-      'a skip that turns out to be done',
-      [
-        step('2026-03-10', '2026-03-17', { note: 'skipped' }),
-        { 'ext/occurrences/r/2026-03-10': later, ...mark() },
-      ],
-      true,
-    ],
-    ['what is done becomes a skip', [{ 'ext/occurrences/r/2026-03-03': 'skipped', ...mark() }], false],
+    ['the open day without a step there', [note(10, later, 'c')], false],
+    ['an older day that was never noted, without a step', [note(6)], true],
+    ['the open day noted while it goes back', [step(10, 5)], false],
+    ['a skip that turns out to be done', [step(10, 17, { done: 'skipped' }), note(10)], true],
+    ['what is done becomes a skip', [note(3, 'skipped')], false],
     [
       'another rule with another open day',
-      [
-        {
-          'ext/repeats/r': { rule: 'FREQ=DAILY', first: '2026-03-12', at: '2026-03-12' },
-          'tasks/r/taskDueDate': stored('2026-03-12'),
-          ...mark(),
-        },
-      ],
+      [{ 'ext/repeats/r': { rule: 'FREQ=DAILY', first: march(12), at: march(12) }, ...due(12), ...mark() }],
       true,
     ],
     [
       'another rule of a device that has not heard of the tick, with the old open day',
-      [first, { 'ext/repeats/r/rule': 'FREQ=DAILY', 'ext/repeats/r/at': '2026-03-10', ...mark() }],
+      [first, { 'ext/repeats/r/rule': 'FREQ=DAILY', ...open(10) }],
       false,
     ],
-    [
-      'the same with the first free day',
-      [first, { 'ext/repeats/r/rule': 'FREQ=DAILY', 'ext/repeats/r/at': '2026-03-11', ...mark() }],
-      true,
-    ],
-    ['from the tick: a tick', [step('2026-03-10', '2026-03-13', { key: 'c' })], true],
+    ['the same with the first free day', [first, { 'ext/repeats/r/rule': 'FREQ=DAILY', ...open(11) }], true],
+    ['from the tick: a tick', [step(10, 13, { key: 'c' })], true],
     [
       'from the tick: a later tick of the same one',
-      [
-        step('2026-03-10', '2026-03-13', { key: 'c' }),
-        { 'ext/repeats/c/at': '2026-03-15', 'tasks/c/taskDueDate': stored('2026-03-15'), ...mark() },
-      ],
+      [step(10, 13, { key: 'c' }), { ...open(15, 'c'), ...due(15, 'c') }],
       true,
     ],
-    ['from the tick: a tick long before its day', [step('2026-03-10', '2026-03-05', { key: 'c' })], true],
-    [
-      'from the tick: an earlier one',
-      [step('2026-03-10', '2026-03-13', { key: 'c' }), { 'ext/repeats/c/at': '2026-03-12', ...mark() }],
-      false,
-    ],
-    [
-      'an older client’s PUT of the task with another day',
-      [{ 'tasks/r': { ...task, taskDueDate: stored('2026-03-11') } }],
-      true,
-    ],
-    ['a tick after such a PUT', [{ 'tasks/r': { ...task, taskDueDate: stored('2026-03-11') } }, first], true],
+    ['from the tick: a tick long before its day', [step(10, 5, { key: 'c' })], true],
     ['the repeat ends', [{ 'ext/repeats/r': null, ...mark() }], true],
-    [
-      'the last occurrence, with the repeat removed',
-      [{ 'ext/repeats/r': null, 'ext/occurrences/r/2026-03-10': later, 'ext/done/r': later, ...mark() }],
-      true,
-    ],
     [
       'the undo of that',
       [
@@ -299,10 +182,7 @@ describe('what moves a repeat', () => {
     ],
     [
       'a tick made before the repeat was ended elsewhere',
-      [
-        { 'ext/repeats/r': null, ...mark() },
-        { 'ext/occurrences/r/2026-03-10': later, ...mark() },
-      ],
+      [{ 'ext/repeats/r': null, ...mark() }, note(10)],
       true,
     ],
     [
@@ -318,18 +198,6 @@ describe('what moves a repeat', () => {
       true,
     ],
     [
-      'an import whose open day is noted',
-      [
-        {
-          'tasks/new': task,
-          'ext/repeats/new': repeat,
-          'ext/occurrences/new': { '2026-03-10': at },
-          ...mark(),
-        },
-      ],
-      false,
-    ],
-    [
       'three ticks and everything deleted',
       [first, second, third, { 'tasks/r': null, 'ext/repeats/r': null, 'ext/occurrences/r': null }],
       true,
@@ -342,9 +210,7 @@ describe('what moves a repeat', () => {
 
 test('a repeat whose open day was noted before goes to no day by noting it again', () => {
   const data = withWrites(begin, { 'ext/occurrences/r/2026-03-10': 'skipped' });
-  expect(mayWrite(below(step('2026-03-10', '2026-03-17')), { auth: user('ann'), data: { ann: data } })).toBe(
-    false,
-  );
+  expect(mayWrite(below(step(10, 17)), { auth: user('ann'), data: { ann: data } })).toBe(false);
 });
 
 describe('what a repeat may be', () => {
@@ -352,8 +218,6 @@ describe('what a repeat may be', () => {
     ['a repeat', 'repeats/p', repeat, true],
     ['one from the tick', 'repeats/p', { ...repeat, after: true }, true],
     ['one that does not say so', 'repeats/p', { ...repeat, after: false }, false],
-    ['one without an open day', 'repeats/p', { rule: weekly, first: '2026-03-03' }, false],
-    ['one without a rule', 'repeats/p', { first: '2026-03-03', at: '2026-03-10' }, false],
     ['one without a first day', 'repeats/p', { rule: weekly, at: '2026-03-10' }, false],
     ['one whose open day a step opened', 'repeats/p', { ...repeat, from: '2026-03-03', since: at }, true],
     ['one that was opened on no day', 'repeats/p', { ...repeat, from: '2026-02-30' }, false],
@@ -361,9 +225,7 @@ describe('what a repeat may be', () => {
     ['one of no task', 'repeats/none', repeat, false],
     ['a rule with other characters', 'repeats/p', { ...repeat, rule: 'FREQ=DAILY <b>' }, false],
     ['an endless rule', 'repeats/p', { ...repeat, rule: 'A'.repeat(301) }, false],
-    ['a day that is an instant', 'repeats/p', { ...repeat, at: stored('2026-03-10') }, false],
     ['a first day that is none', 'repeats/p', { ...repeat, first: '10 March' }, false],
-    ['a first day that no calendar has', 'repeats/p', { ...repeat, first: '2026-02-30' }, false],
     ['a first day on 29 February', 'repeats/p', { ...repeat, first: '2024-02-29' }, true],
     ['a first day on 31 December', 'repeats/p', { ...repeat, first: '2025-12-31' }, true],
     ['a first day on 30 November', 'repeats/p', { ...repeat, first: '2025-11-30' }, true],
@@ -383,8 +245,6 @@ describe('what a repeat may be', () => {
       ],
     ),
     ['an occurrence of no task', 'occurrences/none', { '2026-03-10': at }, false],
-    ['an occurrence on no day', 'occurrences/p', { tomorrow: at }, false],
-    ['an occurrence without an instant', 'occurrences/p', { '2026-03-10': true }, false],
     ['an occurrence that was something else', 'occurrences/p', { '2026-03-10': 'moved' }, false],
   ])('%s', (_name, path, value, isAllowed) => expect(last({ [`ext/${path}`]: value })).toBe(isAllowed));
 });
@@ -402,7 +262,6 @@ describe('a task in the trash', () => {
     ['takes a tick that leaves its day', noted, true],
     ['takes no other day without a step', { [copyDay]: stored('2026-03-17'), ...mark() }, false],
     ['takes no other words with a step', { 'ext/trash/tasks/d/record/taskName': 'x', ...noted }, false],
-    ['takes no open day that is noted', { 'ext/repeats/d/at': '2026-03-03', ...mark() }, false],
     ['takes the end of its repeat', { 'ext/repeats/d': null, [copyDay]: '', ...mark() }, true],
   ])('%s', (_name, writes, isAllowed) => expect(last(writes)).toBe(isAllowed));
 
