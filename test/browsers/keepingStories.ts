@@ -15,8 +15,9 @@ async function selectAll(screen: Screen, count: number) {
   await rowsReady(screen);
   const click = (at: string, keys: string) => `
     const rows = [...document.querySelectorAll('main [data-item] a, main a[data-item]')];
-    rows.at(${at}).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ${keys} }));`;
-  await screen.run(click('0', 'ctrlKey: true, metaKey: true'));
+    rows.at(${at})?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ${keys} }));
+    return rows.length > 0;`;
+  await become(() => screen.run(click('0', 'ctrlKey: true, metaKey: true')), true);
   await become(async () => {
     await screen.run(
       "for (const one of document.querySelectorAll('html, main, main *')) one.scrollTop = one.scrollHeight;",
