@@ -20,7 +20,7 @@ const entries = production => ({
 
 /** Paths that the embedded Firebase answers; the rest is the app's. Hot updates live under /assets/. */
 const SERVER_PATHS =
-  /^\/(\.ws|\.lp|__\/|healthz|(metrics|admin)(\/|\?|$)|v1\/|v2\/|identitytoolkit\.|securetoken\.)|^\/(?!assets\/).*\.json$/;
+  /^\/(\.ws|\.lp|__\/|healthz|(metrics|admin|feeds)(\/|\?|$)|v1\/|v2\/|identitytoolkit\.|securetoken\.)|^\/(?!assets\/).*\.json$/;
 
 /** @returns {import('webpack').Configuration} */
 export default (_env, { mode }) => {

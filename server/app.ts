@@ -7,6 +7,7 @@ import type { Cost } from './auth/passwords/passwords';
 import { openAuth } from './auth/state';
 import { createSmtp } from './mail/smtp';
 import { urlHost, type Config } from './settings/config';
+import { createFeeds } from './feeds/addresses';
 import { openDatabases, type Databases } from './database/instances/databases';
 import { checkInstances, noteInstances } from './database/instances/names';
 import { createHttpServer } from './http/httpServer';
@@ -161,7 +162,8 @@ function createService(config: Config, { clock, random, log, dist }: Surrounding
   const page = { config, auth, databases: kept, commands, gate };
   const admin = config.admin === 'off' ? undefined : createAdmin({ ...page, doctor: createDoctor(clock) });
   const files = createFiles(dist);
-  const served = { config, auth, databases, files, log, visits, measures, metrics, admin, backlog };
+  const feeds = createFeeds(auth, databases, clock);
+  const served = { config, auth, databases, feeds, files, log, visits, measures, metrics, admin, backlog };
   return { httpServer: createHttpServer(served, clock), gate, visits };
 }
 

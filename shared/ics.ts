@@ -96,7 +96,10 @@ export function eventOn(
 }
 
 /** The lines around a calendar's events; `more` are further properties of the calendar. */
-export const calendarAround = (more: readonly string[] = []): { before: string[]; after: string[] } => ({
-  before: ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:${PRODUCT}//EN`, 'X-WR-CALNAME:Daywall', ...more],
+export const calendarAround = (
+  name = 'Daywall',
+  more: readonly string[] = [],
+): { before: string[]; after: string[] } => ({
+  before: ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:${PRODUCT}//EN`, `X-WR-CALNAME:${name}`, ...more],
   after: ['END:VCALENDAR'],
 });

@@ -12,6 +12,7 @@ import { WebSocketServer } from 'ws';
 import { SOCKET_OPTIONS } from '../database/instances/databases';
 import { createHosts } from './hosts';
 import { isIdentityPath } from '../auth/edge';
+import { loggedPath } from '../feeds/addresses';
 import type { Clock } from '../lib/types';
 import { kindOf } from '../operator/measures';
 import { createRequestRate, limitConnections, serverOptions } from './limits';
@@ -77,7 +78,7 @@ export function createHttpServer(parts: Parts, clock: Clock = Date.now): Server 
       const ms = Math.round(performance.now() - start);
       const [path, status] = [pathOf(request), response.statusCode];
       measures?.request(kindOf(path, isIdentityPath), response.headersSent ? status : 'none');
-      log.debug({ method: request.method, path, status, ms }, 'request');
+      log.debug({ method: request.method, path: loggedPath(path), status, ms }, 'request');
     });
   }
 

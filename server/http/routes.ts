@@ -19,6 +19,7 @@ import { ProtocolError } from '../lib/types';
 import type { Files } from './files';
 import { missingHeaders } from './hosting';
 import { longestBody, longestIdentityBody } from './limits';
+import { loggedPath, type Feeds } from '../feeds/addresses';
 import type { Visits } from './visits';
 import { isOneOf } from './sendFile';
 
@@ -30,6 +31,7 @@ export interface Parts {
   config: Config;
   auth: AuthState;
   databases: Databases;
+  feeds: Feeds;
   files: Files;
   log: Logger;
   visits?: Visits;
@@ -46,6 +48,7 @@ export function createRoutes({
   config,
   auth,
   databases,
+  feeds,
   files,
   log,
   visits,
@@ -86,6 +89,14 @@ export function createRoutes({
     if (!isIdentityPath(c.req.path)) return next();
     return limitBody(longestIdentityBody)(c, async () => void (c.res = await identity(c)));
   });
+  app.get('/robots.txt', c => c.text(ROBOTS));
+  app.all('/feeds', limitBody(longestIdentityBody), c => feeds.handleOwn(c.req.raw, c.env.origin));
+  app.use('/feeds/*', compress({ encoding: 'gzip', contentTypeFilter: /^text\/calendar/ }));
+  app.on(['GET', 'HEAD'], '/feeds/*', async c => {
+    const target = (c.env.incoming.url ?? '').split('?', 1)[0]!;
+    const hangUp = () => void c.env.outgoing.destroy();
+    return (await feeds.handleReader(c.req.raw, target, c.env.address, hangUp)) ?? notFound(c);
+  });
   app.on(['GET', 'HEAD'], '*', async (c, next) =>
     (await files(c.env.incoming, c.env.outgoing)) ? RESPONSE_ALREADY_SENT : next(),
   );
@@ -102,6 +113,9 @@ export function createRoutes({
   });
   return app;
 }
+
+/** Google Calendar reads no address that this file forbids. */
+const ROBOTS = 'User-agent: *\nAllow: /feeds/\n';
 
 /** Anybody may ask, so it says no more than the seconds. */
 function behindInWords(backlog: FollowBacklog): string {
@@ -145,7 +159,7 @@ function fault(error: Error, c: Visited, log: Logger): Response {
   // A client that disconnected in the middle of its body gets no answer, and caused no error.
   if (c.env.incoming.destroyed && !c.env.incoming.complete) return c.text('Bad request', 400);
   const status = isUnavailable(error) ? 503 : 500;
-  log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+  log.error({ err: error, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
   return c.text(status === 503 ? 'Service unavailable' : 'Internal error', status);
 }
 

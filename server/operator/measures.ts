@@ -2,7 +2,7 @@
 export const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The kind of a request. Paths contain user ids, so they are not used as labels. */
-type RequestKind = 'identity' | 'database' | 'socket' | 'file' | 'page' | 'operator' | 'health';
+type RequestKind = 'identity' | 'database' | 'socket' | 'feed' | 'file' | 'page' | 'operator' | 'health';
 
 /** Counters since the start, as plain numbers: counting is cheap and needs no library. */
 export class Measures {
@@ -37,6 +37,7 @@ export function kindOf(path: string, isIdentity: (path: string) => boolean): Req
   if (path === '/healthz') return 'health';
   if (/^\/(admin|metrics)(\/|$)/.test(path)) return 'operator';
   if (isIdentity(path)) return 'identity';
+  if (/^\/feeds(\/|$)/.test(path)) return 'feed';
   if (path.startsWith('/__/')) return 'page';
   return path.endsWith('.json') && !path.startsWith('/assets/') ? 'database' : 'file';
 }

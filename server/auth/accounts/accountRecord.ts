@@ -40,6 +40,8 @@ export interface Account {
   reset?: { requestedAt: number; hash?: string; expiresAt?: number } | undefined;
   /** The mailed links. */
   codes?: Code[] | undefined;
+  /** The calendar address: the hash of its secret, and the tasks that it shows (`feeds/events.ts`). */
+  feed?: { hash: string; createdAt: number; only: string };
   /** Mails not accepted by the mail server yet. */
   due?: Due[] | undefined;
 }
@@ -90,6 +92,7 @@ export const isAccount = all({
   quota: optional(time),
   reset: optional(all({ requestedAt: time, hash: optional(text), expiresAt: optional(time) })),
   codes: optional(list(code)),
+  feed: optional(all({ hash: text, createdAt: time, only: text })),
   due: optional(list(due)),
 });
 

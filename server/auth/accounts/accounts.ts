@@ -11,6 +11,8 @@ export interface Accounts {
   bySession(hash: string): Account | undefined;
   /** The account of a mailed link, or of the operator's. */
   byCode(hash: string): Account | undefined;
+  /** The account of a calendar address. */
+  byFeed(hash: string): Account | undefined;
   all(): Account[];
   /** Resolves when the account is on disk. Of simultaneous requests for one e-mail only one succeeds. */
   create(account: Account): Promise<void>;
@@ -53,6 +55,7 @@ export async function openAccounts(section: Section): Promise<Accounts> {
     byEmail: index.byEmail,
     bySession: index.bySession,
     byCode: index.byCode,
+    byFeed: index.byFeed,
     all: index.all,
     create: account => write(undefined, account),
     change: (uid, edit) =>
@@ -78,12 +81,14 @@ function createIndex() {
   const byEmail = new Map<string, string>();
   const bySession = new Map<string, string>();
   const byCode = new Map<string, string>();
+  const byFeed = new Map<string, string>();
   const find = (keys: Map<string, string>, key: string) => byUid.get(keys.get(key) ?? '');
   return {
     get: (uid: string) => byUid.get(uid),
     byEmail: (email: string) => find(byEmail, email),
     bySession: (hash: string) => find(bySession, hash),
     byCode: (hash: string) => find(byCode, hash),
+    byFeed: (hash: string) => find(byFeed, hash),
     all: () => [...byUid.values()],
     publish(before: Account | undefined, after: Account | undefined): void {
       if (before) {
@@ -91,12 +96,14 @@ function createIndex() {
         byEmail.delete(before.email);
         for (const session of before.sessions) bySession.delete(session.hash);
         for (const hash of hashesOf(before)) byCode.delete(hash);
+        if (before.feed) byFeed.delete(before.feed.hash);
       }
       if (after) {
         byUid.set(after.uid, after);
         byEmail.set(after.email, after.uid);
         for (const session of after.sessions) bySession.set(session.hash, after.uid);
         for (const hash of hashesOf(after)) byCode.set(hash, after.uid);
+        if (after.feed) byFeed.set(after.feed.hash, after.uid);
       }
     },
   };

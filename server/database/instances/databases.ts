@@ -18,8 +18,9 @@ import { type Budgets, budgetsFor, LIMIT } from '../holding/limits';
 import type { Logger } from '../../lib/logger';
 import type { Peer } from '../peer';
 import { openEventStream, wantsEvents } from '../rest/eventStream';
-import { jsonResponse } from '../rest/answer';
+import { Answer, jsonResponse } from '../rest/answer';
 import { answerRest } from '../rest/rest';
+import { leafValue, nodeAt, type Tree } from '../tree/node';
 import { Connection } from '../socket/connection';
 import { controlMessage } from '../socket/messages';
 import { Session } from '../socket/session';
@@ -80,6 +81,11 @@ export interface Databases {
    * of it is damaged.
    */
   exportOf(uid: string): Promise<AsyncIterable<string>>;
+  /**
+   * Answers from an account's data, for who may read them by another way than its token. They lie in one database, and
+   * are counted as in memory until the client has read the answer.
+   */
+  answerFrom(uid: string, hangUp: () => void, make: MakeAnswer): Promise<Response>;
   /** Removes an account's data from every database. Rejects when the disk refuses; some data may then remain. */
   remove(uid: string): Promise<void>;
   /** Connections and listens, and the bytes stored in each database. */
@@ -144,6 +150,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     rulesChanged: () => eachPeer(peer => peer.recheck()),
     storedBy,
     exportOf: uid => exportAccount(databases, uid),
+    answerFrom: (...asked) => answerFrom(databases, { ...parts, budgets }, ...asked),
     remove: async uid => {
       for (const database of databases.values()) if (database.storedAt(uid) > 0) await database.remove(uid);
     },
@@ -165,6 +172,37 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
       for (const database of databases.values()) database.close();
     },
   };
+}
+
+type MakeAnswer = (data: Tree, answer: Answer) => Promise<Response>;
+
+async function answerFrom(
+  databases: ReadonlyMap<string, Database>,
+  { names, budgets, log }: DatabasesParts & { budgets: Budgets },
+  uid: string,
+  hangUp: () => void,
+  make: MakeAnswer,
+): Promise<Response> {
+  const database = await homeOf(databases, names[0], uid);
+  const answer = new Answer({ database, budgets, log, hangUp });
+  try {
+    const data = await database.run(() => database.at([uid]));
+    answer.take(data);
+    return await make(data, answer);
+  } finally {
+    answer.made();
+  }
+}
+
+/** The database that has an account's data, as the first one says (docs/databases.md). */
+async function homeOf(
+  databases: ReadonlyMap<string, Database>,
+  name: string,
+  uid: string,
+): Promise<Database> {
+  const first = databases.get(name)!;
+  const home = await first.run(() => leafValue(nodeAt(first.at([uid]), ['ext', 'home'])));
+  return databases.get(String(home)) ?? first;
 }
 
 function countAll(databases: ReadonlyMap<string, Database>, peers: ReadonlySet<Peer>): Counts {

@@ -12,6 +12,7 @@ import { createResetCode } from '../../../server/auth/resets';
 import { openAuth, type AuthState } from '../../../server/auth/state';
 import { readConfig } from '../../../server/settings/config';
 import { openDatabases } from '../../../server/database/instances/databases';
+import { createFeeds } from '../../../server/feeds/addresses';
 import { createHttpServer } from '../../../server/http/httpServer';
 import { createFiles } from '../../../server/http/files';
 import { openRules } from '../../../server/rules/reload';
@@ -50,7 +51,8 @@ beforeAll(async () => {
     log,
   };
   const databases = await openDatabases(parts);
-  server = createHttpServer({ config, auth, databases, files: createFiles(null), log }).listen(
+  const feeds = createFeeds(auth, databases, clock);
+  server = createHttpServer({ config, auth, databases, feeds, files: createFiles(null), log }).listen(
     0,
     '127.0.0.1',
   );

@@ -1,0 +1,177 @@
+/** Calendar addresses: who makes, changes, revokes and reads them. */
+import { ask } from '../../support/clients/http';
+import { openFeed, stored } from '../../support/server/feeds';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
+
+let server: ServerHere;
+beforeAll(async () => {
+  server = await startHere({ env: { LOG_LEVEL: 'debug' } });
+});
+afterAll(() => server.stop());
+
+let people = 0;
+const open = () => openFeed(server.url, `p${(people += 1)}@example.com`);
+const summaries = async (address: string) =>
+  [...(await (await fetch(address)).text()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, name]) => name);
+
+test('An address is made with 128 random bits, told once, and read without a session', async () => {
+  const ann = await open();
+  expect((await ann.own('GET')).body).toEqual({ feed: null });
+  const { status, body } = await ann.own('POST', {});
+  expect(status).toBe(200);
+  expect(body.address).toMatch(new RegExp(`^${server.url}/feeds/[\\w-]{22}\\.ics$`));
+  await ann.write({ 'tasks/-a': stored('Call Bob', '2026-12-01'), 'tasks/-b': stored('Some day', '') });
+  expect(await summaries(body.address!)).toEqual(['Call Bob']);
+  expect((await ann.own('GET')).body).toEqual({ feed: { createdAt: expect.any(Number), only: '' } });
+});
+
+test('A list or a tag limits what is shown, at the same address', async () => {
+  const ann = await open();
+  await ann.write({
+    'tasks/-a': stored('Paint #house', '2026-12-01'),
+    'tasks/-b': stored('Report', '2026-12-02', { taskList: 'work' }),
+    'tasks/-c': stored('Walk #Haus', '2026-12-03'),
+  });
+  const address = await ann.make('#haus');
+  expect(await summaries(address)).toEqual([expect.stringMatching(/^Walk/)]);
+  await ann.own('PATCH', { only: 'work' });
+  expect(await summaries(address)).toEqual(['Report']);
+  await ann.own('PATCH', { only: 'personal' });
+  expect(await summaries(address)).toHaveLength(2);
+  for (const only of ['#', '#two words', 'shopping', 7, `#${'a'.repeat(200)}`])
+    expect(await ann.own('PATCH', { only })).toEqual({ status: 400, body: { error: 'INVALID_FILTER' } });
+  expect(await summaries(address)).toHaveLength(2);
+});
+
+test('Unknown, revoked, replaced, malformed and of nobody are one answer', async () => {
+  const [ann, bob] = [await open(), await open()];
+  const [replaced, deleted] = [await ann.make(), await bob.make()];
+  const revoked = await ann.make();
+  await ann.own('DELETE');
+  expect((await ann.own('GET')).body).toEqual({ feed: null });
+  await deleteAccount(bob.idToken);
+  const secret = 'A'.repeat(22);
+  const unknown = [
+    `${secret}.ics`,
+    secret,
+    `${secret}.ICS`,
+    '.ics',
+    `${secret}A.ics`,
+    '..%2f',
+    'x/y.ics',
+    `%41${secret.slice(1)}.ics`,
+  ];
+  const paths = [replaced, revoked, deleted, ...unknown.map(path => `${server.url}/feeds/${path}`)];
+  for (const method of ['GET', 'HEAD']) {
+    const answers = await Promise.all(paths.map(path => ask(path, { method })));
+    const [first] = answers.map(({ status, headers, body }) => ({
+      status,
+      body,
+      headers: { ...headers, date: '' },
+    }));
+    expect(first!.status).toBe(404);
+    for (const { status, body, headers } of answers)
+      expect({ status, body, headers: { ...headers, date: '' } }).toEqual(first);
+  }
+});
+
+const deleteAccount = (idToken: string) =>
+  fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`, {
+    method: 'POST',
+    body: JSON.stringify({ idToken }),
+  });
+
+test.each([
+  ['no token', 'GET', {}, 401, 'INVALID_ID_TOKEN'],
+  ['a wrong token', 'POST', { authorization: 'Bearer no' }, 401, 'INVALID_ID_TOKEN'],
+])('%s makes no address', async (_title, method, headers, status, error) => {
+  const answer = await fetch(`${server.url}/feeds`, { method, headers });
+  expect([answer.status, await answer.json()]).toEqual([status, { error }]);
+});
+
+test('No address is changed that there is not, nor by another method', async () => {
+  const ann = await open();
+  expect(await ann.own('PATCH', { only: '' })).toEqual({ status: 404, body: { error: 'NO_ADDRESS' } });
+  expect(await ann.own('PUT', {})).toEqual({ status: 405, body: { error: 'METHOD_NOT_ALLOWED' } });
+});
+
+test('Whoever is signed out everywhere changes no address', async () => {
+  const ann = await open();
+  const address = await ann.make();
+  await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:update?key=k`, {
+    method: 'POST',
+    body: JSON.stringify({ idToken: ann.idToken, password: 'another1' }),
+  });
+  expect(await ann.own('DELETE')).toEqual({ status: 401, body: { error: 'TOKEN_EXPIRED' } });
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test('A reader that has the calendar gets 304 until it changes, also after a restart', async () => {
+  const ann = await open();
+  await ann.write({ 'tasks/-a': stored('One', '2026-12-01') });
+  const address = await ann.make();
+  const { headers } = await ask(address);
+  const { etag = '' } = headers;
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+  const again = (sent = etag) => ask(address, { headers: { 'if-none-match': sent } });
+  expect((await again()).status).toBe(304);
+  expect((await again()).body).toBe('');
+  expect((await again(`"x", ${etag}`)).status).toBe(304);
+  await server.restart();
+  expect((await again()).status).toBe(304);
+  await ann.write({ 'tasks/-a/taskName': 'Two' });
+  const changed = await again();
+  expect(changed.status).toBe(200);
+  expect(changed.headers.etag).not.toBe(etag);
+});
+
+test('HEAD has the headers of GET, and no body', async () => {
+  const ann = await open();
+  const address = await ann.make();
+  const [get, head] = [await ask(address), await ask(address, { method: 'HEAD' })];
+  expect(head.body).toBe('');
+  for (const name of ['etag', 'content-type', 'x-robots-tag', 'cache-control', 'referrer-policy'])
+    expect(head.headers[name]).toBe(get.headers[name]);
+  expect(get.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'private, no-cache',
+  });
+  expect((await ask(`${server.url}/robots.txt`)).body).toBe('User-agent: *\nAllow: /feeds/\n');
+});
+
+test('A calendar is compressed for who takes that', async () => {
+  const ann = await open();
+  for (let task = 0; task < 20; task += 1)
+    await ann.write({ [`tasks/-${task}`]: stored(`Task ${task}`, '2026-12-01') });
+  const { headers } = await ask(await ann.make(), { headers: { 'accept-encoding': 'gzip' } });
+  expect(headers['content-encoding']).toBe('gzip');
+});
+
+test('A reader who asks too often, or for what there is not, waits', async () => {
+  const ann = await open();
+  const address = await ann.make();
+  const statuses: number[] = [];
+  for (let read = 0; read < 31; read += 1) statuses.push((await ask(address, { method: 'HEAD' })).status);
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+  expect(Number((await ask(address)).headers['retry-after'])).toBeGreaterThan(0);
+  const bob = await (await open()).make();
+  let guesses = 0;
+  while ((await ask(`${server.url}/feeds/${'B'.repeat(22)}.ics`)).status === 404) guesses += 1;
+  expect(guesses).toBeLessThanOrEqual(300);
+  expect((await ask(bob)).status).toBe(200);
+});
+
+test('No secret is in the log or the metrics', async () => {
+  const ann = await open();
+  const address = await ann.make();
+  const secret = /feeds\/([\w-]{22})/.exec(address)![1]!;
+  const { url } = server;
+  for (const path of [`feeds/${secret}.ics`, `feeds/${secret}`, `%66eeds/${secret}.ics`, `x/${secret}.ics`])
+    await ask(`${url}/${path}`);
+  const metrics = await ask(`${url}/metrics`);
+  expect(metrics.body).toContain('kind="feed"');
+  expect(metrics.body).not.toContain(secret);
+  expect(server.log()).toContain('"path":"/feeds/…"');
+  expect(server.log()).not.toContain(secret);
+});
