@@ -125,7 +125,7 @@ export function afterStepBack(
   const notes = { [day]: null };
   if (!repeat)
     return to === null && doneAt !== null
-      ? { notes, repeat: { ...before, at: day }, due, doneAt: null }
+      ? { notes, ...(before.rule !== '' && { repeat: { ...before, at: day } }), due, doneAt: null }
       : { notes };
   const { rule, first, after, from = day } = repeat;
   const isGoneOn =

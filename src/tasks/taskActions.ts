@@ -26,7 +26,14 @@ export const taskSaveRequested = (
   return requestChange(taskChange('task/edit', { ...targetOf(task), ...at, base, fields }), options);
 };
 
-const hasRepeat = (task: Task): task is Task & { repeat: Repeat } => task.repeat !== undefined;
+/** No repeat, for the open occurrence of a day. */
+const noRepeat = (day: Day): Repeat => ({ rule: '', first: day, at: day });
+/** The task with its repeat; one whose last occurrence was skipped has that occurrence again. Null without any. */
+function asSeries(task: Task): (Task & { repeat: Repeat }) | null {
+  const { repeat, taskDueDay: day, occurrences } = task;
+  if (repeat) return { ...task, repeat };
+  return day !== null && occurrences?.[day] === SKIPPED ? { ...task, repeat: noRepeat(day) } : null;
+}
 const now = () => new Date().toISOString();
 const dayOfInstant = (instant: string) => dayOf(Date.parse(instant));
 
@@ -54,8 +61,7 @@ const isLatest = (day: Day, note: string, occurrences: Occurrences) =>
 /** Removes an occurrence from the logbook; the task returns to its day if no later step followed. */
 export function occurrenceUntickRequested(task: Task, day: Day, options?: RequestOptions) {
   const { taskName, repeat, occurrences = {}, doneAt } = task;
-  const none = { rule: '', first: day, at: day };
-  const before = { repeat: { ...(repeat ?? none), at: day }, due: day, doneAt: null };
+  const before = { repeat: { ...(repeat ?? noRepeat(day)), at: day }, due: day, doneAt: null };
   const note = occurrences[day] ?? doneAt ?? now();
   const payload = { ...targetOf(task), taskName, day, on: day, doneAt: note, before, isOwnClock: false };
   const subtasksDone = task.subtasksDone?.[day];
@@ -96,9 +102,10 @@ export function taskRepeatRequested(
 export function taskTickRequested(task: Task, isDone: boolean, options?: RequestOptions) {
   if (!isDone && task.lastStep) return stepBackRequested(task.lastStep, options);
   if (!isDone && awaitsNextDay(task)) return occurrenceUntickRequested(task, task.repeat!.at, options);
-  if (isDone && task.doneAt === null && hasRepeat(task)) {
+  const series = isDone && task.doneAt === null ? asSeries(task) : null;
+  if (series) {
     const doneAt = now();
-    return stepRequested(stepOf(task, { doneAt, on: dayOfInstant(doneAt) }), options);
+    return stepRequested(stepOf(series, { doneAt, on: dayOfInstant(doneAt) }), options);
   }
   return plainTickRequested(task, isDone, options);
 }

@@ -1,6 +1,6 @@
 import '../../support/app/noComplaints';
 import { undoRequested, redoRequested, selectToast } from '../../../src/history/historySlice';
-import { fieldsOf } from '../../../src/tasks/task';
+import { fieldsOf, wasSkipped } from '../../../src/tasks/task';
 import {
   occurrenceUntickRequested,
   taskDeleteRequested,
@@ -120,6 +120,47 @@ test('One that was moved stays moved, and the rule goes on', async () => {
   page.dispatch(undoRequested());
   await advance(MINUTES_10);
   expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored('2026-11-25') });
+});
+
+test('The last one that was skipped, unticked and ticked again, is done', async () => {
+  const { database, devices, pages } = await bins(1, {
+    repeat: { ...tuesdays, rule: `${tuesdays.rule};UNTIL=20261124` },
+  });
+  const [page] = pages;
+  const expectAll = (of: Page, doneAt: string | null, isSkip: boolean) => {
+    expect(database.lists.repeats).toEqual({});
+    expect(database.lists.done).toEqual(doneAt === null ? {} : { t1: doneAt });
+    expect(taskOf(of).doneAt).toBe(doneAt);
+    expect(wasSkipped(taskOf(of))).toBe(isSkip);
+    expect(selectTaskSync(of.getState(), 1).type).toBe('saved');
+  };
+  page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
+  await advance(MINUTES_10);
+  const skippedAt = taskOf(page).doneAt;
+  expectAll(page, skippedAt, true);
+  page.dispatch(taskTickRequested(taskOf(page), false));
+  await advance(MINUTES_10);
+  expectAll(page, null, false);
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expectAll(page, skippedAt, true);
+  page.dispatch(redoRequested());
+  await advance(MINUTES_10);
+  tick(page);
+  await advance(MINUTES_10);
+  const doneAt = taskOf(page).doneAt!;
+  expect(doneAt > skippedAt!).toBe(true);
+  expectAll(page, doneAt, false);
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expectAll(page, null, false);
+  page.dispatch(redoRequested());
+  await advance(MINUTES_10);
+  expectAll(page, doneAt, false);
+  const next = await devices[0]!.open();
+  await advance(MINUTES_10);
+  expectAll(next, doneAt, false);
+  expect(database.lists.occurrences).toEqual({ t1: { '2026-11-24': doneAt } });
 });
 
 test('A skip notes that it was one', async () => {
