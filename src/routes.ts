@@ -1,3 +1,5 @@
+import { tagKey } from '../shared/tags';
+import { attempt } from './lib/attempt';
 import type { Span } from './lib/days/weeks';
 import type { Day } from './lib/days/days';
 
@@ -63,6 +65,12 @@ const isOwnPath = (title: string) => /^(day$|(tags|calendar)\/)/.test(title);
 export const listPath = (title: string) => (isOwnPath(title) ? `/${title}` : `${paths.tasks}/${title}`);
 /** The page of a tag, by its key. */
 export const tagPath = (tag: string) => `/tags/${encodeURIComponent(tag)}`;
+/** The key of a tag whose path or title this is, e.g. `tags/garden`; null for others. */
+export function tagOf(title: string | null | undefined): string | null {
+  const [, tag] = /^\/?tags\/([^/]+)/i.exec(title ?? '') ?? [];
+  return tag === undefined ? null : tagKey(attempt(() => decodeURIComponent(tag)) ?? tag);
+}
+
 export const editPath = (title: string, taskId: number) => `${listPath(title)}/${taskId}/edit`;
 
 export const calendarPath = (span: Span, day: Day) => `${paths.calendar}/${span}/${day}`;
@@ -90,7 +98,7 @@ export const closePath = (title: string | undefined) =>
   title !== undefined && (isTitle(title) || isOwnPath(title)) ? listPath(title) : paths.today;
 
 /** Whether a path is for signed-in users; these pages have the sidebar with task counts. */
-export const isSignedInPath = (path: string) => /^\/(tasks|day|calendar|account)(\/|$)/.test(path);
+export const isSignedInPath = (path: string) => /^\/(tasks|day|tags|calendar|account)(\/|$)/.test(path);
 /** Whether a path is a page that needs the tasks, or redirects to one. */
 export const needsTasks = (path: string) => path === paths.root || isSignedInPath(path);
 export const isAuthPath = (path: string) => /^\/auth(\/|$)/.test(path);

@@ -104,6 +104,9 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
                 <Route path={patterns.calendarForm} element={<TaskFormPage />} />
               </Route>
               <Route path={`${paths.calendar}/*`} element={<CalendarStart />} />
+              <Route path={patterns.tag} element={<TitlePage />}>
+                <Route path={patterns.tagForm} element={<TaskFormPage />} />
+              </Route>
               <Route path={paths.account} element={<AccountPage />} />
               <Route path={paths.data} element={<DataPage />} />
               <Route path={paths.settings} element={<SettingsPage />} />

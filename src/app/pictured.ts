@@ -2,15 +2,14 @@ import { selectUser } from '../auth/authSlice';
 import { selectToast } from '../history/historySlice';
 import { selectOverlay } from '../keyboard/overlaySlice';
 import { selectAreNotesKnown } from '../notes/notesSelectors';
-import { isTitle, paths, patterns } from '../routes';
+import { isTitle, listAt, paths, tagOf } from '../routes';
 import { selectMenu, selectSelected } from '../tasks/selecting/selected';
 import { selectAreTasksKnown } from '../tasks/tasksSelectors';
 import { selectIsDrawerOpen, selectIsQuickAddOpen, selectKeptDraft } from '../ui/uiSlice';
-import { matchPath } from 'react-router-dom';
 import type { RootState } from './store/rootReducer';
 
 /** Whether the page at a path shows notes. */
-export const showsNotes = (path: string) => path === paths.wall || path === paths.day;
+export const showsNotes = (path: string) => path === paths.wall || path === paths.day || tagOf(path) !== null;
 
 /** Whether what the list, wall or My day at a path shows is known, from the device or the server. */
 export const isPageKnown = (state: RootState, path: string) =>
@@ -22,9 +21,9 @@ const isOpenOver = (state: RootState) =>
   selectIsDrawerOpen(state) ||
   Object.keys(selectSelected(state)).length > 0;
 
-/** The user whose page at a path can be pictured: a list, the wall or My day, with nothing open over it. */
+/** The user whose page at a path can be pictured: a list, the wall, My day or a tag, with nothing open over it. */
 export function picturedUser(state: RootState, path: string): string | undefined {
-  const title = matchPath(patterns.list, path)?.params.title;
-  const isPictured = path === paths.day || (title !== undefined && isTitle(title));
+  const { title = '', form } = listAt(path) ?? {};
+  const isPictured = form === undefined && (title === 'day' || isTitle(title) || tagOf(title) !== null);
   return isPictured && isPageKnown(state, path) && !isOpenOver(state) ? selectUser(state)?.id : undefined;
 }

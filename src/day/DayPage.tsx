@@ -3,13 +3,11 @@ import { Link } from '../components/Link';
 import { useAppSelector, useAppDispatch } from '../hooks';
 import { PageHeading } from '../components/PageHeading';
 import { ImportWaits } from '../components/messages/Empty';
-import { Rows } from '../components/rows/Rows';
 import { MoveEarlier } from '../tasks/views/EarlierLine';
 import { AddOn, SectionHeading } from '../tasks/views/SectionHeading';
-import { keyOfTask } from '../tasks/views/TaskRows';
-import { selectSelected } from '../tasks/selecting/selected';
+import { SectionRows } from '../tasks/views/TaskRows';
+import { NotesSection } from '../notes/wall/NotesSection';
 import { SkeletonRows } from '../tasks/views/SkeletonRows';
-import { TaskRow } from '../tasks/views/row/TaskRow';
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import { EARLIER } from '../tasks/taskSections';
 import {
@@ -18,9 +16,8 @@ import {
   selectHasTasks,
   selectTasksPhase,
 } from '../tasks/tasksSelectors';
-import { selectPointedOut, selectToday, selectUnfolded } from '../ui/uiSlice';
-import { DayNotes } from './DayNotes';
-import { selectDaySections } from './daySelectors';
+import { selectToday } from '../ui/uiSlice';
+import { selectDaySections, selectNotesOfDay } from './daySelectors';
 import { dayInFullWithYear } from '../lib/days/days';
 import { paths } from '../routes';
 import styles from './DayPage.module.css';
@@ -76,7 +73,7 @@ export function DayPage({ openId, children }: PageProps) {
           {hasFailed && <TasksFailure isShown={hasTasks} />}
           {isKnown || hasTasks ? <Tasks openId={openId} /> : hasFailed ? null : <SkeletonRows />}
         </div>
-        <DayNotes />
+        <NotesSection notes={useAppSelector(selectNotesOfDay)} empty="No notes yet. Write the first one." />
       </div>
     </section>
   );
@@ -88,9 +85,6 @@ function Tasks({ openId }: Props) {
   const today = useAppSelector(selectToday);
   const hasFailed = useAppSelector(selectTasksPhase) === 'failed';
   const isImportWaiting = use(ImportWaits);
-  const selected = useAppSelector(selectSelected);
-  const unfolded = useAppSelector(selectUnfolded);
-  const { taskId: pointedOut, number } = useAppSelector(selectPointedOut);
   const heading = (section: string) => {
     const count = sections.find(({ key }) => key === section)!.items.length;
     return (
@@ -105,26 +99,13 @@ function Tasks({ openId }: Props) {
   };
   return (
     <>
-      <Rows
+      <SectionRows
+        list="day"
         sections={sections}
-        keyOf={keyOfTask}
-        unfolded={unfolded}
         heading={heading}
-        pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
-      >
-        {(taskId, section) => (
-          <TaskRow
-            taskId={taskId}
-            list="day"
-            today={today}
-            isOpen={taskId === openId}
-            isDaySaid={section !== EARLIER}
-            isPointedOut={taskId === pointedOut}
-            isSelected={selected[taskId]}
-            isUnfolded={unfolded[taskId]}
-          />
-        )}
-      </Rows>
+        isDaySaid={section => section !== EARLIER}
+        openId={openId}
+      />
       {undated > 0 && (
         <Link to={paths.noDate} className={styles.more}>
           {`${undated === 1 ? '1 task has' : `${undated.toLocaleString()} tasks have`} no date`}

@@ -2,6 +2,7 @@ import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
+import { withoutTags } from '../../shared/tags';
 import { selectLaterRounds } from '../tasks/laterRounds';
 import { nextDays } from '../tasks/taskSections';
 import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
@@ -28,7 +29,7 @@ function NextDay({ day }: { day: Day }) {
   const count = useAppSelector(({ tasks }: TasksRoot) => idsOn(tasks.days.open, day).length);
   const names = useAppSelector((state: TasksRoot) => {
     const ids = idsOn(state.tasks.days.open, day).slice(0, NAMES);
-    return ids.map(taskId => selectTask(state, taskId)?.taskName ?? '');
+    return ids.map(taskId => withoutTags(selectTask(state, taskId)?.taskName ?? ''));
   }, shallowEqual);
   const later = useAppSelector(state => selectLaterRounds(state)[day]?.slice(0, NAMES) ?? [], shallowEqual);
   const more = count - names.length;

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { useAppStore } from '../hooks';
 import { Keys } from '../keyboard/Keys';
+import { TaggedText } from '../components/TagChip';
 import { Icon } from '../components/Icon';
 import type { Found, Matched } from './index/entry';
 import styles from './Palette.module.css';
@@ -60,7 +61,7 @@ export const FoundRow = memo(
         <Icon of={icons[target.kind]} size={18} />
         <span className={styles.text}>
           <span className={styles.title} dir="auto">
-            {!isBlank(title.text) ? <Text of={title} /> : <span>(no name)</span>}
+            {!isBlank(title.text) ? <Title of={title} /> : <span>(no name)</span>}
           </span>
           {/* The spaces part the words of what axe takes for the row's visible text. */}
           <span> </span>
@@ -79,6 +80,23 @@ export const FoundRow = memo(
   },
   (before, after) =>
     before.found === after.found && before.isChosen === after.isChosen && before.id === after.id,
+);
+
+/** A title whose tags are chips. */
+const Title = ({ of: { text, matches } }: { of: Matched }) => (
+  <TaggedText line={text} place="result">
+    {(piece, at) => (
+      <Text
+        of={{
+          text: piece,
+          matches: matches.flatMap(([from, to]) => {
+            const [start, end] = [Math.max(0, from - at), Math.min(piece.length, to - at)];
+            return start < end ? [[start, end] as const] : [];
+          }),
+        }}
+      />
+    )}
+  </TaggedText>
 );
 
 const Text = ({ of: { text, matches } }: { of: Matched }) => (

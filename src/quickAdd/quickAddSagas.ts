@@ -1,4 +1,5 @@
-import { calendarAt, editPath } from '../routes';
+import { tagsIn } from '../../shared/tags';
+import { calendarAt, editPath, tagOf } from '../routes';
 import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import { dayPlus, type Day } from '../lib/days/days';
 import { daysOf } from '../lib/days/weeks';
@@ -14,10 +15,12 @@ export type QuickAddServices = { random: Random; navigation: Navigation };
 /** Whether the page's list shows the task; its weeks begin on `firstDayOfWeek`, 0 (Sunday) to 6. */
 export function isShownOn(
   page: string | null,
-  { day, list }: NewTask,
+  { title, day, list }: NewTask,
   today: Day,
   firstDayOfWeek: number,
 ): boolean {
+  const tag = tagOf(page);
+  if (tag !== null) return tagsIn(title).includes(tag);
   const at = calendarAt(page ?? '');
   if (at) return day !== null && daysOf(at.span, at.day, firstDayOfWeek).includes(day);
   if (page === 'today') return day === today;

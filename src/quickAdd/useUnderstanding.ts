@@ -1,17 +1,21 @@
 import { useMemo, useState } from 'react';
 import { useAppSelector } from '../hooks';
-import { calendarAt } from '../routes';
+import { withTag } from '../../shared/tags';
+import { calendarAt, tagOf } from '../routes';
 import { dayPlus, type Day } from '../lib/days/days';
 import { repeatOfChoice } from '../repeats/makeRepeat';
 import { selectFirstDayOfWeek, selectNextWeekDay } from '../settings/weekSelectors';
+import { selectSpelling } from '../tags/tagSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { linesOf, LONGEST_TITLE_CHARACTERS, MOST_TASKS } from './reading/lines';
 import type { NewTask } from './quickAddActions';
 import type { Calendar } from './reading/phrases';
 import { readTitle, type Decided, type Reading } from './reading/readTitle';
 
+type Defaults = Omit<NewTask, 'title'> & { /** A tag that each title gets. */ tag?: string };
+
 /** The default values of tasks added on a page. */
-export const defaultsOf = (page: string | null, today: Day): Omit<NewTask, 'title'> => ({
+export const defaultsOf = (page: string | null, today: Day): Defaults => ({
   day:
     page === 'no-date'
       ? null
@@ -24,10 +28,10 @@ export const defaultsOf = (page: string | null, today: Day): Omit<NewTask, 'titl
 /** The task that a line means. A repeating one is due on the first day of its rule on or after the named day. */
 export function taskOf(
   { title, understood }: Reading,
-  defaults: Omit<NewTask, 'title'>,
+  { tag, ...defaults }: Defaults,
   { today, firstDayOfWeek }: Pick<Calendar, 'today' | 'firstDayOfWeek'>,
 ): NewTask {
-  const task: NewTask = { title, ...defaults };
+  const task: NewTask = { title: tag ? withTag(title, tag) : title, ...defaults };
   for (const phrase of understood) {
     if (phrase.kind === 'day') task.day = phrase.day;
     else if (phrase.kind === 'list') task.list = phrase.list;
@@ -66,10 +70,14 @@ export function useUnderstanding(text: string, decided: Decided, page: string | 
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
   const nextWeekDay = useAppSelector(selectNextWeekDay);
+  const tag = useAppSelector(state => {
+    const ofPage = tagOf(page);
+    return ofPage === null ? null : selectSpelling(state, ofPage);
+  });
   const [language] = useState(() => navigator.language);
   // So that the first letter does not wait for it.
   return useMemo(() => {
-    const defaults = { ...defaultsOf(page, today), ...(day !== null && { day }) };
+    const defaults = { ...defaultsOf(page, today), ...(day !== null && { day }), ...(tag && { tag }) };
     const lines = linesOf(text);
     const problem = problemOf(lines);
     const readings = problem
@@ -80,5 +88,5 @@ export function useUnderstanding(text: string, decided: Decided, page: string | 
     const offset = text.indexOf(lines[0] ?? '');
     const refusal = problem ?? neverComing(readings, tasks);
     return { today, defaults, problem: refusal, readings, tasks, offset, isList: lines.length > 1 };
-  }, [text, decided, page, day, today, language, firstDayOfWeek, nextWeekDay]);
+  }, [text, decided, page, day, tag, today, language, firstDayOfWeek, nextWeekDay]);
 }

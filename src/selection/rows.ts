@@ -1,5 +1,7 @@
-import { listAt } from '../routes';
+import { listAt, tagOf } from '../routes';
 import { joinParts } from '../lib/days/calendar';
+import { selectSectionsWith } from '../tags/tagSelectors';
+import type { Section } from '../tasks/taskSections';
 import { selectSectionsIn, type TasksRoot } from '../tasks/tasksSelectors';
 import { isView } from '../tasks/views/viewTexts';
 
@@ -22,11 +24,18 @@ export function taskIdAt(element: Element | null): number | null {
 /** The title of the current list, also when a form is open beside it. */
 export const titleAt = (pathname: string) => listAt(pathname)?.title;
 
-/** The taskIds of all rows in order; on a page that is not a view, only of the rendered ones. */
-export function idsAt(state: TasksRoot, pathname: string): readonly number[] {
+/** The sections of the view or tag at a path; null on another page. */
+export function sectionsAt(state: TasksRoot, pathname: string): readonly Section[] | null {
   const title = titleAt(pathname) ?? '';
-  if (isView(title)) return joinParts(selectSectionsIn[title](state).map(({ items }) => items));
-  return drawnIds();
+  const tag = tagOf(title);
+  if (tag !== null) return selectSectionsWith(state, tag);
+  return isView(title) ? selectSectionsIn[title](state) : null;
+}
+
+/** The taskIds of all rows in order; on a page that is neither a view nor a tag's, only of the rendered ones. */
+export function idsAt(state: TasksRoot, pathname: string): readonly number[] {
+  const sections = sectionsAt(state, pathname);
+  return sections ? joinParts(sections.map(({ items }) => items)) : drawnIds();
 }
 
 /** The rows between two rows, both included. */

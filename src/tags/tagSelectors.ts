@@ -12,8 +12,11 @@ import { daysOf, isListedAsDone } from '../tasks/taskDays';
 import { rangeOf, type Section } from '../tasks/taskSections';
 import type { TasksState } from '../tasks/tasksState';
 
-/** The part of the whole state that these selectors read. */
-export type TagsRoot = { tasks: TasksState; notes: NotesState; ui: { today: Day } };
+/** The parts of the whole state that these selectors read. */
+type OfTasks = { tasks: TasksState };
+type OfDays = OfTasks & { ui: { today: Day } };
+type OfNotes = { notes: NotesState };
+export type TagsRoot = OfTasks & OfNotes;
 
 /** A tag in use: its key, its most used spelling, and how many open tasks and notes have it. */
 export type TagUse = { readonly tag: string; readonly word: string; tasks: number; notes: number };
@@ -110,9 +113,9 @@ export const selectTag = (state: TagsRoot, tag: string): TagUse | undefined => s
 export const selectSpelling = (state: TagsRoot, tag: string): string => selectTag(state, tag)?.word ?? tag;
 
 /** A selector per tag, made when it is first asked for, so that tags never evict each other's result. */
-function perTag<Value>(make: (tag: string) => (state: TagsRoot) => Value) {
-  const made = new Map<string, (state: TagsRoot) => Value>();
-  return (state: TagsRoot, tag: string): Value => {
+function perTag<Root, Value>(make: (tag: string) => (state: Root) => Value) {
+  const made = new Map<string, (state: Root) => Value>();
+  return (state: Root, tag: string): Value => {
     const select = made.get(tag) ?? make(tag);
     made.set(tag, select);
     return select(state);
@@ -121,19 +124,19 @@ function perTag<Value>(make: (tag: string) => (state: TagsRoot) => Value) {
 
 /** All tasks that have a tag, done ones too, in unspecified order. */
 export const selectTasksWith = perTag(tag =>
-  createSelector([({ tasks: { items } }: TagsRoot) => items], items => tasks.withTag(items, tag), {
+  createSelector([({ tasks: { items } }: OfTasks) => items], items => tasks.withTag(items, tag), {
     memoizeOptions: { resultEqualityCheck: shallowEqual },
   }),
 );
 
 /** The ids of a tag's open tasks by day, in order within each day. Views are ranges of it (`rangeOf`). */
 export const selectDaysWith = perTag(tag =>
-  createSelector([(state: TagsRoot) => selectTasksWith(state, tag)], of => daysOf(of).open),
+  createSelector([(state: OfTasks) => selectTasksWith(state, tag)], of => daysOf(of).open),
 );
 
 const selectGroupsWith = perTag(tag =>
   createSelector(
-    [(state: TagsRoot) => selectDaysWith(state, tag), ({ ui }: TagsRoot) => ui.today],
+    [(state: OfDays) => selectDaysWith(state, tag), ({ ui }: OfDays) => ui.today],
     (days, today) => {
       const { direction, keyOf, ...range } = rangeOf.work(today);
       return groupsBetween(days, range, direction, keyOf);
@@ -144,7 +147,7 @@ const selectGroupsWith = perTag(tag =>
 
 /** The sections of a tag's open tasks, as those of Personal and Work. */
 export const selectSectionsWith = perTag(tag =>
-  createSelector([(state: TagsRoot) => selectGroupsWith(state, tag)], (groups): readonly Section[] =>
+  createSelector([(state: OfDays) => selectGroupsWith(state, tag)], (groups): readonly Section[] =>
     groups.map(({ key, parts }) => ({ key, items: joinParts(parts) })),
   ),
 );
@@ -152,7 +155,7 @@ export const selectSectionsWith = perTag(tag =>
 /** The notes that have a tag, in the order of the wall. */
 export const selectNotesWith = perTag(tag =>
   createSelector(
-    [({ notes: { items } }: TagsRoot) => items],
+    [({ notes: { items } }: OfNotes) => items],
     (items): readonly Note[] => notes.withTag(items, tag).sort(byPlace),
     { memoizeOptions: { resultEqualityCheck: shallowEqual } },
   ),

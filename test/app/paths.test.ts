@@ -10,6 +10,7 @@ import {
   listAt,
   needsTasks,
   paths,
+  tagOf,
 } from '../../src/routes';
 
 test.each([
@@ -18,6 +19,7 @@ test.each([
   ['/tasks/today/12/edit', true, true, false],
   ['/day', true, true, false],
   ['/day/12/edit', true, true, false],
+  ['/tags/garden', true, true, false],
   ['/daylight', false, false, false],
   ['/calendar', true, true, false],
   ['/calendar/week/2026-12-08', true, true, false],
@@ -42,6 +44,7 @@ test.each([
   ['trash', '/tasks/trash'],
   ['day', '/day'],
   ['calendar/month/2026-12-08', '/calendar/month/2026-12-08'],
+  ['tags/two-words', '/tags/two-words'],
   ['someday', '/tasks/today'],
   [undefined, '/tasks/today'],
 ])('The form of a task under %s closes to %s', (title, expected) => {
@@ -75,6 +78,7 @@ test.each([
   ['/day/12/other/', 'day', 'other'],
   ['/calendar/week/2026-12-08', 'calendar/week/2026-12-08', undefined],
   ['/calendar/week/2026-12-08/12/edit', 'calendar/week/2026-12-08', 'edit'],
+  ['/tags/garden/12/edit', 'tags/garden', 'edit'],
 ])('The list at %s is %s, with the form %s', (path, title, form) => {
   expect(listAt(path)).toEqual({ title, form });
 });
@@ -87,4 +91,15 @@ test('Pages that are no list have none, nor a month or week', () => {
   const at = { span: 'month', day: '2026-12-08' } as const;
   expect(calendarAt(calendarPath(at.span, at.day))).toEqual(at);
   expect(calendarAt('calendar/month/2026-12-08')).toEqual(at);
+});
+
+test.each([
+  ['/tags/Garden', 'garden'],
+  ['tags/%D7%92%D7%9F', 'גן'],
+  ['/tags/%E0', '%e0'],
+  ['/tags', null],
+  ['/tasks/tags', null],
+  [undefined, null],
+])('%s is of the tag %s', (path, tag) => {
+  expect(tagOf(path)).toBe(tag);
 });

@@ -1,4 +1,5 @@
 import '../support/app/noComplaints';
+import { listPath } from '../../src/routes';
 import { dropTargets } from '../../src/selection/drag/dropTargets';
 import {
   dragEnded,
@@ -31,7 +32,7 @@ async function targetsFor(taskIds: number[], view: View) {
   await jest.advanceTimersByTimeAsync(60_000);
   const state = page.getState();
   const concerned = taskIds.map(taskId => selectTask(state, taskId)!);
-  return dropTargets(state, concerned, view, selectToday(state));
+  return dropTargets(state, concerned, listPath(view), selectToday(state));
 }
 const words = async (taskIds: number[], view: View) =>
   (await targetsFor(taskIds, view)).targets.map(target => target.words);

@@ -14,7 +14,8 @@ import { StickyWall } from '../../notes/wall/StickyWall';
 import { TrashPage } from '../../trash/TrashPage';
 import { CalendarPage } from '../../calendar/CalendarPage';
 import { useAppSelector } from '../../hooks';
-import { isTitle, listAt, listPath, paths } from '../../routes';
+import { isTitle, listAt, listPath, paths, tagOf } from '../../routes';
+import { TagPage } from '../../tags/TagPage';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
 import styles from './TitlePage.module.css';
 import { AtFoot } from '../../components/AtFoot';
@@ -34,7 +35,7 @@ const Nowhere = () => (
 
 const isCalendar = (title: string) => listPath(title).startsWith(paths.calendar);
 const hasBeside = (title: string) =>
-  isView(title) || title === 'done' || title === 'day' || isCalendar(title);
+  isView(title) || title === 'done' || title === 'day' || isCalendar(title) || tagOf(title) !== null;
 const hasNextDays = (title: string) => ['today', 'upcoming', 'no-date'].includes(title);
 
 /** The title of the list to show; beside the form of a new task, on a wide screen, the last one. */
@@ -49,12 +50,13 @@ function useTitle(): string {
 }
 
 /**
- * The page of `/tasks/{title}`, `/tasks/new`, or My day. A form stands beside the list, or over it on narrow screens;
+ * The page of `/tasks/{title}`, `/tasks/new`, My day, or a tag. A form stands beside the list, or over it on narrow screens;
  * the list stays mounted and keeps its scroll position. An unknown title shows nothing.
  */
 export function TitlePage() {
   const { id } = useParams();
   const title = useTitle();
+  const tag = tagOf(title);
   const form = useOutlet();
   const openId = form ? Number(id) : null;
   const hasRoom = useMediaQuery('(min-width: 1180px)');
@@ -79,6 +81,11 @@ export function TitlePage() {
           <DayPage openId={openId}>
             <QuickAddAtop page="day" />
           </DayPage>
+        )}
+        {tag !== null && (
+          <TagPage key={tag} tag={tag} openId={openId}>
+            <QuickAddAtop page={title} />
+          </TagPage>
         )}
         {title === 'done' && <DonePage openId={openId} />}
         {title === 'trash' && !form && <TrashPage />}

@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon';
 import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
 import { useRootAttribute } from '../../components/hooks/useRootAttribute';
 import { useAppDispatch, useAppSelector } from '../../hooks';
-import { calendarAt, listAt, paths } from '../../routes';
+import { calendarAt, listAt, paths, tagOf } from '../../routes';
 import { selectSelected } from '../../tasks/selecting/selected';
 import { isView } from '../../tasks/views/viewTexts';
 import { quickAddOpened, selectIsQuickAddOpen } from '../../ui/uiSlice';
@@ -90,7 +90,11 @@ function AddButton({ pathname }: { pathname: string }) {
   const isOpen = useAppSelector(selectIsQuickAddOpen);
   const list = listAt(pathname);
   const isWall = pathname === paths.wall;
-  const isForTasks = isView(list?.title ?? '') || pathname === paths.day || calendarAt(pathname) !== null;
+  const isForTasks =
+    isView(list?.title ?? '') ||
+    pathname === paths.day ||
+    calendarAt(pathname) !== null ||
+    tagOf(pathname) !== null;
   if (isOpen || list?.form !== undefined || !(isForTasks || isWall)) return null;
   const add = () => {
     if (isWall) document.querySelector<HTMLElement>('[data-note-line]')?.focus();

@@ -3,9 +3,10 @@ import { HEADING_HEIGHT_REM, ROW_HEIGHT_REM } from '../../components/rows/rowLay
 import { UNDATED, type Day } from '../../lib/days/days';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import type { Task } from '../../tasks/task';
-import { dayOfSection, nextDays, sectionInWords, type View } from '../../tasks/taskSections';
-import { selectSectionsIn, type TasksRoot } from '../../tasks/tasksSelectors';
+import { dayOfSection, nextDays, sectionInWords, type Section } from '../../tasks/taskSections';
+import type { TasksRoot } from '../../tasks/tasksSelectors';
 import { wouldChange } from '../changeOf';
+import { sectionsAt, titleAt } from '../rows';
 
 type Move = Extract<ManyChange, { type: 'move' }>['to'];
 
@@ -43,13 +44,15 @@ export const dayTarget = (day: string, today: Day, isPast = false): DropTarget =
   selector: headingOf(day),
 });
 
-/** All links and headings, in order; `view` is the current list. */
-function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget[] {
+/** All links and headings, in order, on the page at a path. */
+function allTargets(state: TasksRoot, pathname: string, today: Day): DropTarget[] {
+  const sections = sectionsAt(state, pathname);
+  const isPast = titleAt(pathname) === 'previous';
   const days = new Map<string, DropTarget>();
   for (const day of nextDays(today)) days.set(day, dayTarget(day, today));
-  for (const { day, position } of view ? daysIn(state, view) : daysDrawn())
+  for (const { day, position } of sections ? daysIn(sections) : daysDrawn())
     if (day !== today && day !== UNDATED)
-      days.set(day, { ...dayTarget(day, today, view === 'previous'), ...(position && { position }) });
+      days.set(day, { ...dayTarget(day, today, isPast), ...(position && { position }) });
   const inOrder = [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
   return [
     { words: 'Today', to: { taskDueDay: today }, selector: `${linkTo(paths.today)}, ${headingOf(today)}` },
@@ -62,13 +65,13 @@ function allTargets(state: TasksRoot, view: View | null, today: Day): DropTarget
       selector: `${linkTo(paths.noDate)}, ${headingOf(UNDATED)}`,
     },
     { words: 'Trash', isDeletion: true, selector: linkTo(paths.trash) },
-    ...(view === 'previous' ? inOrder.reverse() : inOrder),
+    ...(isPast ? inOrder.reverse() : inOrder),
   ];
 }
 
 /** The targets for some tasks: those that would change something, and links and headings that show why they are none. */
-export function dropTargets(state: TasksRoot, tasks: readonly Task[], view: View | null, today: Day) {
-  const all = allTargets(state, view, today);
+export function dropTargets(state: TasksRoot, tasks: readonly Task[], pathname: string, today: Day) {
+  const all = allTargets(state, pathname, today);
   const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));
   const onto = (target: DropTarget): DropTarget => ({
     words: `${target.words}: ${tasks.length > 1 ? 'they are' : 'it is'} already there`,
@@ -95,9 +98,8 @@ const refusal = (path: string, words: string): DropTarget => ({
 
 type DayHeading = { day: string; position?: HeadingPosition };
 
-/** The days with a heading in a view. */
-function daysIn(state: TasksRoot, view: View): DayHeading[] {
-  const sections = selectSectionsIn[view](state);
+/** The days with a heading in a list. */
+function daysIn(sections: readonly Section[]): DayHeading[] {
   let rows = 0;
   return sections.flatMap(({ key, items }, headings) => {
     const day = dayOfSection(key);

@@ -3,11 +3,10 @@ import { useAppDispatch, useAppStore } from '../../hooks';
 import { selectSelected } from '../../tasks/selecting/selected';
 import { dragEnded, dragStarted, menuOpened, selectionEnded } from '../../tasks/selecting/selectionSlice';
 import { selectTask } from '../../tasks/tasksSelectors';
-import { isView } from '../../tasks/views/viewTexts';
 import { rowPointedOut, selectToday } from '../../ui/uiSlice';
 import type { Dragged } from './dragSession';
 import { requestMany, selectSelectedIds } from '../requestMany';
-import { linkOf, titleAt } from '../rows';
+import { linkOf } from '../rows';
 
 const load = () => import(/* webpackChunkName: "drag" */ './drag');
 let code: Awaited<ReturnType<typeof load>> | undefined;
@@ -33,13 +32,12 @@ export function useDragging() {
       .filter(({ doneAt }) => doneAt === null);
     const [first] = tasks;
     if (!link?.parentElement || !first) return null;
-    const title = titleAt(pathname) ?? '';
     const today = selectToday(state);
     return {
       row: link.parentElement,
       words: code!.wordsOf(tasks),
       today,
-      ...code!.dropTargets(state, tasks, isView(title) ? title : null, today),
+      ...code!.dropTargets(state, tasks, pathname, today),
       rowTarget: (x, y) => code!.rowTarget(store.getState(), tasks, { x, y }, today),
       onStart() {
         dispatch(dragStarted());

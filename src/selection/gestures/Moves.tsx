@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAppSelector, useAppStore } from '../../hooks';
 import { paths } from '../../routes';
+import { titleAt } from '../rows';
 import { DropStrip } from '../../components/DropStrip';
 import {
   SELECTED_ID,
@@ -13,7 +14,6 @@ import {
 import { selectionEnded, selectIsIdle } from '../../tasks/selecting/selectionSlice';
 import { TaskMenu } from '../menu/TaskMenu';
 import styles from './Moves.module.css';
-import { titleAt } from '../rows';
 import { SelectionBar } from '../menu/SelectionBar';
 import { DayOfField, DayOfTasks } from '../pickDay/DayDialogs';
 import { cancelDrag, useDragging } from '../drag/useDragging';

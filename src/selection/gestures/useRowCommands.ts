@@ -10,11 +10,10 @@ import {
   selectionEnded,
 } from '../../tasks/selecting/selectionSlice';
 import { selectTask } from '../../tasks/tasksSelectors';
-import { isView } from '../../tasks/views/viewTexts';
 import { selectToday } from '../../ui/uiSlice';
 import { moveRows } from '../order/moveRows';
 import { concernedIds, requestMany, selectSelectedIds } from '../requestMany';
-import { idsAt, idsBetween, taskIdAt, titleAt } from '../rows';
+import { idsAt, idsBetween, sectionsAt, taskIdAt, titleAt } from '../rows';
 
 /** Keyboard commands for the selected rows or the focused one; each returns false without such a row. */
 export function useRowCommands() {
@@ -70,7 +69,7 @@ export function useRowCommands() {
       const anchor = selectAnchor(state) ?? from;
       const row = move();
       const ids = idsAt(state, pathname);
-      const isInView = isView(titleAt(pathname) ?? '');
+      const isInView = sectionsAt(state, pathname) !== null;
       // Skips logbook lines of repeating tasks.
       const passed = isInView ? ids[row!] : (taskIdAt(document.activeElement) ?? from);
       const to = row === null ? from : passed;

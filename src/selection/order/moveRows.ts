@@ -1,6 +1,8 @@
 import { say, sayBriefly } from '../../components/input/saying';
 import { idsOn } from '../../lib/days/calendar';
 import type { useAppStore } from '../../hooks';
+import { tagOf } from '../../routes';
+import { selectDaysWith } from '../../tags/tagSelectors';
 import type { Task } from '../../tasks/task';
 import { selectTask, type TasksRoot } from '../../tasks/tasksSelectors';
 import { isView } from '../../tasks/views/viewTexts';
@@ -18,7 +20,10 @@ export const wordsOf = (tasks: readonly Task[]) =>
 /** The rows of a task's day in the current list; My day has all of them. */
 export function rowsOfDay(state: TasksRoot, task: Task): readonly number[] {
   const title = titleAt(location.pathname) ?? '';
-  return idsOn(state.tasks.days[isView(title) ? calendarOf[title] : 'open'], dayOfTask(task));
+  const tag = tagOf(title);
+  const days =
+    tag === null ? state.tasks.days[isView(title) ? calendarOf[title] : 'open'] : selectDaysWith(state, tag);
+  return idsOn(days, dayOfTask(task));
 }
 
 /** The position of moved rows within their day: `2 of 5`. */

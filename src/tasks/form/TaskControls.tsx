@@ -3,6 +3,7 @@ import type { useFormik } from 'formik';
 import { EARLIEST_DAY } from '../../lib/days/days';
 import { YEAR_MESSAGE } from './taskSchema';
 import { useAppSelector } from '../../hooks';
+import { TagChips } from '../../components/TagChip';
 import { Field } from '../../components/Field';
 import { RepeatsField } from '../../repeats/form/RepeatsField';
 import { storedIn } from '../../repeats/form/requestedRepeat';
@@ -72,6 +73,7 @@ export function TaskControls({ formik, task, title, onSubtasks, children }: Prop
             />
           )}
         </Field>
+        <TagChips line={values.taskName} />
         <DescriptionField
           name="taskDescription"
           placeholder="Description"

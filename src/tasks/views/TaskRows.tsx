@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useAppSelector } from '../../hooks';
 import { Rows } from '../../components/rows/Rows';
 import { usePrinting } from '../../components/hooks/usePrinting';
@@ -6,24 +7,64 @@ import { EarlierLine } from './EarlierLine';
 import { DayTools, SectionHeading } from './SectionHeading';
 import { selectSelected } from '../selecting/selected';
 import { TaskRow } from './row/TaskRow';
-import { dayOfSection, EARLIER, hasHeadings, nextDays, type View } from '../taskSections';
+import { dayOfSection, EARLIER, hasHeadings, nextDays, type Section, type View } from '../taskSections';
 import { selectSectionsIn } from '../tasksSelectors';
 
-type Props = { view: View; openId: number | null };
+type SectionsProps = {
+  /** The title in the address of the list. */
+  list: string;
+  sections: readonly Section[];
+  /** Rendered above each section, by its key. */
+  heading?: (section: string) => ReactNode;
+  /** Whether the rows of a section need not say their day. */
+  isDaySaid?: (section: string) => boolean;
+  openId: number | null;
+};
 
 export const keyOfTask = (taskId: number) => taskId;
 
-/**
- * A view's tasks in order. Except in No date, days near today have a heading each, and so have months before and after;
- * Today has one for earlier days. On paper each task shows its subtasks.
- */
-export function TaskRows({ view, openId }: Props) {
+/** Any list's tasks in sections. On paper each task shows its subtasks. */
+export function SectionRows({ list, sections, heading, isDaySaid = isDay, openId }: SectionsProps) {
   const today = useAppSelector(selectToday);
-  const sections = useAppSelector(selectSectionsIn[view]);
   const { taskId: pointedOut, number } = useAppSelector(selectPointedOut);
   const selected = useAppSelector(selectSelected);
   const unfolded = useAppSelector(selectUnfolded);
   const isPrinting = usePrinting();
+  return (
+    <Rows
+      sections={sections}
+      keyOf={keyOfTask}
+      unfolded={unfolded}
+      heading={heading}
+      pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
+    >
+      {(taskId, section) => (
+        <TaskRow
+          taskId={taskId}
+          list={list}
+          today={today}
+          isOpen={taskId === openId}
+          isDaySaid={isDaySaid(section)}
+          isPointedOut={taskId === pointedOut}
+          isSelected={selected[taskId]}
+          isUnfolded={isPrinting || unfolded[taskId]}
+        />
+      )}
+    </Rows>
+  );
+}
+
+const isDay = (section: string) => dayOfSection(section) !== null;
+
+type Props = { view: View; openId: number | null };
+
+/**
+ * A view's tasks in order. Except in No date, days near today have a heading each, and so have months before and after;
+ * Today has one for earlier days.
+ */
+export function TaskRows({ view, openId }: Props) {
+  const today = useAppSelector(selectToday);
+  const sections = useAppSelector(selectSectionsIn[view]);
   const days = view === 'upcoming' ? nextDays(today) : [];
   const heading = (section: string) =>
     view === 'today' && section === EARLIER ? (
@@ -39,25 +80,11 @@ export function TaskRows({ view, openId }: Props) {
       </SectionHeading>
     );
   return (
-    <Rows
+    <SectionRows
+      list={view}
       sections={sections}
-      keyOf={keyOfTask}
-      unfolded={unfolded}
       heading={hasHeadings(view, sections) ? heading : undefined}
-      pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
-    >
-      {(taskId, section) => (
-        <TaskRow
-          taskId={taskId}
-          list={view}
-          today={today}
-          isOpen={taskId === openId}
-          isDaySaid={dayOfSection(section) !== null}
-          isPointedOut={taskId === pointedOut}
-          isSelected={selected[taskId]}
-          isUnfolded={isPrinting || unfolded[taskId]}
-        />
-      )}
-    </Rows>
+      openId={openId}
+    />
   );
 }

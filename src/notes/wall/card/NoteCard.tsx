@@ -1,5 +1,7 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
+import { TagChips } from '../../../components/TagChip';
+import { piecesOf, withoutTags } from '../../../../shared/tags';
 import { usePrinting } from '../../../components/hooks/usePrinting';
 import { SyncMark } from '../../../ui/SyncMark';
 import { selectHasDraft } from '../../../ui/uiSlice';
@@ -35,11 +37,13 @@ export const NoteCard = memo(
     const { notesFireId, noteTitle, noteDescription } = note;
     const { className, style } = paperOf(note);
     const from = noteDescription.length - noteDescription.trimStart().length;
+    const title = withoutTags(noteTitle);
     const whole = withLineFeeds(trimmed(noteDescription));
     const words = whole.slice(0, isWhole ? undefined : LONGEST_WORDS_CHARACTERS);
     const text = useCutMark(words);
     // Text without boxes or links is part of the card's button.
-    const hasParts = canBePressed(words);
+    const isTagged = isBlank(noteTitle) && piecesOf(words.split('\n', 1)[0]!).some(({ tag }) => tag !== null);
+    const hasParts = isTagged || canBePressed(words);
     const marks = <Marks note={note} />;
     return (
       <div className={`${styles.card} ${className}`} style={style} data-paper>
@@ -51,7 +55,7 @@ export const NoteCard = memo(
           onClick={() => onOpen(notesFireId)}
         >
           <strong className={!isBlank(noteTitle) || !whole ? styles.title : styles.hidden} dir="auto">
-            {trimmed(isWhole ? noteTitle : noteTitle.slice(0, LONGEST_TITLE_CHARACTERS)) || '(no title)'}
+            {trimmed(isWhole ? title : title.slice(0, LONGEST_TITLE_CHARACTERS)) || '(no title)'}
           </strong>
           {words && !hasParts && (
             <span ref={text} className={styles.description} dir="auto" data-words>
@@ -73,6 +77,7 @@ export const NoteCard = memo(
                 text={words}
                 from={from}
                 isCut={words.length < whole.length}
+                isTagged={isTagged}
                 onTick={(at, isTicked) => dispatch(boxTicked(note, at, isTicked))}
               />
             </div>
@@ -80,6 +85,7 @@ export const NoteCard = memo(
             {marks}
           </>
         )}
+        <TagChips line={noteTitle} />
       </div>
     );
   },

@@ -24,6 +24,8 @@ import { createSelector } from '@reduxjs/toolkit';
 import { SKIPPED } from '../../../repeats/repeat';
 import type { Task } from '../../task';
 import { taskList } from '../../tasksState';
+import { TagChips } from '../../../components/TagChip';
+import { withoutTags } from '../../../../shared/tags';
 import { trimmed } from '../../../lib/text/visible';
 
 /** A row of the logbook: a task, or one of its occurrences (`day`). */
@@ -74,7 +76,7 @@ function OccurrenceRow({ taskId, day, today }: Props) {
   const dispatch = useAppDispatch();
   const task = useAppSelector(state => selectTask(state, taskId));
   if (!task) return null;
-  const name = trimmed(task.taskName) || '(no name)';
+  const name = trimmed(withoutTags(task.taskName)) || '(no name)';
   const words = dayInWords(day, today);
   const subtasks = task.subtasksDone?.[day];
   return (
@@ -98,6 +100,7 @@ function OccurrenceRow({ taskId, day, today }: Props) {
           </span>
         </span>
       </a>
+      <TagChips line={task.taskName} place="row" />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Keyb
 import { onPageLeave } from '../../../components/hooks/onPageLeave';
 import { isComposing } from '../../../components/input/composing';
 import { useAppDispatch } from '../../../hooks';
+import { withoutTags } from '../../../../shared/tags';
 import { renameEnded } from '../../selecting/selectionSlice';
 import { fieldsOf, type Task } from '../../task';
 import { taskSaveRequested } from '../../taskActions';
@@ -45,7 +46,7 @@ export function RenameField({ task }: { task: Task }) {
       ref={field}
       className={styles.field}
       value={name}
-      aria-label={`Name of ${taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
+      aria-label={`Name of ${withoutTags(taskName).slice(0, LONGEST_LABEL_CHARACTERS)}`}
       autoComplete="off"
       enterKeyHint="done"
       dir="auto"

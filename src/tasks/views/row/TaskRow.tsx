@@ -1,7 +1,9 @@
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
-import { editPath } from '../../../routes';
+import { TagChips } from '../../../components/TagChip';
+import { withoutTags } from '../../../../shared/tags';
+import { editPath, tagOf } from '../../../routes';
 import { subtasksToggled, selectHasDraft } from '../../../ui/uiSlice';
 import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
@@ -22,7 +24,7 @@ const LONGEST_LABEL_CHARACTERS = 100;
 /** The maximum length of rendered text; more would not fit on any screen, but slow the layout. */
 const LONGEST_SHOWN_CHARACTERS = 300;
 const listNames = { personal: 'Personal', work: 'Work' };
-const labelOf = ({ taskName }: Task) => taskName.slice(0, LONGEST_LABEL_CHARACTERS);
+const labelOf = ({ taskName }: Task) => withoutTags(taskName).slice(0, LONGEST_LABEL_CHARACTERS);
 
 type Props = {
   taskId: number;
@@ -91,6 +93,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           </RowWords>
         </a>
       )}
+      {!isRenaming && <TagChips line={task.taskName} except={tagOf(list)} place="row" />}
       {subtasks && <SubtasksButton task={task} words={subtasks} isUnfolded={isUnfolded} />}
       {list !== 'done' && dayAndMenu(task)}
     </div>
@@ -133,7 +136,7 @@ type WordsProps = Pick<Props, 'list' | 'today' | 'isDaySaid'> & {
 
 /** The content of a task's link: its name and details; `children` follow its day. */
 function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps) {
-  const name = trimmed(task.taskName);
+  const name = trimmed(withoutTags(task.taskName));
   const day = shownDay(task);
   const isLate = !isDone && day !== null && day < today;
   return (

@@ -1,4 +1,5 @@
 import { useAppDispatch } from '../../../hooks';
+import { withoutTags } from '../../../../shared/tags';
 import { looksDone, type Task } from '../../task';
 import { taskTickRequested } from '../../taskActions';
 import styles from './TickBox.module.css';
@@ -14,7 +15,9 @@ export function TickBox({ task, label }: Props) {
     <input
       type="checkbox"
       className={styles.box}
-      aria-label={label ? undefined : `Done: ${task.taskName.slice(0, LONGEST_LABEL_CHARACTERS)}`}
+      aria-label={
+        label ? undefined : `Done: ${withoutTags(task.taskName).slice(0, LONGEST_LABEL_CHARACTERS)}`
+      }
       checked={looksDone(task)}
       onChange={({ target }) => dispatch(taskTickRequested(task, target.checked))}
     />

@@ -1,24 +1,28 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../hooks';
-import { paths } from '../routes';
-import { NoteCard } from '../notes/wall/card/NoteCard';
-import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../notes/notesSelectors';
-import { notesRequested } from '../notes/notesSlice';
-import type { OpenNote } from '../notes/openNote';
-import { CardTools } from '../notes/tools/CardTools';
-import { NoteMenu } from '../notes/tools/NoteMenu';
-import { useLongPress } from '../notes/tools/useLongPress';
-import { useTooledCards } from '../notes/tools/useTooledCards';
-import { LoadFailure } from '../ui/LoadFailure';
-import styles from './DayPage.module.css';
-import { selectNotesOfDay } from './daySelectors';
+import { useAppDispatch, useAppSelector } from '../../hooks';
+import { paths } from '../../routes';
+import { NoteCard } from './card/NoteCard';
+import { selectAreNotesKnown, selectNotesFailure, selectNotesPhase } from '../notesSelectors';
+import { notesRequested } from '../notesSlice';
+import type { OpenNote } from '../openNote';
+import { CardTools } from '../tools/CardTools';
+import { NoteMenu } from '../tools/NoteMenu';
+import { useLongPress } from '../tools/useLongPress';
+import { useTooledCards } from '../tools/useTooledCards';
+import { LoadFailure } from '../../ui/LoadFailure';
+import type { Note } from '../note';
+import styles from './NotesSection.module.css';
 
-/** The notes of the day. A click opens a note on the wall, and Close returns to My day. */
-export function DayNotes() {
+type Props = {
+  notes: readonly Note[];
+  /** Said without notes; by default nothing is shown then. */ empty?: string;
+};
+
+/** Some notes beside the wall: My day's, a tag's. A click opens a note on the wall, and Close returns. */
+export function NotesSection({ notes, empty }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const notes = useAppSelector(selectNotesOfDay);
   const isKnown = useAppSelector(selectAreNotesKnown);
   const phase = useAppSelector(selectNotesPhase);
   const failure = useAppSelector(selectNotesFailure);
@@ -30,8 +34,9 @@ export function DayNotes() {
     if (isIdle) dispatch(notesRequested());
   }, [dispatch, isIdle]);
   const open = (note: string) => void navigate(paths.wall, { state: { note } satisfies OpenNote });
+  if (notes.length === 0 && empty === undefined && phase !== 'failed') return null;
   return (
-    <section className={styles.section}>
+    <section>
       <header className={styles.title}>
         <h2>Notes</h2>
       </header>
@@ -54,7 +59,7 @@ export function DayNotes() {
           ))}
         </ul>
       ) : (
-        isKnown && phase !== 'failed' && <p className={styles.empty}>No notes yet. Write the first one.</p>
+        isKnown && phase !== 'failed' && <p className={styles.empty}>{empty}</p>
       )}
       {menuNote && <NoteMenu note={menuNote} at={menu?.at} onOpen={open} onClose={closeMenu} />}
     </section>
