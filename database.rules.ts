@@ -210,14 +210,23 @@ const lease = closed(all(SHORT_KEY, has(['by', 'at']), isFreeOrOwn), {
 /** When an operation was applied. It is written once, so that the update that carries it takes effect once. */
 const mark = is('!data.exists()', '$operationId.length <= 256', matches(INSTANT));
 
+/** A person's choices for a tag: its place in the sidebar, its spelling, its colour. */
+const tag = closed(all("$tag.beginsWith('tag-')", '$tag.length <= 300', MEMBERS), {
+  place: is(PLACE),
+  word: is(text(300)),
+  colour: is(matches('(red|orange|yellow|green|teal|blue|violet|pink)')),
+});
 /** What the person chose; what is absent is the default. */
-const settings = closed(MEMBERS, {
+const settings: Rules = {
+  ...is(MEMBERS),
+
   theme: is(matches('(light|dark)')),
   textSize: is(matches('(small|large|largest)')),
   firstPage: is(matches('(day|today|upcoming|personal|work|sticky-wall)')),
   firstDayOfWeek: is(wholeNumber(7)),
   guide: is(matches('(begun|moved|over)')),
-});
+  $tag: tag,
+};
 
 const TRASH_INDEXES = { tasks: ['deletedAt', 'record/taskId'], notes: ['deletedAt'] };
 const isOwner = 'auth != null && auth.uid === $uid';

@@ -1,33 +1,12 @@
 import { createContext, use, type CSSProperties, type ReactNode } from 'react';
 import { piecesOf, tagName } from '../../shared/tags';
+import { drawnColour, TAG_HUES, type TagColour } from '../lib/tagColours';
 import { tagPath } from '../routes';
 import { Link } from './Link';
 import styles from './TagChip.module.css';
 
-/** The colours of tags, by their stored names, as hues of OKLCH. */
-export const TAG_HUES = {
-  red: 22,
-  orange: 52,
-  yellow: 92,
-  green: 145,
-  teal: 190,
-  blue: 250,
-  violet: 295,
-  pink: 345,
-} as const;
-export type TagColour = keyof typeof TAG_HUES;
-
 /** The colours that the person chose, by tag. */
 export const TagColours = createContext<Readonly<Record<string, TagColour | undefined>>>({});
-
-const COLOURS = Object.keys(TAG_HUES) as TagColour[];
-
-/** The colour of a tag without a chosen one, derived from its key. */
-export function drawnColour(tag: string): TagColour {
-  let hash = 0;
-  for (const character of tag) hash = (hash * 31 + character.codePointAt(0)!) % 9973;
-  return COLOURS[hash % COLOURS.length]!;
-}
 
 /** The hue of a tag's colour, for the style of an element. */
 export const useHue = (tag: string): CSSProperties => {

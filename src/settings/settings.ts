@@ -1,3 +1,7 @@
+import { isObject } from '../../shared/json';
+import { isPlace } from '../lib/place';
+import { TAG_HUES, type TagColour } from '../lib/tagColours';
+import { isTag, tagKey } from '../../shared/tags';
 import { listPath } from '../routes';
 import type { Json, Records } from '../services/database';
 
@@ -15,21 +19,49 @@ const VALUES = {
   guide: ['begun', 'moved', 'over'],
 } as const;
 
-export type SettingName = keyof typeof VALUES;
+type SettingName = keyof typeof VALUES;
+type Chosen = { -readonly [Name in SettingName]?: (typeof VALUES)[Name][number] };
+
+/**
+ * The user's choices for a tag: its place in the sidebar (fractional indexing), where it is kept if it has one; its
+ * spelling while nothing has it; its colour.
+ */
+export type TagSetting = { place?: string; word?: string; colour?: TagColour };
+/** The name of a tag's setting. Each is a setting of its own, so that simultaneous changes of several are all kept. */
+export const tagSetting = (tag: string) => `tag-${tag}` as const;
+
 /** The user's chosen settings. */
-export type Settings = { -readonly [Name in SettingName]?: (typeof VALUES)[Name][number] };
+export type Settings = Chosen & { [name: ReturnType<typeof tagSetting>]: TagSetting };
 /** Settings to store; null restores the default. */
-export type SettingChanges = { [Name in SettingName]?: Settings[Name] | null };
+export type SettingChanges = { [Name in SettingName]?: Chosen[Name] | null } & {
+  [name: ReturnType<typeof tagSetting>]: TagSetting | null;
+};
 
 const isOneOf = (values: readonly Json[], value: Json | undefined) => values.includes(value ?? null);
+
+/** Whether a value is what the user chose for a tag. */
+function isTagSetting(name: string, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { place, word, colour, ...others } = value as TagSetting;
+  return (
+    isTag(name.slice(4)) &&
+    Object.keys(others).length === 0 &&
+    (place ?? word ?? colour) !== undefined &&
+    (place === undefined || isPlace(place)) &&
+    (word === undefined || (typeof word === 'string' && tagKey(word) === name.slice(4))) &&
+    (colour === undefined || Object.hasOwn(TAG_HUES, colour))
+  );
+}
 
 /** Parses stored settings. Unknown names and values are dropped, because other clients may store anything. */
 export const settingsOf = (records: Records | null): Settings =>
   Object.fromEntries(
-    Object.entries(VALUES).flatMap(([name, values]) =>
-      records && isOneOf(values, records[name]) ? [[name, records[name]]] : [],
+    Object.entries(records ?? {}).filter(([name, value]) =>
+      name.startsWith(tagSetting(''))
+        ? isTagSetting(name, value)
+        : Object.hasOwn(VALUES, name) && isOneOf(VALUES[name as SettingName], value),
     ),
-  );
+  ) as Settings;
 
 /** The path to which `/` and a sign-in lead: Today, unless the user chose another page. */
 export const firstPathOf = ({ firstPage = 'today' }: Settings) => listPath(firstPage);

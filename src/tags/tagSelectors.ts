@@ -7,6 +7,8 @@ import { piecesOf } from '../../shared/tags';
 import { byPlace } from '../notes/look';
 import type { Note } from '../notes/note';
 import type { NotesState } from '../notes/notesState';
+import { tagSetting } from '../settings/settings';
+import { selectSettings, type SettingsRoot } from '../settings/settingsSlice';
 import type { Task } from '../tasks/task';
 import { daysOf, isListedAsDone } from '../tasks/taskDays';
 import { rangeOf, type Section } from '../tasks/taskSections';
@@ -109,8 +111,9 @@ const selectByTag = createSelector([selectTags], tags => new Map(tags.map(use =>
 /** The use of a tag; undefined when nothing has it. */
 export const selectTag = (state: TagsRoot, tag: string): TagUse | undefined => selectByTag(state).get(tag);
 
-/** The most used spelling of a tag, else its key. */
-export const selectSpelling = (state: TagsRoot, tag: string): string => selectTag(state, tag)?.word ?? tag;
+/** The most used spelling of a tag, else the one of a kept list, else its key. */
+export const selectSpelling = (state: TagsRoot & SettingsRoot, tag: string): string =>
+  selectTag(state, tag)?.word ?? selectSettings(state)[tagSetting(tag)]?.word ?? tag;
 
 /** A selector per tag, made when it is first asked for, so that tags never evict each other's result. */
 function perTag<Root, Value>(make: (tag: string) => (state: Root) => Value) {

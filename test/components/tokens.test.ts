@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { TAG_HUES } from '../../src/components/TagChip';
+import { TAG_HUES } from '../../src/lib/tagColours';
 import { PAPERS } from '../../src/notes/look';
 
 const sheet = readFileSync(path.join(__dirname, '../../src/components/styles/tokens.css'), 'utf8');

@@ -15,6 +15,7 @@ import {
   selectTasksWith,
   type TagsRoot,
 } from '../../src/tags/tagSelectors';
+import type { SettingsRoot } from '../../src/settings/settingsSlice';
 import { looksDone, type Task } from '../../src/tasks/task';
 import { daysOf } from '../../src/tasks/taskDays';
 import { taskRecordsArrived, tasksLoaded } from '../../src/tasks/tasksSlice';
@@ -91,7 +92,8 @@ it('Whatever changes, tags are those of looking at everything', () => {
           tasks: { items: taskItems },
           notes: { items: noteItems },
           ui: { today: '2026-03-10' },
-        } as unknown as TagsRoot;
+          settings: { stored: {}, pending: [] },
+        } as unknown as TagsRoot & SettingsRoot;
         const used = selectTags(state);
         const expected = fromScratch([...taskBuckets.all(taskItems)], [...noteBuckets.all(noteItems)]);
         for (const { tag, isUsed, ...of } of expected) {

@@ -27,6 +27,8 @@ import { ShortcutsDialog } from '../../keyboard/ShortcutsDialog';
 import { useKeyboard } from '../../keyboard/useKeyboard';
 import { useEffect, useLayoutEffect } from 'react';
 import { noteEntry, useBackCloses } from '../../components/hooks/useBackCloses';
+import { TagColours } from '../../components/TagChip';
+import { selectTagColours } from '../../tags/keptTags';
 import { selectMenu } from '../../tasks/selecting/selected';
 import { menuClosed } from '../../tasks/selecting/selectionSlice';
 import { Menu, X } from 'lucide-react';
@@ -152,23 +154,25 @@ export function Shell() {
   useNoFileDrops();
 
   return (
-    <div className={styles.shell} data-sidebar={sidebar.mode}>
-      {!isDrawerOpen && <SkipLink />}
-      {sidebar.mode !== 'shown' && <NavigationToggle sidebar={sidebar} />}
-      <Sidebar sidebar={sidebar} />
-      {isDrawerOpen && <div className={styles.backdrop} data-testid="backdrop" onClick={sidebar.close} />}
-      <div className={styles.page} inert={isDrawerOpen}>
-        <main id={MAIN_ID} className={styles.main}>
-          <Page />
-        </main>
-        <Foot />
-        <Ending />
-        <BackCloses sidebar={sidebar} />
-        {sidebar.mode !== 'shown' && <ViewsBar sidebar={sidebar} />}
-        <Keyboard />
-        <Moves />
+    <TagColours value={useAppSelector(selectTagColours)}>
+      <div className={styles.shell} data-sidebar={sidebar.mode}>
+        {!isDrawerOpen && <SkipLink />}
+        {sidebar.mode !== 'shown' && <NavigationToggle sidebar={sidebar} />}
+        <Sidebar sidebar={sidebar} />
+        {isDrawerOpen && <div className={styles.backdrop} data-testid="backdrop" onClick={sidebar.close} />}
+        <div className={styles.page} inert={isDrawerOpen}>
+          <main id={MAIN_ID} className={styles.main}>
+            <Page />
+          </main>
+          <Foot />
+          <Ending />
+          <BackCloses sidebar={sidebar} />
+          {sidebar.mode !== 'shown' && <ViewsBar sidebar={sidebar} />}
+          <Keyboard />
+          <Moves />
+        </div>
       </div>
-    </div>
+    </TagColours>
   );
 }
 

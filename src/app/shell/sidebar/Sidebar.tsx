@@ -10,6 +10,7 @@ import { overlayOpened, type Overlay } from '../../../keyboard/overlaySlice';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { selectCountIn, type View } from '../../../tasks/tasksSelectors';
 import styles from './Sidebar.module.css';
+import { KeptTags, OtherTags } from './TagLinks';
 import type { SidebarState } from './useSidebar';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
@@ -91,7 +92,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         {Object.entries(groups).map(([title, links]) => (
           <div key={title}>
             <h2 className={styles.title}>{title}</h2>
-            <ul>
+            <ul data-lists={title === 'LISTS' ? '' : undefined}>
               {links.map(({ name, path, icon, view }) => (
                 <li key={path}>
                   <NavLink to={path} className={styles.link} onClick={close}>
@@ -101,7 +102,9 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
                   </NavLink>
                 </li>
               ))}
+              {title === 'LISTS' && <KeptTags onChoice={close} />}
             </ul>
+            {title === 'LISTS' && <OtherTags onChoice={close} />}
           </div>
         ))}
       </div>

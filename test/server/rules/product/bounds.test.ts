@@ -162,4 +162,12 @@ test.each<[string, Records, boolean]>([
   ['a lease of more', { 'ext/leases/n': { by: 'x', at: NOW, other: 1 } }, false],
   ['a list of what was taken that nobody knows', { 'ext/taken/cans': { t: { deletedAt: at } } }, false],
   ['a list of notices that nobody knows', { 'ext/others/cans': { t: { at } } }, false],
+  ['a kept tag', { 'ext/settings/tag-garden': { place: 'a0', word: 'Garden', colour: 'red' } }, true],
+  ['a kept tag in letters of another script', { 'ext/settings/tag-बाग़': { place: 'a0' } }, true],
+  ['a kept tag without anything', { 'ext/settings/tag-garden': 'a0' }, false],
+  ['a kept tag in no colour', { 'ext/settings/tag-garden': { colour: 'loud' } }, false],
+  ['a kept tag at no place', { 'ext/settings/tag-garden': { place: '0' } }, false],
+  ['a kept tag with more', { 'ext/settings/tag-garden': { place: 'a0', other: 1 } }, false],
+  ['a kept tag under an endless key', { [`ext/settings/tag-${text(300)}`]: { place: 'a0' } }, false],
+  ['a setting that nobody knows', { 'ext/settings/sound': { place: 'a0' } }, false],
 ])('%s', (_, writes, isAllowed) => expect(allows(writes)).toBe(isAllowed));
