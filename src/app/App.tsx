@@ -16,7 +16,7 @@ import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath } from '../settings/settingsSelectors';
 import { selectSettings } from '../settings/settingsSlice';
-import { CalendarStart } from '../calendar/CalendarPage';
+import { CalendarStart } from '../calendar/CalendarStart';
 import { Shell } from './shell/Shell';
 import { TitlePage } from './shell/TitlePage';
 import { useAppSelector } from '../hooks';

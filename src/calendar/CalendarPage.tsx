@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Navigate } from 'react-router-dom';
 import { Icon } from '../components/Icon';
 import { say } from '../components/input/saying';
 import { Link } from '../components/Link';
@@ -14,12 +13,9 @@ import { selectAreTasksKnown, selectHasTasks, selectTasksPhase } from '../tasks/
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import { selectToday } from '../ui/uiSlice';
 import styles from './CalendarPage.module.css';
+import { CalendarStart } from './CalendarStart';
 import { DayRows } from './DayRows';
-
-/** Leads to the month of today: for `/calendar`, and for an address that names no day. */
-export const CalendarStart = () => (
-  <Navigate to={calendarPath('month', useAppSelector(selectToday))} replace />
-);
+import { MonthPage } from './MonthPage';
 
 type At = { span: Span; day: Day };
 
@@ -31,7 +27,7 @@ type Props = {
 };
 
 /** The page of a month or a week; of today where its address names no day. */
-export function CalendarPage(props: Props) {
+export default function CalendarPage(props: Props) {
   const at = calendarAt(props.title);
   return at && isCalendarDay(at.day) ? <Page {...props} {...at} /> : <CalendarStart />;
 }
@@ -52,7 +48,11 @@ function Page({ title, openId, span, day }: Props & At) {
         <Spans span={span} day={day} />
       </header>
       {hasFailed && <TasksFailure isShown={isShown} />}
-      <DayRows days={days} title={title} openId={openId} />
+      {span === 'month' ? (
+        <MonthPage days={days} day={day} title={title} openId={openId} />
+      ) : (
+        <DayRows days={days} title={title} openId={openId} />
+      )}
     </section>
   );
 }

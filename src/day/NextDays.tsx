@@ -3,7 +3,7 @@ import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
 import { withoutTags } from '../../shared/tags';
-import { selectLaterRounds } from '../tasks/laterRounds';
+import { selectNamesOfRounds } from '../tasks/laterRounds';
 import { nextDays } from '../tasks/taskSections';
 import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
 import { AddOn } from '../tasks/views/SectionHeading';
@@ -31,7 +31,7 @@ function NextDay({ day }: { day: Day }) {
     const ids = idsOn(state.tasks.days.open, day).slice(0, NAMES);
     return ids.map(taskId => withoutTags(selectTask(state, taskId)?.taskName ?? ''));
   }, shallowEqual);
-  const later = useAppSelector(state => selectLaterRounds(state)[day]?.slice(0, NAMES) ?? [], shallowEqual);
+  const later = useAppSelector(state => selectNamesOfRounds(state, day).slice(0, NAMES), shallowEqual);
   const more = count - names.length;
   return (
     <div role="group" aria-label={dayInFull(day)} className={styles.day} data-day={day}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useMatch, useOutlet, useParams } from 'react-router-dom';
+import { chunk } from '../../components/chunk';
 import { useMediaQuery } from '../../components/hooks/useMediaQuery';
 import { TaskListView } from '../../tasks/views/TaskListView';
 import { isView } from '../../tasks/views/viewTexts';
@@ -14,7 +15,6 @@ import { StickyWall } from '../../notes/wall/StickyWall';
 import { TrashPage } from '../../trash/TrashPage';
 import { useAppSelector } from '../../hooks';
 import { isTitle, listAt, listPath, paths, tagOf } from '../../routes';
-import { CalendarPage } from '../../calendar/CalendarPage';
 import { TagPage } from '../../tags/TagPage';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
 import styles from './TitlePage.module.css';
@@ -32,6 +32,9 @@ const Nowhere = () => (
     </div>
   </AtFoot>
 );
+
+/** Loaded when it is first opened: not part of what a first visit waits for. */
+const CalendarPage = chunk(() => import(/* webpackChunkName: "calendar" */ '../../calendar/CalendarPage'));
 
 const isCalendar = (title: string) => listPath(title).startsWith(paths.calendar);
 const hasBeside = (title: string) =>

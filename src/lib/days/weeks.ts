@@ -1,3 +1,4 @@
+import { isOfWeekend } from './weekStart';
 import { dayOfStored, dayPlus, EARLIEST_DAY, type Day } from './days';
 
 /** A page of the calendar shows the weeks of a month, or one week. */
@@ -12,6 +13,9 @@ export const isCalendarDay = (text: string): boolean =>
 
 /** The day of the week, 0 (Sunday) to 6. */
 const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** Whether a day is of the weekend of the browser's locale. */
+export const isWeekend = (day: Day): boolean => isOfWeekend(weekdayOf(day));
 
 /** The first day of a day's week, when weeks begin on `firstDayOfWeek`, 0 (Sunday) to 6. */
 const startOfWeek = (day: Day, firstDayOfWeek: number): Day =>

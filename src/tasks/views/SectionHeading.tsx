@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { dayInFull, type Day } from '../../lib/days/days';
 import { quickAddOpened } from '../../ui/uiSlice';
-import { selectLaterRounds } from '../laterRounds';
+import { selectNamesOfRounds } from '../laterRounds';
 import { dayOfSection, EARLIER, sectionInWords } from '../taskSections';
 import styles from './SectionHeading.module.css';
 
@@ -36,11 +36,9 @@ export const SectionHeading = ({ section, today, isPast = false, as: Name = 'h2'
   </div>
 );
 
-const NONE: readonly string[] = [];
-
 /** Beside the name of a day: in grey what repeats on it later, and a button to add a task for it. */
 export function DayTools({ day }: { day: Day }) {
-  const later = useAppSelector(state => selectLaterRounds(state)[day] ?? NONE, shallowEqual);
+  const later = useAppSelector(state => selectNamesOfRounds(state, day), shallowEqual);
   return (
     <>
       {later.length > 0 && (

@@ -1,6 +1,6 @@
 import { createStore } from '../../../src/app/store';
 import { dayOfSection, sectionInWords, VIEWS, type View } from '../../../src/tasks/taskSections';
-import { selectLaterRounds } from '../../../src/tasks/laterRounds';
+import { selectRounds } from '../../../src/tasks/laterRounds';
 import { selectSectionsIn, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskRecordsArrived, tasksLoaded, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
 import { dayChanged, earlierToggled } from '../../../src/ui/uiSlice';
@@ -86,10 +86,16 @@ test('The next days have in grey what repeats on them after its open day', () =>
     k7: repeat('FREQ=DAILY', { after: true }),
   };
   dispatch(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records: repeats }));
-  expect(selectLaterRounds(getState())).toEqual({
-    '2026-11-25': ['Task 4', 'Task 5'],
-    '2026-11-28': ['Task 4'],
-  });
+  const rounds = (first: string, last: string) =>
+    Object.entries(selectRounds(getState(), first, last)).map(([day, tasks]) => [
+      day,
+      ...tasks.map(({ taskName }) => taskName),
+    ]);
+  expect(rounds('2026-11-23', '2026-11-29')).toEqual([
+    ['2026-11-25', 'Task 4', 'Task 5'],
+    ['2026-11-28', 'Task 4'],
+  ]);
+  expect(rounds('2026-11-28', '2026-11-28')).toEqual([['2026-11-28', 'Task 4']]);
 });
 
 test('Sections follow the day', () => {
