@@ -35,9 +35,8 @@ test.describe('On a phone axe finds nothing', () => {
     await expectAccessible(page, BOTH);
   });
 
-  test('in lists and forms of tasks', async ({ page, newUser, signIn, device }) => {
-    const user = await newUser();
-    await signIn(user);
+  test('in lists and forms of tasks', async ({ page, somebody }) => {
+    const { data } = await somebody();
     for (const [path, text] of [
       ['/tasks', 'Select a Task'],
       ['/tasks/new', 'Task:'],
@@ -48,7 +47,7 @@ test.describe('On a phone axe finds nothing', () => {
       await expect(page.getByText(text)).toBeVisible();
       await expectAccessible(page, BOTH);
     }
-    await furnish(device(user));
+    await furnish(data);
     await page.goto('/tasks/today');
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
     await expectAccessible(page, BOTH);
@@ -61,9 +60,8 @@ test.describe('On a phone axe finds nothing', () => {
     await expectAccessible(page, BOTH);
   });
 
-  test('on the wall', async ({ page, newUser, signIn, device }) => {
-    const user = await newUser();
-    await signIn(user);
+  test('on the wall', async ({ page, somebody }) => {
+    const { data } = await somebody();
     await page.goto('/tasks/sticky-wall');
     await expect(page.getByText('No notes yet')).toBeVisible();
     await expectAccessible(page, BOTH);
@@ -71,7 +69,7 @@ test.describe('On a phone axe finds nothing', () => {
     await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
     await expectAccessible(page, BOTH);
     await page.keyboard.press('Escape');
-    await furnish(device(user));
+    await furnish(data);
     await page.getByRole('button', { name: /^A note/ }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible();
     await expectAccessible(page, BOTH);
@@ -83,16 +81,12 @@ test.describe('On a phone axe finds nothing', () => {
 
 test('Nothing moves while a page loads, nor when it cannot @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   faults,
   troubles,
 }) => {
   troubles.expect(/(tasks|notes)\.json|503/);
-  const user = await newUser();
-  await furnish(device(user));
-  await signIn(user);
+  await somebody(furnish);
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { layoutShifts: shifts });

@@ -16,16 +16,13 @@ test('A changed password keeps all tabs here signed in, and signs out the others
   browser,
   baseURL,
   serviceWorkers,
-  newUser,
-  signIn,
+  somebody,
   device,
   server,
   troubles,
 }) => {
   troubles.expect(ENDS);
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'Water the plants' });
-  await signIn(user);
+  const { user } = await somebody(data => data.addTask({ taskName: 'Water the plants' }));
   const tab = await context.newPage();
   await tab.goto('/tasks/today');
   await expect(tab.getByRole('link', { name: /Water the plants/ })).toBeVisible();

@@ -18,14 +18,10 @@ test.describe('At a start', () => {
 
   test('the chosen theme and size of text are there before anything is painted', async ({
     page,
-    newUser,
-    signIn,
-    device,
+    somebody,
   }) => {
     await page.emulateMedia({ colorScheme: 'light' });
-    const user = await newUser();
-    await device(user).put('ext/settings', { theme: 'dark', textSize: 'large' });
-    await signIn(user);
+    await somebody(data => data.put('ext/settings', { theme: 'dark', textSize: 'large' }));
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => key.includes('settings'))))

@@ -3,19 +3,16 @@ import { storedDay } from '../support/people/people';
 
 test('The morning page shows earlier days, today, tomorrow and the newest notes @phone', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  const data = device(user);
-  await data.addTask({ taskName: 'Late one', taskDueDate: storedDay(-3) });
-  await data.addTask({ taskName: 'Now', taskId: 71 });
-  for (let at = 0; at < 17; at++)
-    await data.addTask({ taskName: `Tomorrow ${at}`, taskDueDate: storedDay(1) });
-  for (const noteTitle of ['First', 'Second', 'Third', 'Fourth']) await data.addNote({ noteTitle });
-  await signIn(user);
+  const { data } = await somebody(async data => {
+    await data.addTask({ taskName: 'Late one', taskDueDate: storedDay(-3) });
+    await data.addTask({ taskName: 'Now', taskId: 71 });
+    for (let at = 0; at < 17; at++)
+      await data.addTask({ taskName: `Tomorrow ${at}`, taskDueDate: storedDay(1) });
+    for (const noteTitle of ['First', 'Second', 'Third', 'Fourth']) await data.addNote({ noteTitle });
+  });
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page).toHaveURL('/day');

@@ -28,24 +28,22 @@ const whole = {
 
 test('Whole-number keys, which are answered as an array, and null are lists too @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await device(user).put('tasks', [
-    null,
-    { ...whole, taskName: 'First' },
-    { ...whole, taskId: 8, taskName: 'Second' },
-  ]);
-  await device(user).put('notes', [{ noteTitle: 'Zero', noteDescription: 'D' }]);
-  expect(Array.isArray(await device(user).tasks())).toBe(true);
-  await signIn(user);
+  const { data } = await somebody(async data => {
+    await data.put('tasks', [
+      null,
+      { ...whole, taskName: 'First' },
+      { ...whole, taskId: 8, taskName: 'Second' },
+    ]);
+    await data.put('notes', [{ noteTitle: 'Zero', noteDescription: 'D' }]);
+    expect(Array.isArray(await data.tasks())).toBe(true);
+  });
   await page.goto('/tasks/work');
   await expect.poll(() => rowNames(page)).toEqual(['First', 'Second']);
   await page.goto('/tasks/sticky-wall');
   await expect(page.getByRole('button', { name: /^Zero/ })).toBeVisible();
-  await device(user).put('tasks', null);
+  await data.put('tasks', null);
   await page.goto('/tasks/work');
   await expect(page.getByText('You have no task tagged with Work')).toBeVisible();
 });

@@ -9,14 +9,11 @@ const WORDS = { title: 'Once', description: 'And only once', list: 'work', day: 
 test('A task whose first answer was lost is one task, however often its form is sent', async ({
   page,
   context,
-  newUser,
-  signIn,
-  device,
+  somebody,
   troubles,
 }) => {
   troubles.expect(/ERR_CONNECTION_RESET|answer: GET .*40/);
-  const user = await newUser();
-  await signIn(user);
+  const { user, data } = await somebody();
   const wire = watchWire(page, user.uid);
   const { applied } = await loseAnswer(context, { method: 'POST', path: /tasks\.json$/ });
   await page.getByRole('button', { name: 'Add New Task' }).click();
@@ -28,5 +25,5 @@ test('A task whose first answer was lost is one task, however often its form is 
   await expect(row(page, 'Once')).toHaveCount(1);
   await expect(row(page, 'Once')).not.toContainText('Waiting');
   expect(wire.calls('POST')).toHaveLength(1);
-  expect(Object.values((await device(user).tasks())!)).toHaveLength(1);
+  expect(Object.values((await data.tasks())!)).toHaveLength(1);
 });

@@ -69,14 +69,12 @@ test('What is changed offline outlives its tab, is there offline, and arrives on
 
 test('Without network the app opens at all its addresses, not at the server’s @worker @long', async ({
   page,
-  newUser,
-  signIn,
+  somebody,
   server,
   troubles,
 }) => {
   troubles.expect(/ 401/); // a request to the database without a token
-  const user = await newUser();
-  await signIn(user);
+  const { user } = await somebody();
   await openForGood(page);
   for (const address of [
     '/healthz',

@@ -11,13 +11,12 @@ const MADE_ONE = '1 made = 1 confirmed + 0 waiting + 0 blocked + 0 discarded';
 
 test('A change made offline is seen waiting, then confirmed; the file has no words @worker @long', async ({
   page,
-  newUser,
-  signIn,
+  somebody,
   goOffline,
   goOnline,
   axe,
 }) => {
-  await signIn(await newUser());
+  await somebody();
   await page.goto('/account');
   await page.getByRole('link', { name: 'Sync history' }).click();
   await expect(page.getByText('No changes yet')).toBeVisible();

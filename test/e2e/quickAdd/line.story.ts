@@ -4,8 +4,8 @@ import { pasteText } from '../support/counted';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
-test('Many pasted lines show the first @long', async ({ page, newUser, signIn }) => {
-  await signIn(await newUser());
+test('Many pasted lines show the first @long', async ({ page, somebody }) => {
+  await somebody();
   await page.keyboard.press('q');
   await pasteText(page, Array.from({ length: 30 }, (_, at) => `Task ${at + 1}`).join('\n'));
   await expect(page.getByRole('button', { name: 'Add 30 tasks' })).toBeVisible();
@@ -24,12 +24,9 @@ test('Many pasted lines show the first @long', async ({ page, newUser, signIn })
 
 test('The address of the app’s shortcut opens the line, and a reload does not again @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await signIn(user);
+  const { data } = await somebody();
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     shortcuts: { name: string; url: string }[];
   };
@@ -39,7 +36,7 @@ test('The address of the app’s shortcut opens the line, and a reload does not 
   await page.keyboard.type('Milk');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Milk')).toBeVisible();
-  await expect.poll(() => device(user).tasks()).not.toBeNull();
+  await expect.poll(() => data.tasks()).not.toBeNull();
   await page.reload();
   await expect(row(page, 'Milk')).toBeVisible();
   await expect(field(page).and(page.locator(':focus'))).toHaveCount(0);

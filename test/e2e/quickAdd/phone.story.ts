@@ -35,10 +35,9 @@ test('On the wall + writes a note, and one icon opens search and colours', async
 
 test('A toast above the line names and undoes an add that the page does not list @long', async ({
   page,
-  newUser,
-  signIn,
+  somebody,
 }) => {
-  await signIn(await newUser());
+  await somebody();
   await page.goto('/tasks/work');
   await round(page).tap();
   await expect(field(page)).toBeFocused();

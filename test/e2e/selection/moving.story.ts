@@ -44,13 +44,11 @@ test('A right click deletes a task; its calendar takes words for a repeat', asyn
 
 test('A menu stays when the list has scrolled to its row, and closes when that moves @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await addTasks(device(user), 0, ...Array.from({ length: 20 }, (_, n) => `Task ${n + 10}`));
-  await signIn(user);
+  await somebody(async data => {
+    await addTasks(data, 0, ...Array.from({ length: 20 }, (_, n) => `Task ${n + 10}`));
+  });
   await expect(rows(page)).toHaveCount(20);
   /** Presses keys within one task of the page, so that the event of a scroll comes behind them all; waits for it. */
   const press = (...keys: Pick<KeyboardEventInit, 'key' | 'shiftKey'>[]) =>

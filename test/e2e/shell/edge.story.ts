@@ -39,14 +39,10 @@ test('The left edge of headings is one on every page, at every width @long', asy
 
 test('The next seven days stand beside a list from 1180 px on, a form from 1100', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  await furnish(device(user));
-  await signIn(user);
+  await somebody(furnish);
   const main = page.getByRole('main');
   const days = page.getByRole('region', { name: 'The next seven days' });
   await expect(days.getByRole('group')).toHaveCount(7);

@@ -31,7 +31,7 @@ for (const [percent, long] of [
   test.describe(`On a phone with text of ${percent} %`, () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test(`everything can be hit, read and reached${long}`, async ({ page, newUser, signIn, device }) => {
+    test(`everything can be hit, read and reached${long}`, async ({ page, somebody }) => {
       test.setTimeout(180_000);
       await enlarge(page, percent);
       const look = async (what: string) => {
@@ -40,11 +40,10 @@ for (const [percent, long] of [
       await page.goto('/auth/login');
       await page.getByLabel('Email').waitFor();
       await look('login');
-      const user = await newUser();
-      await signIn(user);
+      const { data } = await somebody();
       await page.getByText('Three things to try').waitFor();
       await look('the first Today');
-      await furnish(device(user));
+      await furnish(data);
       await page.goto('/tasks/today');
       const box = main(page).getByRole('checkbox', { name: /Water/ });
       await box.click();
@@ -91,10 +90,8 @@ for (const [percent, long] of [
 test.describe('On a phone’s side', () => {
   test.use({ viewport: { width: 915, height: 412 }, hasTouch: true, isMobile: true });
 
-  test('the buttons of a form do not cover Repeats @long', async ({ page, newUser, signIn, device }) => {
-    const user = await newUser();
-    await furnish(device(user));
-    await signIn(user);
+  test('the buttons of a form do not cover Repeats @long', async ({ page, somebody }) => {
+    await somebody(furnish);
     await page.goto('/tasks/today/71/edit');
     const isCovered = () =>
       page.getByLabel('How often').evaluate(field => {
@@ -110,15 +107,8 @@ test.describe('On a phone’s side', () => {
 test.describe('In a window of 1366 × 620', () => {
   test.use({ viewport: { width: 1366, height: 620 } });
 
-  test('Save, the account and Sign out are in view without scrolling @long', async ({
-    page,
-    newUser,
-    signIn,
-    device,
-  }) => {
-    const user = await newUser();
-    await furnish(device(user));
-    await signIn(user);
+  test('Save, the account and Sign out are in view without scrolling @long', async ({ page, somebody }) => {
+    const { user } = await somebody(furnish);
     await page.goto('/tasks/today/71/edit');
     for (const name of ['Save Changes', 'Delete Task', 'Keyboard shortcuts', 'Sign out'])
       await expect(page.getByRole('button', { name }), name).toBeInViewport({ ratio: 1 });
@@ -139,10 +129,9 @@ test.describe('Over a phone’s keyboard', () => {
 
   test('A keyboard leaves the line and the form in view, covering the page or not @long', async ({
     page,
-    newUser,
-    signIn,
+    somebody,
   }) => {
-    await signIn(await newUser());
+    await somebody();
     await page.setViewportSize({ width: 390, height: 844 });
     const cover = () =>
       page.evaluate(() => {
@@ -184,8 +173,8 @@ test.describe('Over a phone’s keyboard', () => {
   });
 });
 
-test('The first stop of Tab skips to the content', async ({ page, newUser, signIn, axe }) => {
-  await signIn(await newUser());
+test('The first stop of Tab skips to the content', async ({ page, somebody, axe }) => {
+  await somebody();
   await page.goto('/tasks/upcoming');
   await page.getByText('You have no upcoming tasks').waitFor();
   await page.keyboard.press('Tab');
@@ -249,13 +238,9 @@ test('The focus stays in the page when what has it goes @long', async ({
 
 test('Where colours are forced, what is chosen and what is ticked can be seen @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await furnish(device(user));
-  await signIn(user);
+  await somebody(furnish);
   await page.emulateMedia({ forcedColors: 'active' });
   const styleOf = (selector: string) =>
     page

@@ -113,15 +113,13 @@ test('A list of 300, the wall and the morning page are printed whole', async ({
 
 test('Paper is white, its ink black, without sidebar and controls, in the dark too @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await device(user).addTask({ taskName: 'On paper' });
-  await device(user).addNote({ noteTitle: 'Coloured' });
-  await device(user).put('ext/settings', { theme: 'dark', guide: 'begun' });
-  await signIn(user);
+  await somebody(async data => {
+    await data.addTask({ taskName: 'On paper' });
+    await data.addNote({ noteTitle: 'Coloured' });
+    await data.put('ext/settings', { theme: 'dark', guide: 'begun' });
+  });
   await expect(page.getByRole('link', { name: /^On paper/ })).toBeVisible();
   const guide = page.getByRole('heading', { name: 'Three things to try' });
   await expect(guide).toBeVisible();

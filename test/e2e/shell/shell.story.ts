@@ -43,11 +43,10 @@ test('Each link of the sidebar is one line, above its foot, at every size @long'
 
 test('A file that is dragged over what takes none does not replace the app @long', async ({
   page,
-  newUser,
-  signIn,
+  somebody,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(await newUser());
+  await somebody();
   const bar = page.getByRole('toolbar', { name: 'Views' });
   await expect(bar).toBeVisible();
   const drag = (types: string[]) =>

@@ -13,15 +13,8 @@ for (const size of SIZES)
   test.describe(`At ${size.width} × ${size.height}`, () => {
     test.use({ viewport: size });
 
-    test('nothing covers anything else, and the page scrolls as one', async ({
-      page,
-      newUser,
-      signIn,
-      device,
-    }) => {
-      const user = await newUser();
-      await furnish(device(user));
-      await signIn(user);
+    test('nothing covers anything else, and the page scrolls as one', async ({ page, somebody }) => {
+      await somebody(furnish);
       for (const [path, content] of pages(page)) {
         await page.goto(path);
         await content.first().waitFor({ state: 'attached' });

@@ -11,16 +11,8 @@ test.describe('On a small phone', () => {
   const [width, height] = [320, 640];
   test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
-  test('the bar leads to the views by touch, and covers nothing', async ({
-    page,
-    newUser,
-    signIn,
-    device,
-    axe,
-  }) => {
-    const user = await newUser();
-    await furnish(device(user));
-    await signIn(user);
+  test('the bar leads to the views by touch, and covers nothing', async ({ page, somebody, axe }) => {
+    await somebody(furnish);
     await expect(page.getByRole('navigation')).toHaveCount(0); // it is in the closed drawer
     await button(page, 'Go to Upcoming').tap();
     await expect(page).toHaveURL('/tasks/upcoming');
@@ -57,10 +49,8 @@ test.describe('On a small phone', () => {
     await expect(bar(page)).toBeHidden();
   });
 
-  test('Back closes what is open before it leaves the page', async ({ page, newUser, signIn, device }) => {
-    const user = await newUser();
-    await device(user).addTask({ taskName: 'Milk' });
-    await signIn(user);
+  test('Back closes what is open before it leaves the page', async ({ page, somebody }) => {
+    await somebody(data => data.addTask({ taskName: 'Milk' }));
     await button(page, 'Go to Upcoming').tap();
     await expect(page).toHaveURL('/tasks/upcoming');
     await button(page, 'Go to Today').tap();
@@ -145,13 +135,9 @@ test.describe('At 844 × 390', () => {
 
   test('the sidebar is there, no bar, and everything can be hit and reached @long', async ({
     page,
-    newUser,
-    signIn,
-    device,
+    somebody,
   }) => {
-    const user = await newUser();
-    await furnish(device(user));
-    await signIn(user);
+    await somebody(furnish);
     await page.getByRole('main').getByRole('link').first().waitFor();
     await page.waitForLoadState('networkidle');
     await expect(bar(page)).toBeHidden();
@@ -163,12 +149,11 @@ test.describe('At 844 × 390', () => {
   });
 });
 
-test('A toast covers no row that can’t be scrolled free @long', async ({ page, newUser, signIn, device }) => {
+test('A toast covers no row that can’t be scrolled free @long', async ({ page, somebody }) => {
   await page.setViewportSize({ width: 390, height: 640 });
-  const user = await newUser();
-  for (let at = 0; at < 14; at++)
-    await device(user).addTask({ taskName: `Task ${at}`, taskDueDate: storedDay() });
-  await signIn(user);
+  await somebody(async data => {
+    for (let at = 0; at < 14; at++) await data.addTask({ taskName: `Task ${at}`, taskDueDate: storedDay() });
+  });
   const rows = page.getByRole('main').getByRole('link');
   await page.getByRole('checkbox', { name: 'Done: Task 0' }).click();
   const undo = button(page, 'Undo');

@@ -23,12 +23,9 @@ const addAll = async (device: Device, names: string[], day: number) => {
 
 test('A task for today: 2 keys; five in a row: 6 keys, or 1 paste and a click', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await signIn(user);
+  const { data } = await somebody();
   const person = counted(page);
   await test.step('One', async () => {
     await person.press('q');
@@ -36,7 +33,7 @@ test('A task for today: 2 keys; five in a row: 6 keys, or 1 paste and a click', 
     await person.press('Enter');
     await expect(row(page, 'Call the dentist')).toBeVisible();
     expect(person.take()).toEqual({ keys: 2 });
-    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist'], 0));
+    await expect.poll(() => stored(data)).toEqual(all(['Call the dentist'], 0));
     await page.keyboard.press('Escape');
   });
   await test.step('Five', async () => {
@@ -47,7 +44,7 @@ test('A task for today: 2 keys; five in a row: 6 keys, or 1 paste and a click', 
     }
     for (const name of FIVE) await expect(row(page, name)).toBeVisible();
     expect(person.take()).toEqual({ keys: 6 });
-    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist', ...FIVE], 0));
+    await expect.poll(() => stored(data)).toEqual(all(['Call the dentist', ...FIVE], 0));
     await page.keyboard.press('Escape');
   });
   await test.step('Five, pasted', async () => {
@@ -56,23 +53,22 @@ test('A task for today: 2 keys; five in a row: 6 keys, or 1 paste and a click', 
     await person.paste(others.join('\n'));
     await person.click(page.getByRole('button', { name: 'Add 5 tasks' }));
     expect(person.take()).toEqual({ clicks: 2, pastes: 1 });
-    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist', ...FIVE, ...others], 0));
+    await expect.poll(() => stored(data)).toEqual(all(['Call the dentist', ...FIVE, ...others], 0));
   });
 });
 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a task for today: 2 taps beside its title', async ({ page, newUser, signIn, device }) => {
-    const user = await newUser();
-    await signIn(user);
+  test('a task for today: 2 taps beside its title', async ({ page, somebody }) => {
+    const { data } = await somebody();
     const person = counted(page);
     await person.tap(page.getByRole('button', { name: 'Quick add' }));
     await person.type('Call the dentist');
     await person.tapEnter();
     await expect(row(page, 'Call the dentist')).toBeVisible();
     expect(person.take()).toEqual({ taps: 2 });
-    await expect.poll(() => stored(device(user))).toEqual(all(['Call the dentist'], 0));
+    await expect.poll(() => stored(data)).toEqual(all(['Call the dentist'], 0));
   });
 });
 
@@ -126,26 +122,24 @@ test('A task to another day or list: 2 keys; an overdue one: 1 key, or 2 clicks'
 
 test('Five overdue tasks to today: 1 click, and 1 takes it back; 2 to tomorrow', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await addAll(device(user), FIVE, -2);
-  await signIn(user);
+  const { data } = await somebody(async data => {
+    await addAll(data, FIVE, -2);
+  });
   const person = counted(page);
   await person.click(page.getByRole('button', { name: 'Move to today' }));
   for (const name of FIVE) await expect(row(page, name)).toBeVisible();
   expect(person.take()).toEqual({ clicks: 1 });
-  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 0));
+  await expect.poll(() => stored(data)).toEqual(all(FIVE, 0));
   await person.click(page.getByRole('button', { name: 'Undo' }));
   expect(person.take()).toEqual({ clicks: 1 });
-  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, -2));
+  await expect.poll(() => stored(data)).toEqual(all(FIVE, -2));
   await expect(row(page, FIVE[0]!)).toBeHidden();
   await person.click(page.getByRole('button', { name: '5 overdue' }));
   for (const name of FIVE) await expect(row(page, name)).toBeVisible();
   await person.click(page.getByRole('button', { name: 'Move to tomorrow' }));
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeFocused();
   expect(person.take()).toEqual({ clicks: 2 });
-  await expect.poll(() => stored(device(user))).toEqual(all(FIVE, 1));
+  await expect.poll(() => stored(data)).toEqual(all(FIVE, 1));
 });

@@ -32,17 +32,14 @@ test('What a row has at its end stays where it is when the row is ticked', async
 
 test('A list has headings for its days; what has no date can be found and dated', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  const elsewhere = device(user);
-  await elsewhere.addTask({ taskName: 'Bare', taskDescription: '', taskDueDate: '', taskId: 1 });
-  await elsewhere.addTask({ taskName: 'Late', taskDueDate: '2020-02-03T00:00:00.000Z', taskId: 2 });
-  await elsewhere.addTask({ taskName: 'Now', taskId: 3 });
-  await signIn(user);
+  const { data: elsewhere } = await somebody(async elsewhere => {
+    await elsewhere.addTask({ taskName: 'Bare', taskDescription: '', taskDueDate: '', taskId: 1 });
+    await elsewhere.addTask({ taskName: 'Late', taskDueDate: '2020-02-03T00:00:00.000Z', taskId: 2 });
+    await elsewhere.addTask({ taskName: 'Now', taskId: 3 });
+  });
   await page.goto('/tasks/personal');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(headings).toHaveText(['Overdue', 'Today', 'No date']);
@@ -85,14 +82,12 @@ test('A long rule leaves the name 60 % of its row, beside an open form too', asy
 
 test('Rows and headings grow with the text, and the keys still reach every row @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await device(user).patch('tasks', many(120));
-  await device(user).addTask({ taskName: 'Zebra', taskList: 'work', taskDueDate: '', taskId: 900 });
-  await signIn(user);
+  await somebody(async data => {
+    await data.patch('tasks', many(120));
+    await data.addTask({ taskName: 'Zebra', taskList: 'work', taskDueDate: '', taskId: 900 });
+  });
   await page.goto('/tasks/work');
   const first = page.getByRole('main').locator('[data-row="0"]');
   await expect(first).toBeVisible();

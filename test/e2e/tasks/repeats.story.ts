@@ -8,15 +8,9 @@ const toast = (page: Page, words: string) => page.getByText(words, { exact: true
 
 test.use({ ownServer: true });
 
-test('Bins every tue: typed, ticked, undone, and kept in Done', async ({
-  page,
-  newUser,
-  signIn,
-  time,
-  axe,
-}) => {
+test('Bins every tue: typed, ticked, undone, and kept in Done', async ({ page, somebody, time, axe }) => {
   await time.start('2026-11-24T10:00:00Z');
-  await signIn(await newUser());
+  await somebody();
   await page.getByRole('textbox', { name: 'Quick add' }).click();
   await page.keyboard.type('Bins every tue');
   await expect(page.getByRole('button', { name: 'every Tuesday' })).toBeVisible();

@@ -75,13 +75,11 @@ test('A note is added, changed only when it changed, and deleted, as the wire pr
 
 test('Fields of a note are 300 px wide, with ten rows, columns of the wall 250 px @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  for (const noteTitle of ['A', 'B', 'C', 'D']) await device(user).addNote({ noteTitle });
-  await signIn(user);
+  await somebody(async data => {
+    for (const noteTitle of ['A', 'B', 'C', 'D']) await data.addNote({ noteTitle });
+  });
   await page.getByRole('link', { name: 'Sticky Wall' }).click();
   for (const [width, columns] of [
     [320, 1],

@@ -55,14 +55,12 @@ test('On a wall without a focus w gives it to the heading, closed or saved @long
 
 test('A task is made of a note and a note of a task, each taken back by one Undo', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
   axe,
 }) => {
-  const user = await newUser();
-  await device(user).addNote({ noteTitle: 'Boat', noteDescription: 'Anneke has the key' });
-  await signIn(user);
+  const { data } = await somebody(data =>
+    data.addNote({ noteTitle: 'Boat', noteDescription: 'Anneke has the key' }),
+  );
   await page.goto(WALL);
   await page.locator('main [data-note]').click();
   await page.getByRole('button', { name: 'Turn into a task' }).waitFor();
@@ -70,34 +68,30 @@ test('A task is made of a note and a note of a task, each taken back by one Undo
   await page.getByRole('button', { name: 'Turn into a task' }).click();
   await expect(page.getByPlaceholder('Title of your task')).toHaveValue('Boat');
   await expect(page.getByPlaceholder('Description')).toHaveValue('Anneke has the key');
-  expect(await device(user).tasks()).toBeNull();
+  expect(await data.tasks()).toBeNull();
   await page.getByLabel('List').selectOption('work');
   await page.getByLabel('Due Date').fill('2030-05-01');
   await page.getByRole('button', { name: 'Add Task' }).click();
   await page.getByRole('main').getByRole('link', { name: /Boat/ }).click();
-  expect(Object.keys((await device(user).get('notes')) as object)).toHaveLength(1);
+  expect(Object.keys((await data.get('notes')) as object)).toHaveLength(1);
 
   await page.getByRole('button', { name: 'Turn into a note' }).click();
   await expect(dialog(page, 'New note')).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Boat');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page, 'New note')).toBeHidden();
-  await expect.poll(async () => Object.keys((await device(user).get('notes')) as object).length).toBe(2);
-  expect(Object.keys((await device(user).tasks())!)).toHaveLength(1);
+  await expect.poll(async () => Object.keys((await data.get('notes')) as object).length).toBe(2);
+  expect(Object.keys((await data.tasks())!)).toHaveLength(1);
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(async () => Object.keys((await device(user).get('notes')) as object).length).toBe(1);
+  await expect.poll(async () => Object.keys((await data.get('notes')) as object).length).toBe(1);
 });
 
 test('Where the browser keeps the clipboard from Daywall, copying works by selection @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  const user = await newUser();
-  await device(user).addNote({ noteTitle: 'Boat', noteDescription: 'Anneke' });
-  await signIn(user);
+  await somebody(data => data.addNote({ noteTitle: 'Boat', noteDescription: 'Anneke' }));
   await page.goto(WALL);
   await page.locator('main [data-note]').click();
   const button = page.getByRole('button', { name: 'Copy as text' });

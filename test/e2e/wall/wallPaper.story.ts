@@ -10,22 +10,20 @@ const notes = (count: number, words: (n: number) => string) =>
 
 test('Cut text fades, its boxes are counted; a phone shows five notes; keys by column @long', async ({
   page,
-  newUser,
-  signIn,
-  device,
+  somebody,
 }) => {
-  const user = await newUser();
-  await device(user).patch(
-    'notes',
-    notes(11, n => (n === 9 ? 'One\ntwo\nthree\nfour\nfive' : 'Short')),
-  );
-  const boxes = Array.from({ length: 30 }, (_, n) => `- [${n < 2 ? 'x' : ' '}] Thing ${n}`);
-  await device(user).patch('notes', {
-    [keyOf(0)]: note('Pair', '- [x] One\n- [ ] Two'),
-    [keyOf(1)]: note('Boxes', boxes.join('\n')),
-    [keyOf(2)]: note('Long', 'A line\n'.repeat(40)),
+  await somebody(async data => {
+    await data.patch(
+      'notes',
+      notes(11, n => (n === 9 ? 'One\ntwo\nthree\nfour\nfive' : 'Short')),
+    );
+    const boxes = Array.from({ length: 30 }, (_, n) => `- [${n < 2 ? 'x' : ' '}] Thing ${n}`);
+    await data.patch('notes', {
+      [keyOf(0)]: note('Pair', '- [x] One\n- [ ] Two'),
+      [keyOf(1)]: note('Boxes', boxes.join('\n')),
+      [keyOf(2)]: note('Long', 'A line\n'.repeat(40)),
+    });
   });
-  await signIn(user);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(WALL);
   await expect(card(page, 'Note 10')).toBeVisible();
