@@ -3,12 +3,13 @@ import { call, select, type Saga } from '../lib/effects';
 import { mergeTexts } from '../lib/text/mergeLines';
 import { pushKeyTime } from '../lib/pushKeyTime';
 import { dayOfStored } from '../lib/days/days';
-import { besidePath } from '../services/databasePaths';
+import { besidePath, databasePaths } from '../services/databasePaths';
 import type { DatabaseService, Json, TaskBody } from '../services/database';
 import { clockOffset } from '../sync/records/clockOffset';
 import type { SendServices } from '../sync/kinds';
-import type { Operation } from '../sync/operations';
-import type { Edited } from '../sync/records/recordType';
+import type { Confirmation, Operation } from '../sync/operations';
+import type { Deleted, Edited } from '../sync/records/recordType';
+import { applyOnce } from '../sync/records/senders/writeOnce';
 import { bodyOf, ofLaterOccurrence, type Task, type TaskFields } from './task';
 import type { TaskTarget, Tick } from './taskPayloads';
 
@@ -64,17 +65,25 @@ export function* findAdded(
   return yield* firstOf(database, userId, taskId, key => (pushKeyTime(key) ?? -1) >= earliest);
 }
 
+/** Adds a task by one POST, or together with its repeat by one update under a key of this device. */
 export function* create(
   services: SendServices,
-  operation: Operation<string, TaskTarget & { fields: TaskFields }>,
-): Saga<{ fireId: string; record: Json }> {
+  operation: Operation<string, TaskTarget & Deleted<TaskFields>>,
+): Saga<{ fireId: string; record: Json; beside?: Confirmation['beside'] }> {
   const { userId, payload, isAttempted } = operation;
   if (isAttempted) {
     const added = yield* call(findAdded, services, operation);
     if (added) return added;
   }
   const body = bodyOf(payload.fields, payload.taskId);
-  return { fireId: yield* call(services.database.addTask, userId, body), record: body };
+  const repeat = payload.beside?.repeats ?? null;
+  if (repeat === null) return { fireId: yield* call(services.database.addTask, userId, body), record: body };
+  const fireId = services.random.pushKey();
+  const paths = { [databasePaths.record('tasks', fireId)]: body, [besidePath('repeats', fireId)]: repeat };
+  if (yield* applyOnce(services, operation, paths))
+    return { fireId, record: body, beside: { repeats: { [fireId]: repeat } } };
+  // An earlier attempt made it, under a key that is too old for `findAdded` because a clock is wrong.
+  return (yield* firstOf(services.database, userId, payload.taskId)) ?? { fireId, record: null };
 }
 
 /** The record of changed fields. An unchanged due date keeps its stored form, even an invalid one. */

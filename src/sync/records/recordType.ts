@@ -2,7 +2,7 @@ import type { Saga } from '../../lib/effects';
 import type { Merged } from '../../lib/text/mergeLines';
 import type { Json, ListName, Records } from '../../services/database';
 import type { DescribeContext, SendServices } from '../kinds';
-import type { Operation } from '../operations';
+import type { Confirmation, Operation } from '../operations';
 import { storedOf, type Sidecars } from './sidecars';
 
 /** Identifies a payload's record. `fireId` is null until the database has assigned the record's key. */
@@ -38,11 +38,11 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
 export type RecordSending<Fields extends object, T extends Target> = {
   /** Finds the key of a record that this device does not know; undefined when there is none. */
   findKey(services: SendServices, operation: Operation<string, T>): Saga<string | undefined>;
-  /** Adds the record once. Returns its key and the stored record (null: deleted since). */
+  /** Adds the record once, with its sidecars. Returns its key and what is stored (null: deleted since). */
   create(
     services: SendServices,
-    operation: Operation<string, T & { fields: Fields }>,
-  ): Saga<{ fireId: string; record: Json }>;
+    operation: Operation<string, T & Deleted<Fields>>,
+  ): Saga<{ fireId: string; record: Json; beside?: Confirmation['beside'] }>;
   /**
    * Runs an attempt to edit while no other device edits the record, if the type needs such a lock. The services of the
    * attempt write nothing that would arrive after the lock.
@@ -79,10 +79,10 @@ export type RecordSending<Fields extends object, T extends Target> = {
 
 /** `others` are versions that the user has not seen: they go into the trash with the operation. */
 export type WithOthers<Fields> = { others?: Fields[] };
-export type Addition<Fields> = { fields: Fields } & WithOthers<Fields>;
+export type Addition<Fields> = Deleted<Fields> & WithOthers<Fields>;
 /** `base` is what the user saw when the edit began; the differences from it are their changes. */
 export type Edited<Fields> = { base: Fields; fields: Fields } & WithOthers<Fields>;
-/** A deleted record with its sidecars by name, so that it can be displayed before the server has answered. */
+/** A new or deleted record with its sidecars by name, so that it can be displayed before the server has answered. */
 export type Deleted<Fields> = { fields: Fields; beside?: Records };
 export type Deletion<Fields> = Deleted<Fields> & WithOthers<Fields>;
 

@@ -38,19 +38,15 @@ export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }
   }
 }
 
-/** Requests a task. Its repeat is a part of the add: they are undone together. */
+/** Requests a task with its repeat: they are one operation, and are undone together. */
 export function* requestAdd(
   taskId: number,
   fields: TaskFields,
   repeat: Repeat | null | undefined,
   options: RequestOptions & { id: string },
 ): Saga {
-  const target = { taskId, fireId: null };
-  yield* put(requestChange(taskChange('task/add', { ...target, fields }), options));
-  if (!repeat) return;
-  const change = { ...target, taskName: fields.taskName, repeat, before: { repeat: null } };
-  const { id, changeId = id } = options;
-  yield* put(requestChange(taskChange('task/repeat', change), { changeId, role: 'silent' }));
+  const beside = repeat && { beside: { repeats: { ...repeat } } };
+  yield* put(requestChange(taskChange('task/add', { taskId, fireId: null, fields, ...beside }), options));
 }
 
 /** Requests a task without waiting for the answer: it is listed at once. The operation's id is in the payload. */

@@ -11,11 +11,13 @@ import {
 } from '../../../src/tasks/taskActions';
 import { manyRequested } from '../../../src/tasks/selecting/manyTasks';
 import type { Repeat } from '../../../src/repeats/repeat';
-import { selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { taskAddAtOnceRequested } from '../../../src/tasks/wire/taskAdding';
 import { describeChange } from '../../../src/app/store/kinds';
 import { bins, daysLater, stored, taskOf, tick, tuesdays } from '../../support/devices/bins';
-import type { Page } from '../../support/devices/devices';
-import { taskRecord } from '../../support/app/operations';
+import { deviceOn, type Device, type Page } from '../../support/devices/devices';
+import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
@@ -53,6 +55,43 @@ test('A tick that is taken back by the same box, or by Undo, leaves nothing', as
   page.dispatch(redoRequested());
   await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
+});
+
+test.each([
+  ['ends before its answer', (device: Device, kill: () => void) => device.after('apply', kill)],
+  ['loses the answer', (device: Device) => device.loseAnswer('apply')],
+  [
+    'loses the answer, by a clock that is a day slow',
+    (device: Device) => {
+      device.services.random.pushKey = () => '-OwAAAAAAAAAAAAAAAAA';
+      device.loseAnswer('apply');
+    },
+  ],
+])('A task that repeats is added with its rule, once, by a page that %s', async (_name, happens) => {
+  const database = fakeDatabase({});
+  const device = deviceOn(database);
+  const page = await device.open();
+  await advance(300);
+  happens(device, page.kill);
+  const repeat = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
+  page.dispatch(taskAddAtOnceRequested(taskFields({ taskDueDay: repeat.at }), repeat));
+  expect(selectTaskIdsIn.today(page.getState()).map(id => selectTask(page.getState(), id)!.repeat)).toEqual([
+    repeat,
+  ]);
+  await advance(100);
+  const [key] = Object.keys(database.lists.tasks);
+  expect(database.lists).toMatchObject({
+    tasks: { [key!]: { taskName: 'Water the plants' } },
+    repeats: { [key!]: repeat },
+  });
+  await advance(MINUTES_10);
+  const next = await device.open();
+  await advance(MINUTES_10);
+  expect(Object.keys(database.lists.tasks)).toEqual([key]);
+  expect(next.unsent()).toBe(0);
+  next.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': { [key!]: {} } });
 });
 
 test('A tick is undone after a reload', async () => {

@@ -36,6 +36,13 @@ const deletedOf = <Fields>({ fields, beside }: Deleted<Fields>) => ({
   ...(beside && { beside }),
 });
 
+/** The item of a payload's fields and sidecars. */
+const itemWith = <Item extends Fields, Fields extends object, T extends Target>(
+  type: RecordType<Item, Fields, T>,
+  payload: T & Deleted<Fields>,
+): Item =>
+  withStored(type.sidecars, type.itemOf(payload, payload.fields, null), name => payload.beside?.[name]);
+
 /** The parts shared by several kinds of a record. */
 function partsOf<Item extends Fields, Fields extends object, T extends Target>(
   type: RecordType<Item, Fields, T>,
@@ -106,7 +113,7 @@ function addKind<Item extends Fields, Fields extends object, T extends Target>(
 ) {
   const { type, named } = parts;
   return parts.kind<T & Addition<Fields>>('add', 'added', {
-    apply: (item, { payload }) => item ?? type.itemOf(payload, payload.fields, null),
+    apply: (item, { payload }) => item ?? itemWith(type, payload),
     invert: parts.inverseIsDelete,
     rebase: change => ({ change }),
     coalesce: () => 'queue',
@@ -214,11 +221,7 @@ function restoreKind<Item extends Fields, Fields extends object, T extends Targe
 ) {
   const { type } = parts;
   return parts.kind<T & Deleted<Fields>>('restore', 'restored', {
-    apply(item, { payload }) {
-      if (item) return item;
-      const { fields, beside } = payload;
-      return withStored(type.sidecars, type.itemOf(payload, fields, null), name => beside?.[name]);
-    },
+    apply: (item, { payload }) => item ?? itemWith(type, payload),
     invert: parts.inverseIsDelete,
     // An untouched item may be there because its deletion was refused, which this takes back.
     rebase: (change, now) =>

@@ -60,7 +60,7 @@ export function* keepOthers(
 
 /** Adds the record once. */
 export function* sendAdd(sent: Sent<Addition<AnyFields>>): Saga<Outcome> {
-  const { fireId, record } = yield* call(sent.type.sending.create, sent.services, sent.operation);
+  const { fireId, record, beside } = yield* call(sent.type.sending.create, sent.services, sent.operation);
   yield* keepOthers(sent, fireId);
-  return confirmed(fireId, record);
+  return confirmed(fireId, record, beside && { beside });
 }
