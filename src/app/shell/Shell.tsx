@@ -41,6 +41,7 @@ import { todayRequested, wentPastToday } from '../../tasks/views/pastToday';
 import type { StepPayload } from '../../tasks/taskPayloads';
 import { describeChange, describeGone, isAnnounced, kindOf } from '../store/kinds';
 import { saveDraft } from './saveDraft';
+import { TagCompletion } from '../../tags/TagCompletion';
 
 type Entry = Parameters<typeof describeChange>[0];
 
@@ -170,6 +171,7 @@ export function Shell() {
           {sidebar.mode !== 'shown' && <ViewsBar sidebar={sidebar} />}
           <Keyboard />
           <Moves />
+          <TagCompletion />
         </div>
       </div>
     </TagColours>

@@ -3,7 +3,12 @@ import { continueList } from '../../lib/text/subtasks';
 import { isComposing } from './composing';
 
 /** Replaces a range of text in a field; the browser's own undo reverts it. */
-function writeOver(area: HTMLTextAreaElement, from: number, to: number, insert: string) {
+export function writeOver(
+  area: HTMLTextAreaElement | HTMLInputElement,
+  from: number,
+  to: number,
+  insert: string,
+) {
   area.setSelectionRange(from, to);
   if (document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)) return;
   area.setRangeText(insert, from, to, 'end');

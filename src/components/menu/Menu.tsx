@@ -15,14 +15,21 @@ export type Point = { x: number; y: number };
 /** Pixels between a menu and the edges of the window. */
 const MARGIN_PX = 8;
 
-/** Positions a box below an element or a point, or above it where there is more room, always inside the window. */
-function placeBeside(box: HTMLElement, { left, right, top, bottom }: DOMRect) {
+/**
+ * Positions a box below an element or a point, or above it where there is more room, always inside the window, whose
+ * lower part a phone's keyboard may cover.
+ */
+export function placeBeside(
+  box: HTMLElement,
+  { left, right, top, bottom }: DOMRect,
+  visibleHeight = innerHeight,
+) {
   const { width, height } = box.getBoundingClientRect();
-  const isBelow = bottom + height + MARGIN_PX <= innerHeight || top < height + MARGIN_PX;
+  const isBelow = bottom + height + MARGIN_PX <= visibleHeight || top < height + MARGIN_PX;
   const within = (value: number, size: number, room: number) =>
     Math.max(MARGIN_PX, Math.min(value, room - size - MARGIN_PX));
   box.style.setProperty('--left', `${within(left === right ? left : right - width, width, innerWidth)}px`);
-  box.style.setProperty('--top', `${within(isBelow ? bottom : top - height, height, innerHeight)}px`);
+  box.style.setProperty('--top', `${within(isBelow ? bottom : top - height, height, visibleHeight)}px`);
 }
 
 type Props = {

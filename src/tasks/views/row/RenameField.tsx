@@ -50,6 +50,7 @@ export function RenameField({ task }: { task: Task }) {
       autoComplete="off"
       enterKeyHint="done"
       dir="auto"
+      data-title
       onChange={({ target }) => setName(target.value)}
       onKeyDown={onKeyDown}
       onBlur={leave}
