@@ -48,6 +48,12 @@ export function piecesOf(line: string): Piece[] {
 export const tagsIn = (line: string): string[] =>
   line.includes('#') ? [...new Set(piecesOf(line).flatMap(({ tag }) => tag ?? []))] : [];
 
+/** The line with the names of its tags in their places, as chips show it. */
+export const withTagNames = (line: string): string =>
+  piecesOf(line)
+    .map(({ tag, text }) => (tag === null ? text : tagName(text.slice(1))))
+    .join('');
+
 /** The line without its tags; the line itself when nothing else is in it. */
 export function withoutTags(line: string): string {
   if (!line.includes('#')) return line;

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { useAppStore } from '../hooks';
 import { Keys } from '../keyboard/Keys';
+import { withTagNames } from '../../shared/tags';
 import { TaggedText } from '../components/TagChip';
 import { Icon } from '../components/Icon';
 import type { Found, Matched } from './index/entry';
@@ -47,7 +48,7 @@ export const FoundRow = memo(
         aria-selected={isChosen}
         // In the order of what is seen, so that it can be spoken to a voice control.
         aria-label={[
-          trimmed(title.text) || '(no name)',
+          trimmed(withTagNames(title.text)) || '(no name)',
           excerpt?.text,
           target.keys ? capsOf(target.keys).join('') : target.about,
         ]

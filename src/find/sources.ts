@@ -1,3 +1,4 @@
+import { tagName } from '../../shared/tags';
 import type { Note } from '../notes/note';
 import type { NotesRoot } from '../notes/notesSelectors';
 import type { Buckets } from '../lib/days/buckets';
@@ -5,6 +6,7 @@ import { noteList } from '../notes/notesState';
 import { shownDay, type Task } from '../tasks/task';
 import type { TasksRoot } from '../tasks/tasksSelectors';
 import { withoutMarks } from '../lib/text/subtasks';
+import { selectTags, type TagUse } from '../tags/tagSelectors';
 import { taskList } from '../tasks/tasksState';
 import { selectTrash, type TrashRoot } from '../trash/trashSelectors';
 import { titleOf, type TrashItem } from '../trash/trashItem';
@@ -32,14 +34,21 @@ export function* listChanges<Item>(
 export type SourcesRoot = TasksRoot & NotesRoot & TrashRoot;
 
 /** The lists of one state that are indexed; an unchanged list keeps its identity. */
-export type Sources = { tasks: Buckets<Task>; notes: Buckets<Note>; trash: readonly TrashItem[] };
+export type Sources = {
+  tasks: Buckets<Task>;
+  notes: Buckets<Note>;
+  trash: readonly TrashItem[];
+  tags: readonly TagUse[];
+};
 
 const NO_TRASH: readonly TrashItem[] = [];
+const NO_TAGS: readonly TagUse[] = [];
 
 export const noSources: Sources = {
   tasks: taskList.initialState.items,
   notes: noteList.initialState.items,
   trash: NO_TRASH,
+  tags: NO_TAGS,
 };
 
 /** The trash is loaded while its page or the palette is open. */
@@ -47,6 +56,7 @@ export const sourcesOf = (state: SourcesRoot): Sources => ({
   tasks: state.tasks.items,
   notes: state.notes.items,
   trash: state.trash.phase === 'idle' ? NO_TRASH : selectTrash(state),
+  tags: selectTags(state),
 });
 
 /** Whether tasks and notes have been loaded, or failed to load; until then results may be missing. */
@@ -54,9 +64,10 @@ export const areSourcesRead = ({ tasks, notes }: SourcesRoot) =>
   [tasks, notes].every(({ isKnown, phase }) => isKnown || phase === 'failed');
 
 export const isSame = (a: Sources, b: Sources) =>
-  a.tasks === b.tasks && a.notes === b.notes && a.trash === b.trash;
+  a.tasks === b.tasks && a.notes === b.notes && a.trash === b.trash && a.tags === b.tags;
 
 const taskKey = (task: Task) => `task ${task.taskId}`;
+const keyOfTag = ({ tag }: Pick<TagUse, 'tag'>) => `tag ${tag}`;
 const noteKey = (note: Note) => `note ${note.notesFireId}`;
 
 const trashKey = ({ list, fireId, ...item }: TrashItem) =>
@@ -90,6 +101,16 @@ const entryOfTrash = (item: TrashItem): Entry => ({
   since: item.deletedAt,
 });
 
+const entryOfTag = ({ tag, word }: TagUse): Entry => ({
+  key: keyOfTag({ tag }),
+  title: tagName(word),
+  text: '',
+  group: GROUPS.open,
+  since: NEWEST,
+});
+
+const isSameTag = (a: TagUse, b: TagUse) => a.word === b.word;
+
 /** Items of the trash are compared by their time of deletion: their content never changes, but their objects may be recreated. */
 const isSameItem = (a: TrashItem, b: TrashItem) => a.deletedAt === b.deletedAt;
 
@@ -111,6 +132,9 @@ function* changesBetween(before: Sources, after: Sources): Generator<EntryChange
   }
   if (before.trash !== after.trash) {
     yield* changedItems(listChanges(before.trash, after.trash, trashKey, isSameItem), trashKey, entryOfTrash);
+  }
+  if (before.tags !== after.tags) {
+    yield* changedItems(listChanges(before.tags, after.tags, keyOfTag, isSameTag), keyOfTag, entryOfTag);
   }
   yield* changedItems(taskList.changes(before.tasks, after.tasks), taskKey, entryOfTask);
 }

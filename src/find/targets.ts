@@ -1,4 +1,4 @@
-import { editPath, paths } from '../routes';
+import { editPath, paths, tagPath } from '../routes';
 import { dayInWords, type Day } from '../lib/days/days';
 import type { Command } from '../keyboard/keyMap';
 import { selectNote, type NotesRoot } from '../notes/notesSelectors';
@@ -46,6 +46,8 @@ export function targetOf(state: TasksRoot & NotesRoot, found: string): Target | 
       return selectNote(state, key)
         ? { kind: 'note', about: 'Note', keys: null, path: paths.wall, state: { note: key } }
         : null;
+    case 'tag':
+      return { kind: 'view', about: 'Tag', keys: null, path: tagPath(key) };
     case 'trash':
       return { kind: 'trash', about: 'Trash', keys: null, path: paths.trash };
     default: {

@@ -107,13 +107,13 @@ export const keyMap: readonly Shortcut[] = [
   {
     command: 'moveUp',
     keys: ['Alt+ArrowUp'],
-    words: 'Move a task up within its day',
+    words: 'Move a task up within its day, or a list in the sidebar',
     where: 'In a list and on the wall',
   },
   {
     command: 'moveDown',
     keys: ['Alt+ArrowDown'],
-    words: 'Move a task down within its day',
+    words: 'Move a task down within its day, or a list in the sidebar',
     where: 'In a list and on the wall',
   },
   {

@@ -15,6 +15,12 @@ const part = (title: string) =>
 const password = (title: string) => part(title).getByLabelText('Current password');
 const submit = (title: string) => part(title).getByRole('button', { name: title });
 
+const openAccount = async () => {
+  const app = renderApp('/account');
+  await screen.findByRole('heading', { name: 'Account' });
+  return app;
+};
+
 describe('The account', () => {
   it('is reached by the address at the foot of the sidebar, which is marked there', async () => {
     const app = renderApp('/tasks/today', { tasks: [] });
@@ -64,14 +70,14 @@ describe('The account', () => {
       { type: 'account/accountDeleteRequested', meta: { password: 'old one' } },
     ],
   ])('%s is requested by Enter once all fields are valid, and not twice', async (title, fields, request) => {
-    const app = renderApp('/account');
+    const app = await openAccount();
     for (const [label, value] of Object.entries(fields)) {
       expect(submit(title)).toBeDisabled();
       await app.write(part(title).getByLabelText(label), value);
     }
     expect(submit(title)).toBeEnabled();
     await app.user.keyboard('{Enter}{Enter}');
-    await screen.findByText(/…$/);
+    await within(screen.getByRole('main')).findByText(/…$/);
     expect(app.sent.filter(({ type }) => type === (request as { type: string }).type)).toMatchObject([
       request,
     ]);
@@ -80,7 +86,7 @@ describe('The account', () => {
   });
 
   it('says under a field what is wrong with it once it was left, and sends nothing', async () => {
-    const app = renderApp('/account');
+    const app = await openAccount();
     await app.write(password('Change password'), 'old one');
     await app.user.type(part('Change password').getByLabelText('New password'), 'five5{Enter}');
     await app.user.tab();
@@ -94,7 +100,7 @@ describe('The account', () => {
   });
 
   it('shows a refusal in place and keeps the text; an accepted change empties the form', async () => {
-    const app = renderApp('/account');
+    const app = await openAccount();
     await app.write(password('Change password'), 'not mine');
     await app.user.type(part('Change password').getByLabelText('New password'), 'new one{Enter}');
     await screen.findByText('Changing your password…');
@@ -112,7 +118,7 @@ describe('The account', () => {
   });
 
   it('says what becomes of the address', async () => {
-    const app = renderApp('/account');
+    const app = await openAccount();
     await app.write(part('Change email').getByLabelText('New email'), 'lovelace@example.org');
     await app.user.type(password('Change email'), 'old one{Enter}');
     await screen.findByText('Changing your email…');
@@ -129,11 +135,11 @@ describe('The account', () => {
       'Your account and everything in it are deleted.',
     ],
   ])('%s ends with a word on the login page', async (title, fields, answer, words) => {
-    const app = renderApp('/account');
+    const app = await openAccount();
     for (const [label, value] of Object.entries(fields))
       await app.write(part(title).getByLabelText(label), value);
     await app.user.type(password(title), 'old one{Enter}');
-    await screen.findByText(/…$/);
+    await within(screen.getByRole('main')).findByText(/…$/);
     await app.answer(answer);
     await app.answer(signedOut());
     expect(app.path()).toBe('/auth/login');

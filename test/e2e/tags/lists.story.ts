@@ -59,4 +59,11 @@ test('A list of one’s own is made, filled and opened by its chip @phone', asyn
   await expect(page).toHaveURL('/tags/garden/71/edit');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/tags/garden');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('second');
+  await expect(page.getByRole('option', { name: /^Paint the door Second home/ })).toBeVisible();
+  await axe();
+  await page.getByRole('option', { name: 'Second home Tag' }).click();
+  await expect(page).toHaveURL('/tags/second-home');
 });
