@@ -7,13 +7,14 @@ import { say } from '../components/input/saying';
 import { placeBeside } from '../components/menu/Menu';
 import { useHue } from '../components/TagChip';
 import { useAppStore } from '../hooks';
-import { TAG_FIELDS } from './tagFields';
 import styles from './TagList.module.css';
 import { selectTags, type TagUse } from './tagSelectors';
 import { isWhole, tagsLike, wordBefore } from './typedTag';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** The fields in which tags are written: quick add, the wall's line, and titles. */
+const TAG_FIELDS = '[data-quick-add], [data-note-line], [data-title]';
 /** Fields of one line each, in which one goes on behind a tag; the others store every blank. */
 const LINES = '[data-quick-add], [data-note-line]';
 

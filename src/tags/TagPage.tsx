@@ -1,24 +1,22 @@
 import { tagName } from '../../shared/tags';
-import { use, useId, type CSSProperties, type ReactNode } from 'react';
-import { TextButton } from '../components/Button';
+import { use, type ReactNode } from 'react';
+import { chunk } from '../components/chunk';
 import { Empty, ImportWaits } from '../components/messages/Empty';
 import { PageHeading } from '../components/PageHeading';
 import { useHue } from '../components/TagChip';
-import { useAppDispatch, useAppSelector } from '../hooks';
-import { drawnColour, TAG_COLOURS, TAG_HUES } from '../lib/tagColours';
+import { useAppSelector } from '../hooks';
 import { tagPath } from '../routes';
 import { NotesSection } from '../notes/wall/NotesSection';
-import { tagSetting } from '../settings/settings';
-import { selectSettings } from '../settings/settingsSlice';
 import { SectionHeading } from '../tasks/views/SectionHeading';
 import { SkeletonRows } from '../tasks/views/SkeletonRows';
 import { SectionRows } from '../tasks/views/TaskRows';
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import { selectAreTasksKnown, selectTasksPhase } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
-import { selectKeptTags, tagChosen, tagKept } from './keptTags';
 import { selectNotesWith, selectSectionsWith, selectSpelling, selectTag } from './tagSelectors';
 import styles from './TagPage.module.css';
+
+const TagChoices = chunk(() => import(/* webpackChunkName: "tags" */ './TagChoices'));
 
 type Props = {
   tag: string;
@@ -42,7 +40,7 @@ export function TagPage({
           {tagName(word)}
         </PageHeading>
         <About tag={tag} />
-        <Choices tag={tag} word={word} />
+        <TagChoices tag={tag} word={word} />
       </header>
       <div className={styles.sections}>
         <div className={styles.tasks}>
@@ -52,38 +50,6 @@ export function TagPage({
         <NotesSection notes={notes} />
       </div>
     </section>
-  );
-}
-
-/** Keeps the tag in the sidebar, and its colour. */
-function Choices({ tag, word }: { tag: string; word: string }) {
-  const dispatch = useAppDispatch();
-  const settings = useAppSelector(selectSettings);
-  const kept = useAppSelector(selectKeptTags);
-  const name = useId();
-  const chosen = settings[tagSetting(tag)] ?? {};
-  const isKept = chosen.place !== undefined;
-  const { place: _place, word: _word, ...rest } = chosen;
-  const keep = () =>
-    dispatch(isKept ? tagChosen(settings, tag, rest) : tagKept(settings, kept, { tag, word }));
-  return (
-    <div className={styles.choices}>
-      <TextButton onClick={keep}>{isKept ? 'Remove from the sidebar' : 'Keep in the sidebar'}</TextButton>
-      <fieldset className={styles.colours} aria-label="Colour">
-        {TAG_COLOURS.map(colour => (
-          <label key={colour} className={styles.colour} title={colour}>
-            <input
-              type="radio"
-              name={name}
-              aria-label={colour}
-              checked={(chosen.colour ?? drawnColour(tag)) === colour}
-              onChange={() => dispatch(tagChosen(settings, tag, { ...chosen, colour }))}
-            />
-            <span style={{ '--hue': TAG_HUES[colour] } as CSSProperties} />
-          </label>
-        ))}
-      </fieldset>
-    </div>
   );
 }
 

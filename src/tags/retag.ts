@@ -1,14 +1,15 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { retagged, tagName } from '../../shared/tags';
+import { tagKey } from '../../shared/tags';
 import { fieldsOf as fieldsOfNote, type Note, type NoteFields } from '../notes/note';
 import { noteSaveRequested } from '../notes/noteKinds';
+import { tagSetting, type Settings } from '../settings/settings';
+import { settingsChange } from '../settings/settingsChange';
+import { selectSettings } from '../settings/settingsSlice';
+import { requestChange } from '../sync/operations';
 import { fieldsOf } from '../tasks/task';
 import { taskSaveRequested } from '../tasks/taskActions';
 import { lineOfNote, selectNotesWith, selectTasksWith, type TagsRoot } from './tagSelectors';
-
-/** A title with a tag renamed, or taken out; its word stays where nothing else is in the title. */
-const retaggedTitle = (title: string, tag: string, to: string | null): string =>
-  retagged(title, tag, to) || tagName(tag);
+import { retaggedTitle } from './tagged';
 
 /** The fields of a note with the line changed in which its tags are. */
 export function withNoteLine(note: Note, change: (line: string) => string): NoteFields {
@@ -19,9 +20,19 @@ export function withNoteLine(note: Note, change: (line: string) => string): Note
 }
 
 type Store = {
-  getState: () => TagsRoot;
-  dispatch: (action: ReturnType<typeof noteSaveRequested>) => unknown;
+  getState: () => TagsRoot & Parameters<typeof selectSettings>[0];
+  dispatch: (action: ReturnType<typeof requestChange>) => unknown;
 };
+
+/** The chosen place and colour of a tag go with it, unless the other has its own. */
+function settingsMoved(settings: Settings, tag: string, to: string) {
+  const [from, under] = [tagSetting(tag), tagSetting(tagKey(to))];
+  const chosen = settings[from];
+  if (!chosen || from === under) return null;
+  const { word: _word, ...rest } = chosen;
+  const moved = { ...rest, ...(to !== tagKey(to) && { word: to }) };
+  return settingsChange(settings, { [from]: null, [under]: settings[under] ?? moved });
+}
 
 /**
  * Renames a tag, to one that may exist already, or takes it out (`to` null), on all tasks and notes, done ones too. One
@@ -29,6 +40,7 @@ type Store = {
  */
 export function retag({ getState, dispatch }: Store, tag: string, to: string | null) {
   const [tasks, notes] = [selectTasksWith(getState(), tag), selectNotesWith(getState(), tag)];
+  const settings = to === null ? null : settingsMoved(selectSettings(getState()), tag, to);
   const options = { changeId: nanoid(), isOfMany: tasks.length + notes.length > 1 };
   for (const task of tasks) {
     const base = fieldsOf(task);
@@ -39,4 +51,5 @@ export function retag({ getState, dispatch }: Store, tag: string, to: string | n
     const fields = withNoteLine(note, line => retaggedTitle(line, tag, to));
     dispatch(noteSaveRequested({ fireId: note.notesFireId, base: fieldsOfNote(note), fields }, options));
   }
+  if (settings) dispatch(requestChange(settings, options));
 }

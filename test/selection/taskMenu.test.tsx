@@ -14,7 +14,7 @@ const changes = (app: ReturnType<typeof renderApp>) =>
   app.sentOf(manyRequested.type).map(action => (action as ReturnType<typeof manyRequested>).payload);
 
 const OF_DONE = ['Turn into a note', 'Copy', 'Select', 'Delete'];
-const OF_OPEN = ['Repeats', 'Add a subtask', 'Rename', ...OF_DONE];
+const OF_OPEN = ['Tags', 'Repeats', 'Add a subtask', 'Rename', ...OF_DONE];
 
 test('A right click on a row opens all that can be done with its task', async () => {
   const app = renderApp('/tasks/today', { tasks });

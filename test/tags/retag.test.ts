@@ -2,6 +2,9 @@
 import '../support/app/noComplaints';
 import { describeChange } from '../../src/app/store/kinds';
 import { selectEntries, undoRequested } from '../../src/history/historySlice';
+import { settingsChange } from '../../src/settings/settingsChange';
+import { selectSettings } from '../../src/settings/settingsSlice';
+import { requestChange } from '../../src/sync/operations';
 import { retag } from '../../src/tags/retag';
 import { fieldsOf } from '../../src/tasks/task';
 import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
@@ -52,7 +55,9 @@ test('A tag is renamed, merged and removed on tasks and notes, each as one step'
     n3: NOTES.n3,
   });
 
+  page.dispatch(requestChange(settingsChange({}, { 'tag-shop': { place: 'a0' } })));
   retag(page, 'shop', 'home');
+  expect(selectSettings(page.getState())).toEqual({ 'tag-home': { place: 'a0' } });
   await advance(MINUTES_10);
   expect(namesIn(database)).toEqual(['Milk #home', 'Eggs #home', '#home', 'Other']);
 
@@ -60,7 +65,7 @@ test('A tag is renamed, merged and removed on tasks and notes, each as one step'
   await advance(MINUTES_10);
   expect(namesIn(database)).toEqual(['Milk', 'Eggs', 'home', 'Other']);
 
-  for (let undone = 0; undone < 3; undone++) page.dispatch(undoRequested());
+  for (let undone = 0; undone < 4; undone++) page.dispatch(undoRequested());
   await advance(MINUTES_10);
   expect(namesIn(database)).toEqual(names);
   expect(database.lists.notes).toEqual(NOTES);

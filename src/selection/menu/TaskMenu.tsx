@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { editPath } from '../../routes';
+import { chunk } from '../../components/chunk';
 import { Menu } from '../../components/menu/Menu';
 import type { Item } from '../../components/menu/typedChoice';
 import { useWordsItems } from '../../drafts/useWordsItems';
@@ -28,6 +29,8 @@ import { wouldChange } from '../changeOf';
 import { moveRows, wordsOf } from '../order/moveRows';
 import { requestMany, selectSelectedIds } from '../requestMany';
 import { linkOf, titleAt } from '../rows';
+
+const TagsOfTasks = chunk(() => import(/* webpackChunkName: "tags" */ '../../tags/TagsOfTasks'));
 
 type Move = Extract<ManyChange, { type: 'move' }>['to'];
 
@@ -62,8 +65,10 @@ export function TaskMenu({ menu: { taskId, at } }: Props) {
   const [first] = tasks;
   const { dismiss, close } = useClosing(taskId);
   const [repeats, openRepeats] = useRepeats(close);
-  const itemsOf = useItems(taskIds, close);
+  const [isForTags, setIsForTags] = useState(false);
+  const itemsOf = useItems(taskIds, close, () => setIsForTags(true));
   if (!first) return null;
+  if (isForTags) return <TagsOfTasks tasks={tasks} about={wordsOf(tasks)} onClose={close} />;
   const days = daysFrom(selectToday(state), selectNextWeekDay(state));
   const words = wordsOf(tasks);
   return (
@@ -112,7 +117,7 @@ function useOpening() {
 }
 
 /** The items of the menu: for tasks, and some for a single one (`openRepeats` not null). */
-function useItems(taskIds: readonly number[], close: () => void) {
+function useItems(taskIds: readonly number[], close: () => void, openTags: () => void) {
   const store = useAppStore();
   const { dispatch } = store;
   const ofOne = useItemsOfOne(close);
@@ -148,6 +153,7 @@ function useItems(taskIds: readonly number[], close: () => void) {
       ]),
       ...apart([
         ...items(LISTS),
+        { name: 'Tags', key: 'g', run: openTags },
         ...(own ? own.changes : []),
         ...(isOpen && !isFirstOfDay(store.getState(), first)
           ? [{ name: 'Move to the top', key: 'm', run: toTop }]
