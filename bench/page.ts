@@ -179,6 +179,14 @@ const acts: Record<string, (page: Page) => Promise<number>> = {
     await page.getByText('Saved', { exact: true }).waitFor();
     return painted(page, 'click', row('0 edited', true), press(page, 'Delete Task'));
   },
+  'open the month': page =>
+    painted(page, 'click', { selector: 'main [role=gridcell] a[data-task]' }, () =>
+      page.getByRole('link', { name: 'Calendar', exact: true }).click(),
+    ),
+  'tick in the month': page =>
+    painted(page, 'click', { selector: 'main [role=gridcell] [data-done]' }, () =>
+      page.locator('main [role=gridcell] [type=checkbox]').first().click(),
+    ),
   'open the wall': page =>
     painted(page, 'click', { selector: 'main [data-note]' }, () =>
       page.getByRole('link', { name: 'Sticky Wall' }).click(),

@@ -20,6 +20,7 @@ import { selectToday } from '../ui/uiSlice';
 import { selectDaySections, selectNotesOfDay } from './daySelectors';
 import { dayInFullWithYear } from '../lib/days/days';
 import { paths } from '../routes';
+import { DayStrip } from './DayStrip';
 import styles from './DayPage.module.css';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
@@ -67,6 +68,7 @@ export function DayPage({ openId, children }: PageProps) {
         </p>
       </header>
       {openId === null && <FirstPageOffer />}
+      <DayStrip />
       <div className={styles.sections}>
         <div className={styles.tasks}>
           {children}

@@ -70,6 +70,7 @@ describe('Opened offline', () => {
 
   it('the trash says so quietly', async () => {
     const app = renderApp('/tasks/trash', { tasks: [] });
+    await screen.findByRole('heading', { name: 'Trash' });
     await app.answer(trashLoadFailed(unreachable));
     expect(screen.getByText(/Your trash can’t be loaded while you are offline/)).toBeVisible();
     expect(alarms()).toEqual([]);

@@ -61,6 +61,7 @@ describe('The trash', () => {
   );
   const open = async () => {
     const app = renderApp('/tasks/trash');
+    await screen.findByRole('heading', { name: 'Trash' });
     await app.answer(trashLoaded({ tasks: copies, notes: {} }));
     return app;
   };

@@ -43,6 +43,16 @@ describe('The morning page', () => {
     expect(screen.queryByText('Task 400')).toBeNull();
   });
 
+  it('has the next seven days with their counts, each a link to its week', () => {
+    renderApp('/day', { tasks: [...many(1, 100, '2026-03-11'), ...many(3, 200, '2026-03-17')], notes: [] });
+    const days = within(screen.getByRole('list', { name: 'The next seven days' })).getAllByRole('link');
+    expect(days).toHaveLength(7);
+    expect(days[0]).toHaveAccessibleName('Wednesday 11 March, 1 task');
+    expect(days[1]).toHaveAccessibleName('Thursday 12 March, no tasks');
+    expect(days[6]).toHaveAccessibleName('Tuesday 17 March, 3 tasks');
+    expect(days[6]).toHaveAttribute('href', '/calendar/week/2026-03-17');
+  });
+
   it('has each day in the order of one’s own', () => {
     const tasks = [...many(2, 200, '2026-03-10'), ...many(3, 300, '2026-03-11')];
     const { store } = renderApp('/day', { tasks, notes: [] });

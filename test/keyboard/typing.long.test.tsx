@@ -97,6 +97,7 @@ describe('A space after a letter that moves the focus', () => {
 
   it('restores nothing in the trash, nor does Enter', async () => {
     const app = renderApp('/tasks/trash');
+    await screen.findByRole('heading', { name: 'Trash' });
     await app.answer(trashLoaded({ tasks: { '-t1': copy }, notes: {} }));
     await app.user.keyboard('k');
     expect(screen.getByRole('group', { name: 'Bread' })).toHaveFocus();

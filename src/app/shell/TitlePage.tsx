@@ -12,7 +12,6 @@ import { NextDays } from '../../day/NextDays';
 import { DonePage } from '../../tasks/views/done/DonePage';
 import { Guide } from '../../guide/Guide';
 import { StickyWall } from '../../notes/wall/StickyWall';
-import { TrashPage } from '../../trash/TrashPage';
 import { useAppSelector } from '../../hooks';
 import { isTitle, listAt, listPath, paths, tagOf } from '../../routes';
 import { TagPage } from '../../tags/TagPage';
@@ -35,6 +34,9 @@ const Nowhere = () => (
 
 /** Loaded when it is first opened: not part of what a first visit waits for. */
 const CalendarPage = chunk(() => import(/* webpackChunkName: "calendar" */ '../../calendar/CalendarPage'));
+const TrashPage = chunk(async () => ({
+  default: (await import(/* webpackChunkName: "account" */ '../../trash/TrashPage')).TrashPage,
+}));
 
 const isCalendar = (title: string) => listPath(title).startsWith(paths.calendar);
 const hasBeside = (title: string) =>
