@@ -15,17 +15,22 @@ export const escaped = (text: string): string =>
     // eslint-disable-next-line no-control-regex
     .replace(/[\x00-\x08\x0B-\x1F\x7F]/g, '');
 
-const bytes = new TextEncoder();
+/** The bytes of a character in UTF-8. An encoder's call for each took nine tenths of writing a calendar. */
+const bytesOf = (character: string) => {
+  const code = character.codePointAt(0)!;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+};
+const [LONGEST_BYTES, MOST_BYTES_OF_UNIT] = [75, 3];
 
 /** RFC 5545, 3.1: a line has at most 75 bytes; longer ones are folded, without splitting a character. */
 function folded(line: string): string {
-  if (line.length <= 75 && bytes.encode(line).length <= 75) return line;
+  if (line.length * MOST_BYTES_OF_UNIT <= LONGEST_BYTES) return line;
   const parts: string[] = [];
   let part = '';
   let size = 0;
   for (const character of line) {
-    const more = bytes.encode(character).length;
-    if (size + more > 75) {
+    const more = bytesOf(character);
+    if (size + more > LONGEST_BYTES) {
       parts.push(part);
       part = ' ';
       size = 1;
@@ -33,7 +38,7 @@ function folded(line: string): string {
     part += character;
     size += more;
   }
-  return [...parts, part].join('\r\n');
+  return parts.length === 0 ? line : [...parts, part].join('\r\n');
 }
 
 /** Lines as they are written in a file. */
