@@ -14,8 +14,8 @@ import { TasksFailure } from '../tasks/views/TasksFailure';
 import { selectToday } from '../ui/uiSlice';
 import styles from './CalendarPage.module.css';
 import { CalendarStart } from './CalendarStart';
-import { DayRows } from './DayRows';
 import { MonthPage } from './MonthPage';
+import { WeekPage } from './WeekPage';
 
 type At = { span: Span; day: Day };
 
@@ -51,7 +51,7 @@ function Page({ title, openId, span, day }: Props & At) {
       {span === 'month' ? (
         <MonthPage days={days} day={day} title={title} openId={openId} />
       ) : (
-        <DayRows days={days} title={title} openId={openId} />
+        <WeekPage days={days} day={day} title={title} openId={openId} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { Rows } from '../components/rows/Rows';
+import { useMemo, type ReactNode } from 'react';
+import { Rows, type Columns } from '../components/rows/Rows';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import type { Day } from '../lib/days/days';
@@ -10,10 +10,16 @@ import { keyOfTask } from '../tasks/views/TaskRows';
 import { TaskRow } from '../tasks/views/row/TaskRow';
 import { selectPointedOut, selectToday, selectUnfolded } from '../ui/uiSlice';
 
-type Props = { days: readonly Day[]; title: string; openId: number | null };
+type Props = {
+  days: readonly Day[];
+  title: string;
+  openId: number | null;
+  columns?: Columns;
+  heading?: (day: Day) => ReactNode;
+};
 
-/** The tasks of some days as rows, under a heading for each day. */
-export function DayRows({ days, title, openId }: Props) {
+/** The tasks of some days as rows, under a heading for each day, or in a column for each. */
+export function DayRows({ days, title, openId, columns, heading }: Props) {
   const today = useAppSelector(selectToday);
   const open = useAppSelector(({ tasks }: TasksRoot) => tasks.days.open);
   const sections = useMemo(() => days.map(day => ({ key: day, items: idsOn(open, day) })), [days, open]);
@@ -25,11 +31,15 @@ export function DayRows({ days, title, openId }: Props) {
       sections={sections}
       keyOf={keyOfTask}
       unfolded={unfolded}
-      heading={day => (
-        <SectionHeading section={day} today={today}>
-          <DayTools day={day} />
-        </SectionHeading>
-      )}
+      columns={columns}
+      heading={
+        heading ??
+        (day => (
+          <SectionHeading section={day} today={today}>
+            <DayTools day={day} />
+          </SectionHeading>
+        ))
+      }
       pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
     >
       {taskId => (

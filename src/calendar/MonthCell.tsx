@@ -39,7 +39,7 @@ export type Props = {
 };
 
 /** 'Tuesday 8 December, 3 tasks'. */
-function inWords(day: Day, today: Day, count: number, repeats: number): string {
+export function inWords(day: Day, today: Day, count: number, repeats = 0): string {
   const parts = [
     dayInFull(day),
     ...(day === today ? ['today'] : []),

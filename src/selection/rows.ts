@@ -1,5 +1,5 @@
 import { listAt, tagOf } from '../routes';
-import { joinParts } from '../lib/days/calendar';
+import { idsOn, joinParts } from '../lib/days/calendar';
 import { selectSectionsWith } from '../tags/tagSelectors';
 import type { Section } from '../tasks/taskSections';
 import { selectSectionsIn, type TasksRoot } from '../tasks/tasksSelectors';
@@ -32,10 +32,13 @@ export function sectionsAt(state: TasksRoot, pathname: string): readonly Section
   return isView(title) ? selectSectionsIn[title](state) : null;
 }
 
-/** The taskIds of all rows in order; on a page that is neither a view nor a tag's, only of the rendered ones. */
+/** The taskIds of all rows in order, in columns by day; on a page without either, only of the rendered ones. */
 export function idsAt(state: TasksRoot, pathname: string): readonly number[] {
   const sections = sectionsAt(state, pathname);
-  return sections ? joinParts(sections.map(({ items }) => items)) : drawnIds();
+  if (sections) return joinParts(sections.map(({ items }) => items));
+  const days = [...document.querySelectorAll<HTMLElement>('main [data-column]')];
+  if (days.length === 0) return drawnIds();
+  return joinParts(days.map(({ dataset }) => idsOn(state.tasks.days.open, dataset.column!)));
 }
 
 /** The rows between two rows, both included. */

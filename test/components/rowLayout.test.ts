@@ -9,6 +9,8 @@ const sectionsOf = (counts: number[]) => {
   return counts.map((count, at) => ({ key: `s${at}`, items: Array.from({ length: count }, () => next++) }));
 };
 
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
 /** The top of each row, as the sum of the rows before it. */
 function stacked(counts: number[], heading: number) {
   const tops: number[] = [];
@@ -30,7 +32,9 @@ test.each([true, false])('Rows stand one below the other, with headings: %s', ha
       expect(tops.map((_, row) => layout.topOf(row))).toEqual(tops);
       expect(tops.map((_, row) => layout.at(row))).toEqual(tops.map((_, row) => row));
       const under = tops.findIndex(top => top + ROW_HEIGHT_REM > y / 4);
-      expect(layout.rowAt(y / 4)).toBe(under < 0 ? tops.length : under);
+      expect(layout.rowsBetween(y / 4, Infinity, 0)).toEqual(
+        numbers(under < 0 ? tops.length : under, tops.length),
+      );
       expect(counts.map((_, at) => layout.sectionTop(at))).toEqual(
         counts.map((_, at) => layout.topOf(layout.firsts[at]!) - (hasHeadings ? HEADING_HEIGHT_REM : 0)),
       );
@@ -62,10 +66,22 @@ test('Rows that are unfolded move all below them, and nothing else', () => {
         tops.map((end, row) => end - ROW_HEIGHT_REM - (more.get(String(row)) ?? 0)),
       );
       const under = tops.findIndex(end => end > y / 4);
-      expect(layout.rowAt(y / 4)).toBe(under < 0 ? tops.length : under);
+      expect(layout.rowsBetween(y / 4, Infinity, 0)).toEqual(
+        numbers(under < 0 ? tops.length : under, tops.length),
+      );
     }),
     { numRuns: 100 },
   );
+});
+
+test('In columns each section begins at the top, with its own rows in view', () => {
+  const more = new Map([['1', ROW_HEIGHT_REM]]);
+  const layout = rowLayout(sectionsOf([40, 0, 2, 30]), item => item, true, more, true);
+  const second = HEADING_HEIGHT_REM + ROW_HEIGHT_REM;
+  expect([1, 2, 41, 43].map(layout.topOf)).toEqual([second, second + 2 * ROW_HEIGHT_REM, second, second]);
+  const top = HEADING_HEIGHT_REM + 10 * ROW_HEIGHT_REM;
+  expect(layout.rowsBetween(top, top + 2 * ROW_HEIGHT_REM, 0)).toEqual([9, 10, 52, 53]);
+  expect(layout.rowsBetween(top, top + 2 * ROW_HEIGHT_REM, 1)).toEqual([8, 9, 10, 11, 41, 51, 52, 53, 54]);
 });
 
 test('A row is found by its key anywhere, and at the hint without a look at others', () => {
@@ -82,6 +98,7 @@ test('A position in a list of 50,000 asks for no item', () => {
   const items = Array.from({ length: 50_000 }, (_, at) => at);
   const read: number[] = [];
   const layout = rowLayout([{ key: 'all', items }], item => (read.push(item), item), true);
-  expect([layout.topOf(49_999), layout.rowAt(100_000), layout.sectionOf(7)]).toEqual([162_499.75, 30_768, 0]);
+  expect([layout.topOf(49_999), layout.sectionOf(7)]).toEqual([162_499.75, 0]);
+  expect(layout.rowsBetween(100_000, 100_010, 1)).toEqual(numbers(30_767, 30_773));
   expect(read).toEqual([]);
 });

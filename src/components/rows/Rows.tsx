@@ -17,6 +17,7 @@ import { useLinksWithin } from '../hooks/useLinksWithin';
 import { useUnfoldedRows } from './useUnfoldedRows';
 import { usePrinting } from '../hooks/usePrinting';
 import { useRem } from '../hooks/useRem';
+import { remNow } from '../../lib/rem';
 
 /** The key of a row to scroll to, and a number that changes with every request. */
 type PointedOut = { key: Key; number: number };
@@ -46,7 +47,7 @@ function scrollToRow<Item>(list: HTMLElement, layout: RowLayout<Item>, row: numb
   const content = list.firstElementChild!.getBoundingClientRect();
   const scroller = scrollerOf(list);
   const view = scroller.getBoundingClientRect();
-  const rem = content.height / layout.height;
+  const rem = remNow();
   const top = drawn?.top ?? content.top + layout.topOf(row) * rem;
   const height = drawn?.height ?? ROW_HEIGHT_REM * rem;
   const isInView = top - HEADING_HEIGHT_REM * rem >= view.top && top + height <= view.bottom;
@@ -57,7 +58,7 @@ function scrollToRow<Item>(list: HTMLElement, layout: RowLayout<Item>, row: numb
 const ROWS_OUTSIDE_VIEW = 6;
 
 /**
- * The range of rows in view of the scrolling element; all rows when printing. Only the text size is measured: no
+ * The rows in view of the scrolling element, and some around it; all rows when printing. Only the text size is measured: no
  * scroller is taller than the window, so the first rendering already covers the view.
  */
 function useRowsInView<Item>(
@@ -73,12 +74,10 @@ function useRowsInView<Item>(
     addEventListener('resize', resized);
     return () => removeEventListener('resize', resized);
   }, []);
-  const rowAt = (pixels: number) => layout.rowAt(Math.max(0, pixels) / rem);
   const isPrinting = usePrinting();
-  const first = Math.min(rowAt(top), Math.max(0, layout.count - 1));
   const scrolled = useEffectEvent(() => {
     const now = scrolledPast(list.current!);
-    if (rowAt(now) !== first || rowAt(now + height) !== rowAt(top + height)) setTop(now);
+    if (Math.abs(now - top) >= ROW_HEIGHT_REM * rem) setTop(now);
   });
   useEffect(() => {
     const listen = () => scrolled();
@@ -86,14 +85,20 @@ function useRowsInView<Item>(
     addEventListener('scroll', listen, options);
     return () => removeEventListener('scroll', listen, options);
   }, []);
-  return {
-    from: isPrinting ? 0 : Math.max(0, first - ROWS_OUTSIDE_VIEW),
-    to: isPrinting ? layout.count : Math.min(layout.count, rowAt(top + height) + 1 + ROWS_OUTSIDE_VIEW),
-  };
+  const [from, to] = isPrinting ? [0, Infinity] : [Math.max(0, top) / rem, (top + height) / rem];
+  return useMemo(() => layout.rowsBetween(from, to, ROWS_OUTSIDE_VIEW), [layout, from, to]);
 }
 
 /** Lists up to this length are rendered completely, for the browser's search and screen readers. */
 const WINDOWED_FROM = 50;
+
+/** Sections side by side. */
+export type Columns = {
+  /** The name of a section for a screen reader. */
+  label: (section: string, count: number) => string;
+  /** Shown below its rows. */
+  foot: (section: string) => ReactNode;
+};
 
 type DrawnRows<Item> = {
   layout: RowLayout<Item>;
@@ -101,6 +106,7 @@ type DrawnRows<Item> = {
   children: (item: Item, section: string) => ReactNode;
   /** A level 2 heading for a section's key. Without it the sections form one list. */
   heading?: (section: string) => ReactNode;
+  columns?: Columns;
   /** The keys of rows that show more than one line. */
   unfolded?: Readonly<Record<string, true>>;
 };
@@ -126,9 +132,13 @@ type ListProps<Item> = Omit<Props<Item>, 'sections'> & {
  * when a change of its length changes that.
  */
 export function Rows<Item>({ sections, ...props }: Props<Item>) {
-  const { keyOf, heading } = props;
+  const { keyOf, heading, columns } = props;
   const hasHeadings = heading !== undefined;
-  const layout = useMemo(() => rowLayout(sections, keyOf, hasHeadings), [sections, keyOf, hasHeadings]);
+  const inColumns = columns !== undefined;
+  const layout = useMemo(
+    () => rowLayout(sections, keyOf, hasHeadings, undefined, inColumns),
+    [sections, keyOf, hasHeadings, inColumns],
+  );
   const followLink = useLinksWithin();
   const { list, onFocus, onBlur } = useFocusOfRows<HTMLDivElement, Item>(layout, keyOf);
   const List = layout.count < WINDOWED_FROM ? WholeRows : WindowedRows;
@@ -139,21 +149,25 @@ export function Rows<Item>({ sections, ...props }: Props<Item>) {
   );
 }
 
-function WholeRows<Item>({ layout, list, keyOf, heading, pointedOut, children }: ListProps<Item>) {
+function WholeRows<Item>({ layout, list, pointedOut, ...props }: ListProps<Item>) {
   useRowPointedOut(list, layout, pointedOut);
-  return <div data-rows={layout.count}>{wholeSections({ layout, keyOf, heading, children })}</div>;
+  return (
+    <div className={props.columns && styles.columns} data-rows={layout.count}>
+      {wholeSections({ layout, ...props })}
+    </div>
+  );
 }
 
 /** Renders the rows in view, and the focused row with its neighbours, so that scrolling does not remove it. */
 function WindowedRows<Item>(props: ListProps<Item>) {
-  const { list, keyOf, heading, pointedOut, unfolded, children } = props;
+  const { list, keyOf, heading, columns, pointedOut, unfolded, children } = props;
   const content = useRef<HTMLDivElement>(null);
   const layout = useUnfoldedRows(content, props);
-  const { from, to } = useRowsInView(layout, content, list);
+  const inView = useRowsInView(layout, content, list);
   const [focused, setFocused] = useState<{ key: Key; row: number } | null>(null);
   useRowPointedOut(list, layout, pointedOut);
   const kept = focused ? layout.rowOf(focused.key, focused.row) : -1;
-  const rows = rowsDrawn(from, to, kept, layout.count);
+  const rows = rowsDrawn(inView, kept, layout.count);
   const follow = ({ target }: FocusEvent<HTMLElement>) => {
     const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
     const item = layout.at(row);
@@ -162,30 +176,29 @@ function WindowedRows<Item>(props: ListProps<Item>) {
   return (
     <div
       ref={content}
-      className={styles.content}
-      style={{ height: `${layout.height}rem` }}
+      className={columns ? styles.columns : styles.content}
+      style={columns ? undefined : { height: `${layout.height}rem` }}
       data-rows={layout.count}
       onFocus={follow}
       onBlur={() => setFocused(null)}
     >
-      {windowedSections({ layout, keyOf, heading, children, unfolded }, rows)}
+      {windowedSections({ layout, keyOf, heading, columns, children, unfolded }, rows)}
     </div>
   );
 }
 
-/** The indexes `from` to before `to`, and those around a row to keep (-1: none), in order. */
-function rowsDrawn(from: number, to: number, kept: number, count: number): number[] {
-  const rows = Array.from({ length: to - from }, (_, at) => from + at);
-  if (kept < 0) return rows;
+/** The rows in view, and those around a row to keep (-1: none), in order. */
+function rowsDrawn(inView: number[], kept: number, count: number): number[] {
+  if (kept < 0) return inView;
   const around = Array.from({ length: 2 * ROWS_AROUND_FOCUS + 1 }, (_, at) => kept - ROWS_AROUND_FOCUS + at);
-  const before = around.filter(row => row >= 0 && row < from);
-  return [...before, ...rows, ...around.filter(row => row >= to && row < count)];
+  const listed = around.filter(row => row >= 0 && row < count);
+  return [...new Set([...inView, ...listed])].sort((a, b) => a - b);
 }
 
 /** All rows of a short list. */
-const wholeSections = <Item,>({ layout, keyOf, heading, children }: DrawnRows<Item>) =>
+const wholeSections = <Item,>({ layout, keyOf, heading, columns, children }: DrawnRows<Item>) =>
   layout.sections.map(({ key, items }, at) => (
-    <div key={key}>
+    <div key={key} {...(columns && columnProps(columns, key, items.length))}>
       {heading?.(key)}
       {items.length > 0 && (
         <ul className={styles.rows}>
@@ -196,12 +209,20 @@ const wholeSections = <Item,>({ layout, keyOf, heading, children }: DrawnRows<It
           ))}
         </ul>
       )}
+      {columns?.foot(key)}
     </div>
   ));
 
+const columnProps = ({ label }: Columns, key: string, count: number) => ({
+  role: 'group',
+  'aria-label': label(key, count),
+  className: styles.column,
+  'data-column': key,
+});
+
 /** A subset of a long list's rows, by index, and the headings without rows, each positioned absolutely. */
 function windowedSections<Item>(
-  { layout, keyOf, heading, unfolded, children }: DrawnRows<Item>,
+  { layout, keyOf, heading, columns, unfolded, children }: DrawnRows<Item>,
   rows: number[],
 ) {
   return bySection(rows, layout).map(([at, rowsOfSection]) => {
@@ -209,7 +230,12 @@ function windowedSections<Item>(
     const first = layout.topOf(layout.firsts[at]!);
     const itemOf = (row: number) => items[row - layout.firsts[at]!]!;
     return (
-      <div key={key} className={styles.section} style={{ top: `${layout.sectionTop(at)}rem` }}>
+      <div
+        key={key}
+        {...(columns
+          ? columnProps(columns, key, items.length)
+          : { className: styles.section, style: { top: `${layout.sectionTop(at)}rem` } })}
+      >
         {heading?.(key)}
         {items.length > 0 && (
           <div role="list" className={styles.rows} style={{ height: `${layout.rowsHeight(at)}rem` }}>
@@ -229,15 +255,16 @@ function windowedSections<Item>(
             ))}
           </div>
         )}
+        {columns?.foot(key)}
       </div>
     );
   });
 }
 
-/** Groups row indexes by section; sections without items are few, and always there. */
-function bySection<Item>(rows: number[], { sections, sectionOf }: RowLayout<Item>) {
+/** Groups row indexes by section; columns and sections without items are few, and always there. */
+function bySection<Item>(rows: number[], { sections, sectionOf, inColumns }: RowLayout<Item>) {
   const rowsOf = new Map<number, number[]>();
-  for (const [at, { items }] of sections.entries()) if (items.length === 0) rowsOf.set(at, []);
+  for (const [at, { items }] of sections.entries()) if (inColumns || items.length === 0) rowsOf.set(at, []);
   for (const row of rows) {
     const section = sectionOf(row);
     const others = rowsOf.get(section);

@@ -12,13 +12,15 @@ export type RowLayout<Item> = ReturnType<typeof rowLayout<Item>>;
 
 /**
  * Positions of a list's rows, by binary search. Row indexes run through all sections; headings are not counted.
- * Heights are in rem. `more` is the extra height, by key, of rows that show more than one line.
+ * Heights are in rem. `more` is the extra height, by key, of rows that show more than one line. In columns, each section
+ * begins at the top.
  */
 export function rowLayout<Item>(
   sections: readonly RowSection<Item>[],
   keyOf: (item: Item) => Key,
   hasHeadings: boolean,
   more: ReadonlyMap<string, number> = new Map(),
+  inColumns = false,
 ) {
   const heading = hasHeadings ? HEADING_HEIGHT_REM : 0;
   /** The index of each section's first row. */
@@ -38,13 +40,22 @@ export function rowLayout<Item>(
   };
   const sectionTop = (section: number) =>
     section * heading + firsts[section]! * ROW_HEIGHT_REM + moreAbove(firsts[section]!);
-  const topOf = (row: number) => (sectionOf(row) + 1) * heading + row * ROW_HEIGHT_REM + moreAbove(row);
+  const topOf = (row: number) => {
+    const section = sectionOf(row);
+    const above = (section + 1) * heading + row * ROW_HEIGHT_REM + moreAbove(row);
+    return inColumns ? above - sectionTop(section) : above;
+  };
   const endOf = (row: number) => topOf(row) + ROW_HEIGHT_REM + moreAbove(row + 1) - moreAbove(row);
+  /** The rows, from the first to before the second one, of each column, else of the list. */
+  const runs = inColumns
+    ? firsts.map((first, at) => [first, firsts[at + 1] ?? count] as const)
+    : [[0, count] as const];
 
   return {
     sections,
     firsts,
     count,
+    inColumns,
     height: sections.length * heading + count * ROW_HEIGHT_REM + moreAbove(count),
     at,
     sectionOf,
@@ -55,8 +66,13 @@ export function rowLayout<Item>(
       return (to - from) * ROW_HEIGHT_REM + moreAbove(to) - moreAbove(from);
     },
     topOf,
-    /** The first row that ends below this height. */
-    rowAt: (top: number) => firstWhere(count, row => endOf(row) > top),
+    /** The rows between two heights, of each column if there are some, with a number of rows above and below. */
+    rowsBetween: (top: number, bottom: number, outside: number): number[] =>
+      runs.flatMap(([from, to]) => {
+        const first = firstWhere(to - from, at => endOf(from + at) > top) - outside;
+        const last = firstWhere(to - from, at => topOf(from + at) >= bottom) + outside;
+        return range(Math.max(from, from + first), Math.min(to, from + last));
+      }),
     /**
      * The index of the row with this key, -1 without one. `hint` is tried first; the whole list is searched only if
      * the row has moved.
@@ -72,6 +88,9 @@ export function rowLayout<Item>(
     },
   };
 }
+
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
 /** The rows with extra height, in order, each with its own and the accumulated extra height. */
 function tallRows<Item>(

@@ -42,7 +42,7 @@ export function useUnfoldedRows<Item>(
   });
 
   return useMemo(
-    () => (more.size === 0 ? layout : rowLayout(layout.sections, keyOf, hasHeadings, more)),
+    () => (more.size === 0 ? layout : rowLayout(layout.sections, keyOf, hasHeadings, more, layout.inColumns)),
     [layout, keyOf, hasHeadings, more],
   );
 }

@@ -1,0 +1,172 @@
+import { flushSync } from 'react-dom';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { shallowEqual } from 'react-redux';
+import { useMediaQuery } from '../components/hooks/useMediaQuery';
+import { Link } from '../components/Link';
+import type { Columns } from '../components/rows/Rows';
+import { useAppDispatch, useAppSelector } from '../hooks';
+import { idsOn } from '../lib/days/calendar';
+import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
+import { isWeekend } from '../lib/days/weeks';
+import { trimmed } from '../lib/text/visible';
+import { calendarPath, editPath } from '../routes';
+import { selectRounds } from '../tasks/laterRounds';
+import type { Task } from '../tasks/task';
+import type { TasksRoot } from '../tasks/tasksSelectors';
+import { AddOn } from '../tasks/views/SectionHeading';
+import { quickAddOpened, selectToday } from '../ui/uiSlice';
+import { DayRows } from './DayRows';
+import { inWords } from './MonthCell';
+import styles from './WeekPage.module.css';
+
+type Props = {
+  /** The seven days. */
+  days: readonly Day[];
+  /** The day of the address: the one that a narrow screen shows. */
+  day: Day;
+  title: string;
+  openId: number | null;
+};
+
+/** A week: a column for each day, with all its tasks. On a narrow screen one day, below links to the others. */
+export function WeekPage({ days, day, title, openId }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 699.98px)');
+  const shown = useMemo(() => (isNarrow ? [day] : days), [isNarrow, day, days]);
+  const today = useAppSelector(selectToday);
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const column = page.current!.querySelector(`[data-column="${day}"]`);
+    column?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [day, isNarrow]);
+  const columns: Columns = {
+    label: (each, count) => inWords(each, today, count),
+    foot: each => <Foot day={each} week={days} title={title} />,
+  };
+  return (
+    <div ref={page} className={styles.page} onKeyDown={isNarrow ? undefined : moveSideways}>
+      {isNarrow && <Strip days={days} day={day} />}
+      <DayRows
+        days={shown}
+        title={title}
+        openId={openId}
+        columns={columns}
+        heading={each => <Heading day={each} isAlone={isNarrow} />}
+      />
+    </div>
+  );
+}
+
+const useCount = (day: Day) => useAppSelector(({ tasks }: TasksRoot) => idsOn(tasks.days.open, day).length);
+
+/** The attributes by which the style sheet tells days apart. */
+const marksOf = (day: Day, today: Day, count: number) => ({
+  'data-day': day,
+  'data-today': day === today || undefined,
+  'data-weekend': isWeekend(day) || undefined,
+  'data-overdue': (day < today && count > 0) || undefined,
+});
+
+/** Stays at the top of its column: the day, how many tasks it has, and a button to add one. */
+function Heading({ day, isAlone }: { day: Day; isAlone: boolean }) {
+  const today = useAppSelector(selectToday);
+  const count = useCount(day);
+  return (
+    <div className={styles.heading} {...marksOf(day, today, count)}>
+      <h2 aria-current={day === today ? 'date' : undefined}>
+        {isAlone ? <bdi>{dayInFull(day)}</bdi> : <Short day={day} />}
+      </h2>
+      <span className={styles.count}>{count > 0 && count.toLocaleString()}</span>
+      <AddOn day={day} />
+    </div>
+  );
+}
+
+const Short = ({ day }: { day: Day }) => (
+  <>
+    <bdi>{shortWeekdayOf(day)}</bdi> <b>{Number(day.slice(8))}</b>
+  </>
+);
+
+const NONE: readonly Task[] = [];
+
+/** Below a day's rows: outlines of what repeats on it later, and the empty place, where a click adds a task. */
+function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: string }) {
+  const dispatch = useAppDispatch();
+  const rounds = useAppSelector(state => selectRounds(state, week[0]!, week[6]!)[day] ?? NONE, shallowEqual);
+  const add = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) return;
+    // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
+    flushSync(() => void dispatch(quickAddOpened(day)));
+  };
+  return (
+    <div className={styles.foot} data-day={day} onClick={add}>
+      {rounds.length > 0 && (
+        <ul aria-label="Repeats on this day">
+          {rounds.map(({ taskId, taskName }) => (
+            <li key={taskId} className={styles.round}>
+              <a href={editPath(title, taskId)} title="Repeats on this day" dir="auto">
+                {trimmed(taskName) || '(no name)'}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The days of the week as links, each with its count. A row can be dropped on each. */
+const Strip = ({ days, day }: { days: readonly Day[]; day: Day }) => (
+  <nav className={styles.strip} aria-label="Days of the week">
+    {days.map(each => (
+      <StripDay key={each} day={each} isShown={each === day} />
+    ))}
+  </nav>
+);
+
+function StripDay({ day, isShown }: { day: Day; isShown: boolean }) {
+  const today = useAppSelector(selectToday);
+  const count = useCount(day);
+  return (
+    <Link
+      to={calendarPath('week', day)}
+      aria-current={isShown ? 'true' : undefined}
+      {...marksOf(day, today, count)}
+    >
+      <span className={styles.words}>{inWords(day, today, count)}</span>
+      <span aria-hidden>
+        <Short day={day} />
+      </span>
+      <span aria-hidden className={styles.count}>
+        {count > 0 ? count.toLocaleString() : '·'}
+      </span>
+    </Link>
+  );
+}
+
+/** Left and right lead to the nearest row of the day beside, Home and End to those of the first and the last day. */
+function moveSideways(event: KeyboardEvent) {
+  const from = event.target as HTMLElement;
+  const column = from.closest<HTMLElement>('[data-column]');
+  const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+  if (!column || isOther || from.matches('input:not([type="checkbox"])')) return;
+  const columns = [...column.parentElement!.children];
+  const at = columns.indexOf(column);
+  const ahead = getComputedStyle(column).direction === 'rtl' ? -1 : 1;
+  const moves: Record<string, number> = {
+    ArrowRight: at + ahead,
+    ArrowLeft: at - ahead,
+    Home: 0,
+    End: columns.length - 1,
+    ...(from.closest('[data-row]') === null && { ArrowDown: at }),
+  };
+  const to = moves[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  const { top } = from.getBoundingClientRect();
+  const distance = (item: Element) => Math.abs(item.getBoundingClientRect().top - top);
+  const [nearest] = [...(columns[to]?.querySelectorAll<HTMLElement>('[data-item]') ?? [])].sort(
+    (a, b) => distance(a) - distance(b),
+  );
+  (nearest ?? columns[to]?.querySelector<HTMLElement>('button'))?.focus();
+}
