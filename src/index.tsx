@@ -60,6 +60,11 @@ run({
   navigation,
   random,
   cache: createCache(device),
+  // In the file of the settings' section that asks, so that it is there by then.
+  calendar: async (...asked) =>
+    (
+      await import(/* webpackChunkName: "calendar-address" */ './firebase/rest/calendarService')
+    ).createCalendar(auth.idToken)(...asked),
   connection,
   database: createDatabase(auth, connection.reached),
   drafts,

@@ -19,7 +19,7 @@ const USES = {
   ui: ['auth', 'components', 'sync'],
   account: BASE,
   drafts: BASE,
-  settings: BASE,
+  settings: [...BASE, 'drafts'],
   repeats: [...BASE, 'settings'],
   tasks: [...COMMON, 'repeats'],
   notes: COMMON,

@@ -10,6 +10,8 @@ import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas'
 import { quickAddSaga } from '../quickAdd/quickAddSagas';
 import { changeMany } from '../selection/manySagas';
 import type { Updates } from '../services/device';
+import { calendarSaga } from '../settings/calendar/calendarSagas';
+import type { CalendarService } from '../services/calendar';
 import { settingsSaga } from '../settings/settingsSagas';
 import { keepSending, type LeadServices } from '../sync/queue/leader/leadSagas';
 import { followQueue, hearDecisions, keepRequested } from '../sync/queue/queueSagas';
@@ -70,7 +72,7 @@ export type Services = AuthServices &
   TrashServices &
   TransferServices &
   FindServices &
-  DraftServices & { updates: Updates };
+  DraftServices & { updates: Updates; calendar: CalendarService };
 
 /** Spawns each feature's saga, so that an uncaught error in one does not end the others. */
 export function* rootSaga(services: Services): Saga {
@@ -85,6 +87,7 @@ export function* rootSaga(services: Services): Saga {
     notesSaga,
     queueSaga,
     settingsSaga,
+    calendarSaga,
     followHistory,
     trashSaga,
     followDrafts,

@@ -1,5 +1,6 @@
 import { useState, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../hooks';
+import { chunk } from '../components/chunk';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
 import { SyncNotice } from '../ui/SyncNotice';
@@ -35,6 +36,10 @@ function Choices<Value extends string | null>({ name, choices, chosen, onChoose 
     </fieldset>
   );
 }
+
+const CalendarAddress = chunk(
+  () => import(/* webpackChunkName: "calendar-address" */ './calendar/CalendarAddress'),
+);
 
 const THEMES = [
   [null, 'System'],
@@ -121,6 +126,7 @@ export function SettingsPage() {
         </Field>
         <Saved sentId={sentId} />
       </div>
+      <CalendarAddress />
     </section>
   );
 }

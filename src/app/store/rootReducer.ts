@@ -5,6 +5,7 @@ import { findSlice } from '../../find/findSlice';
 import { historySlice } from '../../history/historySlice';
 import { overlaySlice } from '../../keyboard/overlaySlice';
 import { notesSlice } from '../../notes/notesSlice';
+import { calendarSlice } from '../../settings/calendar/calendarSlice';
 import { settingsSlice } from '../../settings/settingsSlice';
 import { queueSlice } from '../../sync/queue/queueSlice';
 import { syncLogSlice } from '../../syncLog/syncLogSlice';
@@ -26,6 +27,7 @@ export const rootReducer = combineSlices(
   selectionSlice,
   findSlice,
   settingsSlice,
+  calendarSlice,
   trashSlice,
   transferSlice,
   syncLogSlice,

@@ -4,7 +4,7 @@ import { ServiceFailure } from '../../services/failure';
 import { configToRead, databaseOf, loadConfig } from './config';
 
 /** Milliseconds after which a call without an answer counts as failed; the server may have executed it all the same. */
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /** The URL of a user's list or record in the Realtime Database's REST API; `token` is the ID token. */
 function addressOf(databaseURL: string, userId: string, path: string, token: string): URL {
@@ -37,7 +37,7 @@ type Answer = { value: Json; etag: string };
 export type Rest = ReturnType<typeof createRest>;
 
 /** Returns the user's ID token; a fresh one when `force`. */
-type TokenSource = (userId: string, force?: boolean) => Promise<string>;
+export type TokenSource = (userId: string, force?: boolean) => Promise<string>;
 
 /**
  * The Realtime Database's REST API as the signed-in user: `auth` is the ID token, never the refresh token.
@@ -103,7 +103,7 @@ function conditionOf({ etag }: Ask): Record<string, string> {
   return etag === ETAG_WANTED ? { 'X-Firebase-ETag': 'true' } : { 'if-match': etag };
 }
 
-function refusalOf(status: number, text: string): ServiceFailure {
+export function refusalOf(status: number, text: string): ServiceFailure {
   if (status === 412) return new ServiceFailure('conflict', 'conflict', 'Changed elsewhere');
   if (status === 408 || status === 429 || status >= 500) {
     return new ServiceFailure('server', String(status), 'The server is not answering');

@@ -17,6 +17,7 @@ import type {
   SessionStorage,
   UserData,
 } from '../../../src/services/device';
+import type { CalendarFeed, CalendarService } from '../../../src/services/calendar';
 import { ServiceFailure } from '../../../src/services/failure';
 import type { TransferService } from '../../../src/transfer/transferService';
 import { work } from '../../../src/transfer/work';
@@ -316,6 +317,26 @@ export function fakeTransfer() {
   return { ...transfer, saved };
 }
 
+/** The calendar address of one account; `set` makes the site serve none, or fail once. */
+function fakeCalendar() {
+  let feed: CalendarFeed | null = null;
+  let answers: 'yes' | 'none' | ServiceFailure = 'yes';
+  let made = 0;
+  const ask: CalendarService = async (_userId, { method, only = '' }) => {
+    const now = answers;
+    if (now instanceof ServiceFailure) {
+      answers = 'yes';
+      throw now;
+    }
+    if (now === 'none') return null;
+    if (method === 'POST') feed = { createdAt: Date.now() + (made += 1), only };
+    if (method === 'PATCH') feed = feed && { ...feed, only };
+    if (method === 'DELETE') feed = null;
+    return { feed, ...(method === 'POST' && { address: `https://tasks.example/feeds/secret${made}.ics` }) };
+  };
+  return Object.assign(ask, { feed: () => feed, set: (next: typeof answers) => void (answers = next) });
+}
+
 /** jsdom's files have no `arrayBuffer()`. */
 const bytesOf = (file: Blob) =>
   new Promise<ArrayBuffer>(resolve => {
@@ -334,6 +355,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
     clock,
     auth: fakeAuth({ 'anna@example.org': { password: 'open sesame', uid: 'anna' } }),
     cache: fakeCache(),
+    calendar: fakeCalendar(),
     connection: fakeConnection(),
     database: fakeDatabase({ tasks, notes }),
     drafts: fakeDrafts(),

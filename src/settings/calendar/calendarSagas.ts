@@ -1,0 +1,25 @@
+import { call, put, race, take, takeEvery, type Saga } from '../../lib/effects';
+import type { CalendarService } from '../../services/calendar';
+import { failureOf } from '../../services/failure';
+import { addressAnswered, addressClosed, addressFailed, addressRequested } from './calendarSlice';
+
+type Services = { calendar: CalendarService };
+
+/** Answers the requests of the calendar address. An answer for a page that was closed is dropped. */
+export function* calendarSaga(services: Services, userId: string): Saga {
+  yield* takeEvery(addressRequested, function* answerUnlessClosed(request): Saga {
+    yield* race({ answered: answer(services, userId, request), closed: take(addressClosed) });
+  });
+}
+
+function* answer(
+  { calendar }: Services,
+  userId: string,
+  { payload }: ReturnType<typeof addressRequested>,
+): Saga {
+  try {
+    yield* put(addressAnswered(yield* call(calendar, userId, payload)));
+  } catch (failure) {
+    yield* put(addressFailed(failureOf(failure).message));
+  }
+}
