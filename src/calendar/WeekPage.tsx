@@ -66,7 +66,7 @@ const marksOf = (day: Day, today: Day, count: number) => ({
   'data-overdue': (day < today && count > 0) || undefined,
 });
 
-/** Stays at the top of its column: the day, how many tasks it has, and a button to add one. */
+/** Stays at the top of its column: the day, the number of its tasks, and a button to add one. */
 function Heading({ day, isAlone }: { day: Day; isAlone: boolean }) {
   const today = useAppSelector(selectToday);
   const count = useCount(day);
