@@ -1,6 +1,6 @@
 import { calendarOf, emptyCalendar, idsOn, withId, withoutId, type Calendar } from '../lib/days/calendar';
 import { UNDATED } from '../lib/days/days';
-import { placeOf, shownDay, type Task, type TaskListName } from './task';
+import { placeOf, shownDay, wasSkipped, type Task, type TaskListName } from './task';
 
 /**
  * taskIds by day: of all open tasks (`open`), of each list, and of done tasks by the day of their tick. A view is a
@@ -58,6 +58,9 @@ function placesOf(task: Task): Place[] {
   ];
 }
 
+/** The facts of a done task that the logbook and its year remember. */
+const KEPT = [({ taskList }: Task) => taskList, ({ doneAt }: Task) => doneAt, wasSkipped];
+
 type ItemOf = (taskId: number) => Task | undefined;
 
 /** Whether a changed task stays between its neighbours, in each of its days. */
@@ -72,6 +75,8 @@ function isInSamePlace(days: TaskDays, before: Task, after: Task, itemOf: ItemOf
   };
   return (
     before.taskId === after.taskId &&
+    // The done tasks of a month are counted once (views/done/yearOf.ts).
+    !(isListedAsDone(after) && KEPT.some(of => of(before) !== of(after))) &&
     placesOf(after).every(
       ({ name, day }, at) =>
         places[at]?.name === name &&

@@ -47,15 +47,14 @@ function earlierNearOrMonth(today: Day) {
 
 const byDay = (today: Day): Range => ({ direction: 'earliest', keyOf: earlierNearOrMonth(today) });
 
-/** The calendar for each view, and for Done. */
-export const calendarOf: Record<View | 'done', CalendarName> = {
+/** The calendar for each view. */
+export const calendarOf: Record<View, CalendarName> = {
   today: 'open',
   upcoming: 'open',
   previous: 'open',
   personal: 'personal',
   work: 'work',
   'no-date': 'open',
-  done: 'done',
 };
 
 /** Days `from` ≤ day < `to`; neighbouring days with the same key form a section. */
@@ -65,7 +64,7 @@ type Range = { from?: string; to?: string; direction: Direction; keyOf(day: stri
  * A view is a range of days of its calendar (docs/rules.md, 'Views' and 'Order'), in sections with a heading each. A
  * section's key is a day, a month (`2026-12`), `earlier`, or `undated`.
  */
-export const rangeOf: Record<View | 'done', (today: Day) => Range> = {
+export const rangeOf: Record<View, (today: Day) => Range> = {
   today: today => ({ from: today, to: after(today), direction: 'earliest', keyOf: () => today }),
   upcoming: today => ({
     from: after(today),
@@ -77,7 +76,6 @@ export const rangeOf: Record<View | 'done', (today: Day) => Range> = {
   personal: byDay,
   work: byDay,
   'no-date': () => ({ from: UNDATED, direction: 'earliest', keyOf: () => UNDATED }),
-  done: () => ({ direction: 'latest', keyOf: () => 'done' }),
 };
 
 /** The single day of a section, or `undated`; null when it has several days. */

@@ -22,7 +22,7 @@ type Selector<Value> = (state: TasksRoot) => Value;
 const selectToday = (state: TasksRoot) => state.ui.today;
 
 /** A view's days of its calendar, in groups. They keep their identity while the view's own rows are unchanged. */
-const selectGroupsOf = (view: View | 'done'): Selector<readonly Group[]> =>
+const selectGroupsOf = (view: View): Selector<readonly Group[]> =>
   createSelector(
     [({ tasks: { days } }: TasksRoot) => days[calendarOf[view]], selectToday],
     (calendar, today) => {
@@ -69,9 +69,6 @@ export const selectCountIn = forEachView(view =>
     groups.reduce((sum, { parts }) => sum + countOf(parts), 0),
   ),
 );
-
-/** The taskIds of done tasks, the latest first. */
-export const selectDoneIds = createSelector([selectGroupsOf('done')], idsOf);
 
 const isEmpty = (calendar: Calendar) => Object.keys(calendar).length === 0;
 /** Whether there is any task, done or not. */

@@ -8,7 +8,7 @@ import { UNDATED } from './days';
  * `'2026-11': { '2026-11-22': [7, 12] }`. Ids without a day are under `undated`.
  */
 export type Calendar = { readonly [month: string]: Month };
-type Month = { readonly [day: string]: readonly number[] };
+export type Month = { readonly [day: string]: readonly number[] };
 
 /** The `YYYY-MM` of a day; also for years with more digits. */
 const monthOf = (day: string) => (day === UNDATED ? UNDATED : day.slice(0, -3));
@@ -63,7 +63,8 @@ export type Direction = 'earliest' | 'latest';
 const inOrder = (names: string[], direction: Direction) =>
   direction === 'earliest' ? names.sort() : names.sort().reverse();
 
-function joinMonth(month: Month, direction: Direction): readonly number[] {
+/** The ids of a month in one list. */
+export function joinMonth(month: Month, direction: Direction): readonly number[] {
   const known = joined.get(month) ?? { earliest: undefined, latest: undefined };
   joined.set(month, known);
   return (known[direction] ??= joinDays(month, inOrder(Object.keys(month), direction)));

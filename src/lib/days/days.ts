@@ -50,6 +50,8 @@ export const monthWithYear = (day: Day): string => format(day, { month: 'long', 
 /** '30 November – 6 December 2026'. */
 export const daysWithYear = (first: Day, last: Day): string =>
   formatOf({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(utcOf(first), utcOf(last));
+/** 'Nov'. */
+export const shortMonthOf = (day: Day): string => format(day, { month: 'short' });
 /** 'Sunday, 22 November 2026'. */
 export const dayInFullWithYear = (day: Day): string =>
   format(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

@@ -18,7 +18,7 @@ const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay();
 export const isWeekend = (day: Day): boolean => isOfWeekend(weekdayOf(day));
 
 /** The first day of a day's week, when weeks begin on `firstDayOfWeek`, 0 (Sunday) to 6. */
-const startOfWeek = (day: Day, firstDayOfWeek: number): Day =>
+export const startOfWeek = (day: Day, firstDayOfWeek: number): Day =>
   dayPlus(day, -((weekdayOf(day) - firstDayOfWeek + 7) % 7));
 
 const startOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`;

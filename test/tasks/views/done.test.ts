@@ -1,7 +1,7 @@
 /** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import type { SidecarArrival } from '../../../src/sync/records/list/sidecarArrivals';
 import '../../support/app/noComplaints';
-import { selectDoneSections } from '../../../src/tasks/views/done/DonePage';
+import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors';
 import { undoRequested } from '../../../src/history/historySlice';
 import { JUST_DONE_MS } from '../../../src/tasks/wire/tasksSagas';
 import { selectCountIn, selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';

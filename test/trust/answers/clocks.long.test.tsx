@@ -9,7 +9,7 @@ import { redoRequested, undoRequested } from '../../../src/history/historySlice'
 import { reportOf, SyncPage } from '../../../src/syncLog/SyncPage';
 import { selectArithmetic, selectSyncLog } from '../../../src/syncLog/syncLogSlice';
 import { queueSlice } from '../../../src/sync/queue/queueSlice';
-import { selectDoneSections } from '../../../src/tasks/views/done/DonePage';
+import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors';
 import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { TrashPage } from '../../../src/trash/TrashPage';

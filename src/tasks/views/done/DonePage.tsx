@@ -1,73 +1,26 @@
-import { useAppSelector, useAppDispatch } from '../../../hooks';
+import { useAppSelector, useAppDispatch, useAppStore } from '../../../hooks';
+import { chunk } from '../../../components/chunk';
 import { Empty } from '../../../components/messages/Empty';
 import { PageHeading } from '../../../components/PageHeading';
 import { Rows } from '../../../components/rows/Rows';
+import { selectFirstDayOfWeek } from '../../../settings/weekSelectors';
 import { selectToday, selectUnfolded } from '../../../ui/uiSlice';
 import { SectionHeading } from '../SectionHeading';
 import { SkeletonRows } from '../SkeletonRows';
 import { TaskRow } from '../row/TaskRow';
 import listStyles from '../TaskListView.module.css';
-import {
-  selectAreTasksKnown,
-  selectTasksPhase,
-  selectTask,
-  selectDoneIds,
-  type TasksRoot,
-} from '../../tasksSelectors';
+import { selectAreTasksKnown, selectTasksPhase, selectTask } from '../../tasksSelectors';
 import { TasksFailure } from '../TasksFailure';
 import { editPath } from '../../../routes';
-import { dayInWords, dayOf, type Day } from '../../../lib/days/days';
+import { dayInWords, type Day } from '../../../lib/days/days';
 import { occurrenceUntickRequested } from '../../taskActions';
 import boxStyles from '../row/TickBox.module.css';
 import styles from '../row/TaskRow.module.css';
-import { createSelector } from '@reduxjs/toolkit';
-import { SKIPPED } from '../../../repeats/repeat';
-import type { Task } from '../../task';
-import { taskList } from '../../tasksState';
 import { TagChips } from '../../../components/TagChip';
 import { withoutTags } from '../../../../shared/tags';
+import { selectDoneSections, type DoneItem, type DoneSection } from './doneSelectors';
+import pageStyles from './DonePage.module.css';
 import { trimmed } from '../../../lib/text/visible';
-
-/** A row of the logbook: a task, or one of its occurrences (`day`). */
-type DoneItem = { taskId: number; doneAt: string; day?: Day };
-type DoneSection = { readonly key: Day; readonly items: readonly DoneItem[] };
-
-const areSameItems = (a: readonly Task[], b: readonly Task[]) =>
-  a.length === b.length && a.every((task, at) => task === b[at]);
-
-const latestFirst = (a: DoneItem, b: DoneItem) => (a.doneAt === b.doneAt ? 0 : a.doneAt > b.doneAt ? -1 : 1);
-
-const selectItems = createSelector(
-  [(state: TasksRoot) => state.tasks],
-  tasks => [...taskList.allItems(tasks)].filter(({ occurrences }) => occurrences !== undefined),
-  { memoizeOptions: { resultEqualityCheck: areSameItems } },
-);
-
-/** The done occurrences of repeating tasks; the last one of a series is its task itself. */
-const selectDoneOccurrences = createSelector([selectItems], items => {
-  const done: DoneItem[] = [];
-  for (const { taskId, occurrences = {}, doneAt: ofTask } of items)
-    for (const [day, doneAt] of Object.entries(occurrences))
-      if (doneAt !== SKIPPED && doneAt !== ofTask) done.push({ taskId, doneAt, day });
-  return done;
-});
-
-/** The logbook: rows by the local day on which they were done, the latest first. */
-export const selectDoneSections = createSelector(
-  [selectDoneIds, selectDoneOccurrences, (state: TasksRoot) => state.tasks],
-  (ids, occurrences, tasks) => {
-    const tickedOff = ids.map(taskId => ({ taskId, doneAt: taskList.item(tasks, taskId)!.doneAt! }));
-    const all = occurrences.length > 0 ? [...tickedOff, ...occurrences].sort(latestFirst) : tickedOff;
-    const sections: { key: Day; items: DoneItem[] }[] = [];
-    for (const item of all) {
-      const day = dayOf(Date.parse(item.doneAt));
-      const last = sections.at(-1);
-      if (last?.key === day) last.items.push(item);
-      else sections.push({ key: day, items: [item] });
-    }
-    return sections as DoneSection[];
-  },
-);
 
 type Props = { taskId: number; day: Day; today: Day };
 
@@ -145,29 +98,44 @@ export function DonePage({ openId }: { openId: number | null }) {
 /** The key of a row: the number of its task, and for an occurrence also its day. */
 const keyOf = ({ taskId, day }: DoneItem) => (day === undefined ? taskId : `${taskId} ${day}`);
 
+const DoneYear = chunk(() => import(/* webpackChunkName: "year" */ './DoneYear'));
+
+/** The last twelve months, and below them the rows. Choosing a day there leads to its first row here. */
 function Logbook({ sections, openId }: { sections: DoneSection[]; openId: number | null }) {
   const today = useAppSelector(selectToday);
+  const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
+  const store = useAppStore();
   const unfolded = useAppSelector(selectUnfolded);
   return (
-    <Rows
-      sections={sections}
-      keyOf={keyOf}
-      unfolded={unfolded}
-      heading={day => <SectionHeading section={day} today={today} />}
-    >
-      {({ taskId, day }) =>
-        day === undefined ? (
-          <TaskRow
-            taskId={taskId}
-            list="done"
-            today={today}
-            isOpen={taskId === openId}
-            isUnfolded={unfolded[taskId]}
-          />
-        ) : (
-          <OccurrenceRow taskId={taskId} day={day} today={today} />
-        )
-      }
-    </Rows>
+    <div className={pageStyles.page}>
+      <DoneYear
+        sections={sections}
+        taskOf={taskId => selectTask(store.getState(), taskId)}
+        today={today}
+        firstDayOfWeek={firstDayOfWeek}
+      />
+      <div className={pageStyles.rows}>
+        <Rows
+          sections={sections}
+          keyOf={keyOf}
+          unfolded={unfolded}
+          heading={day => <SectionHeading section={day} today={today} />}
+        >
+          {({ taskId, day }) =>
+            day === undefined ? (
+              <TaskRow
+                taskId={taskId}
+                list="done"
+                today={today}
+                isOpen={taskId === openId}
+                isUnfolded={unfolded[taskId]}
+              />
+            ) : (
+              <OccurrenceRow taskId={taskId} day={day} today={today} />
+            )
+          }
+        </Rows>
+      </div>
+    </div>
   );
 }
