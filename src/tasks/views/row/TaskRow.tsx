@@ -69,6 +69,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
   const row = (
     <div
       className={styles.row}
+      data-task-row
       data-done={(isDone && !isSkipped) || undefined}
       data-pointed-out={isPointedOut || undefined}
       data-selected={isSelected || undefined}
