@@ -7,7 +7,7 @@ import { runScript } from '../support/server/command';
 
 const root = resolve(__dirname, '../..');
 /** The project's files in a container or service, besides `dist` and the packages. */
-const PROGRAM = ['package.json', 'database.rules.json', 'firebase.json', 'server', 'scripts'];
+const PROGRAM = ['package.json', 'database.rules.json', 'firebase.json', 'server', 'shared', 'scripts'];
 
 let folder: string;
 beforeEach(async () => {
