@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 export const PROGRAM_DIR = resolve(__dirname, '..');
 
 /** The files that determine how data are read and written, besides Node. */
-const PROGRAM = ['server', 'package-lock.json'];
+const PROGRAM = ['server', 'shared', 'package-lock.json'];
 
 /**
  * The program's version: that of package.json and eight hexadecimal digits of a checksum of its files,
