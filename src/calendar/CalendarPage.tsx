@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { use, useEffect, useMemo, useRef } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Icon } from '../components/Icon';
 import { say } from '../components/input/saying';
@@ -9,6 +9,8 @@ import { daysWithYear, monthWithYear, type Day } from '../lib/days/days';
 import { daysOf, isCalendarDay, stepped, type Span } from '../lib/days/weeks';
 import { calendarAt, calendarPath } from '../routes';
 import { selectFirstDayOfWeek } from '../settings/weekSelectors';
+import { Filter } from '../tasks/filter';
+import { TagFilter } from '../tags/TagFilter';
 import { selectAreTasksKnown, selectHasTasks, selectTasksPhase } from '../tasks/tasksSelectors';
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import { selectToday } from '../ui/uiSlice';
@@ -44,6 +46,7 @@ function Page({ title, openId, span, day }: Props & At) {
         <PageHeading page={`calendar ${span}`} isMain={openId === null}>
           {words}
         </PageHeading>
+        <TagFilter from={days[0]!} to={`${days.at(-1)!}~`} />
         <Steps span={span} day={day} words={words} />
         <Spans span={span} day={day} />
       </header>
@@ -60,6 +63,7 @@ function Page({ title, openId, span, day }: Props & At) {
 /** Links to the month or week before and after, and to that of today. The new one is announced. */
 function Steps({ span, day, words }: At & { words: string }) {
   const today = useAppSelector(selectToday);
+  const { tag } = use(Filter);
   const before = useRef(words);
   useEffect(() => {
     if (before.current !== words) say(words);
@@ -68,17 +72,17 @@ function Steps({ span, day, words }: At & { words: string }) {
   return (
     <div className={styles.steps}>
       <Link
-        to={calendarPath(span, stepped(day, span, -1))}
+        to={calendarPath(span, stepped(day, span, -1), tag)}
         aria-label={`Previous ${span}`}
         title={`Previous ${span} (b)`}
       >
         <Icon of={ChevronLeft} />
       </Link>
-      <Link to={calendarPath(span, today)} title="Today (c)">
+      <Link to={calendarPath(span, today, tag)} title="Today (c)">
         Today
       </Link>
       <Link
-        to={calendarPath(span, stepped(day, span, 1))}
+        to={calendarPath(span, stepped(day, span, 1), tag)}
         aria-label={`Next ${span}`}
         title={`Next ${span} (f)`}
       >
@@ -93,12 +97,19 @@ const SPANS = [
   ['week', 'Week'],
 ] as const;
 
-const Spans = ({ span, day }: At) => (
-  <div className={styles.spans}>
-    {SPANS.map(([other, name]) => (
-      <Link key={other} to={calendarPath(other, day)} aria-current={other === span ? 'true' : undefined}>
-        {name}
-      </Link>
-    ))}
-  </div>
-);
+const Spans = ({ span, day }: At) => {
+  const { tag } = use(Filter);
+  return (
+    <div className={styles.spans}>
+      {SPANS.map(([other, name]) => (
+        <Link
+          key={other}
+          to={calendarPath(other, day, tag)}
+          aria-current={other === span ? 'true' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </div>
+  );
+};

@@ -1,10 +1,10 @@
-import { useMemo, type ReactNode } from 'react';
+import { use, useMemo, type ReactNode } from 'react';
 import { Rows, type Columns } from '../components/rows/Rows';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import type { Day } from '../lib/days/days';
+import { Filter } from '../tasks/filter';
 import { selectSelected } from '../tasks/selecting/selected';
-import type { TasksRoot } from '../tasks/tasksSelectors';
 import { DayTools, SectionHeading } from '../tasks/views/SectionHeading';
 import { keyOfTask } from '../tasks/views/TaskRows';
 import { TaskRow } from '../tasks/views/row/TaskRow';
@@ -21,7 +21,7 @@ type Props = {
 /** The tasks of some days as rows, under a heading for each day, or in a column for each. */
 export function DayRows({ days, title, openId, columns, heading }: Props) {
   const today = useAppSelector(selectToday);
-  const open = useAppSelector(({ tasks }: TasksRoot) => tasks.days.open);
+  const open = useAppSelector(use(Filter).selectOpenDays);
   const sections = useMemo(() => days.map(day => ({ key: day, items: idsOn(open, day) })), [days, open]);
   const selected = useAppSelector(selectSelected);
   const unfolded = useAppSelector(selectUnfolded);

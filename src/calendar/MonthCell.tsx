@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
@@ -7,10 +7,11 @@ import { withoutTags } from '../../shared/tags';
 import { trimmed } from '../lib/text/visible';
 import { isWeekend } from '../lib/days/weeks';
 import { calendarPath, editPath } from '../routes';
-import { selectRounds } from '../tasks/laterRounds';
+import { selectRoundsOn } from '../tasks/laterRounds';
+import { Filter } from '../tasks/filter';
 import { SELECTED_ID, selectRenaming, selectSelected } from '../tasks/selecting/selected';
-import { looksDone, type Task } from '../tasks/task';
-import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
+import { looksDone } from '../tasks/task';
+import { selectTask } from '../tasks/tasksSelectors';
 import { RenameField } from '../tasks/views/row/RenameField';
 import { TickBox } from '../tasks/views/row/TickBox';
 import { selectPointedOut, selectToday } from '../ui/uiSlice';
@@ -19,7 +20,6 @@ import styles from './Month.module.css';
 /** The maximum number of tasks of a cell. */
 const SHOWN = 3;
 const LONGEST_NAME_CHARACTERS = 100;
-const NONE: readonly Task[] = [];
 
 export type Props = {
   day: Day;
@@ -54,8 +54,9 @@ export function inWords(day: Day, today: Day, count: number, repeats = 0): strin
 export const MonthCell = memo(function MonthCell(props: Props) {
   const { day, first, last, month, title, openId, isStop, isCompact, isChosen } = props;
   const today = useAppSelector(selectToday);
-  const ids = useAppSelector(({ tasks }: TasksRoot) => idsOn(tasks.days.open, day), shallowEqual);
-  const later = useAppSelector(state => selectRounds(state, first, last)[day] ?? NONE, shallowEqual);
+  const { tag, selectOpenDays } = use(Filter);
+  const ids = useAppSelector(state => idsOn(selectOpenDays(state), day), shallowEqual);
+  const later = useAppSelector(state => selectRoundsOn(state, day, tag, [first, last]), shallowEqual);
   const outlines = later.slice(0, Math.max(0, SHOWN - ids.length));
   const more = ids.length + later.length - Math.min(ids.length, SHOWN) - outlines.length;
   const tabIndex = isStop ? 0 : -1;
@@ -113,7 +114,7 @@ export const MonthCell = memo(function MonthCell(props: Props) {
       )}
       {!isCompact && more > 0 && (
         <a
-          href={calendarPath('week', day)}
+          href={calendarPath('week', day, tag)}
           tabIndex={tabIndex}
           className={styles.more}
           aria-label={`${more.toLocaleString()} more on ${dayInFull(day)}`}

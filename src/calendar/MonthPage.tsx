@@ -1,4 +1,5 @@
 import {
+  use,
   useLayoutEffect,
   useRef,
   useState,
@@ -16,6 +17,7 @@ import { useAppDispatch } from '../hooks';
 import { dayPlus, monthWithYear, shortWeekdayOf, weekdayOf, type Day } from '../lib/days/days';
 import { stepped } from '../lib/days/weeks';
 import { calendarPath } from '../routes';
+import { Filter } from '../tasks/filter';
 import { quickAddOpened } from '../ui/uiSlice';
 import { DayRows } from './DayRows';
 import styles from './Month.module.css';
@@ -111,6 +113,7 @@ function useGridKeys(
 ) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const { tag } = use(Filter);
   const [shown, setShown] = useState(day);
   const [at, setAt] = useState(day);
   if (shown !== day) {
@@ -124,7 +127,7 @@ function useGridKeys(
     if (before.current !== day && isFree) dateIn(grid.current!, day)?.focus();
     before.current = day;
   }, [grid, day]);
-  const open = (to: Day) => void navigate(calendarPath('month', to), { replace: true });
+  const open = (to: Day) => void navigate(calendarPath('month', to, tag), { replace: true });
   const go = (to: Day) => {
     const date = dateIn(grid.current!, to);
     if (date) date.focus();

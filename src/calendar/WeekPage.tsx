@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { use, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
 import { Link } from '../components/Link';
@@ -10,9 +10,8 @@ import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
 import { isWeekend } from '../lib/days/weeks';
 import { trimmed } from '../lib/text/visible';
 import { calendarPath, editPath } from '../routes';
-import { selectRounds } from '../tasks/laterRounds';
-import type { Task } from '../tasks/task';
-import type { TasksRoot } from '../tasks/tasksSelectors';
+import { selectRoundsOn } from '../tasks/laterRounds';
+import { Filter } from '../tasks/filter';
 import { AddOn } from '../tasks/views/SectionHeading';
 import { quickAddOpened, selectToday } from '../ui/uiSlice';
 import { DayRows } from './DayRows';
@@ -56,7 +55,7 @@ export function WeekPage({ days, day, title, openId }: Props) {
   );
 }
 
-const useCount = (day: Day) => useAppSelector(({ tasks }: TasksRoot) => idsOn(tasks.days.open, day).length);
+const useCount = (day: Day) => idsOn(useAppSelector(use(Filter).selectOpenDays), day).length;
 
 /** The attributes by which the style sheet tells days apart. */
 const marksOf = (day: Day, today: Day, count: number) => ({
@@ -87,12 +86,11 @@ const Short = ({ day }: { day: Day }) => (
   </>
 );
 
-const NONE: readonly Task[] = [];
-
 /** Below a day's rows: outlines of what repeats on it later, and the empty place, where a click adds a task. */
 function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: string }) {
   const dispatch = useAppDispatch();
-  const rounds = useAppSelector(state => selectRounds(state, week[0]!, week[6]!)[day] ?? NONE, shallowEqual);
+  const { tag } = use(Filter);
+  const rounds = useAppSelector(state => selectRoundsOn(state, day, tag, [week[0]!, week[6]!]), shallowEqual);
   const add = ({ target }: MouseEvent) => {
     if ((target as Element).closest('a')) return;
     // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
@@ -129,7 +127,7 @@ function StripDay({ day, isShown }: { day: Day; isShown: boolean }) {
   const count = useCount(day);
   return (
     <Link
-      to={calendarPath('week', day)}
+      to={calendarPath('week', day, use(Filter).tag)}
       aria-current={isShown ? 'true' : undefined}
       {...marksOf(day, today, count)}
     >

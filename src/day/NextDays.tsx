@@ -1,9 +1,11 @@
+import { use } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
 import { withoutTags } from '../../shared/tags';
 import { selectNamesOfRounds } from '../tasks/laterRounds';
+import { Filter } from '../tasks/filter';
 import { nextDays } from '../tasks/taskSections';
 import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
 import { AddOn } from '../tasks/views/SectionHeading';
@@ -26,13 +28,14 @@ export function NextDays() {
 }
 
 function NextDay({ day }: { day: Day }) {
-  const count = useAppSelector(({ tasks }: TasksRoot) => idsOn(tasks.days.open, day).length);
+  const { tag } = use(Filter);
+  const onDay = idsOn(useAppSelector(use(Filter).selectOpenDays), day);
   const names = useAppSelector((state: TasksRoot) => {
-    const ids = idsOn(state.tasks.days.open, day).slice(0, NAMES);
+    const ids = onDay.slice(0, NAMES);
     return ids.map(taskId => withoutTags(selectTask(state, taskId)?.taskName ?? ''));
   }, shallowEqual);
-  const later = useAppSelector(state => selectNamesOfRounds(state, day).slice(0, NAMES), shallowEqual);
-  const more = count - names.length;
+  const later = useAppSelector(state => selectNamesOfRounds(state, day, tag).slice(0, NAMES), shallowEqual);
+  const more = onDay.length - names.length;
   return (
     <div role="group" aria-label={dayInFull(day)} className={styles.day} data-day={day}>
       <p className={styles.head}>

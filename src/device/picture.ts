@@ -1,5 +1,6 @@
 import { attempt } from '../lib/attempt';
 import { dayOf } from '../lib/days/days';
+import { filterOf } from '../routes';
 
 /**
  * The picture of the last screen: the HTML of the app's root, shown by `boot.ts` until the app runs. There is one, in
@@ -21,7 +22,8 @@ function conditions(userId: string): string {
   const { dataset, style } = document.documentElement;
   const isDark = window.matchMedia?.('(prefers-color-scheme: dark)').matches;
   const look = [dataset.theme, isDark, style.fontSize];
-  return JSON.stringify([userId, location.pathname, dayOf(Date.now()), look, innerWidth, appScripts()]);
+  const page = [location.pathname, filterOf(location.search)];
+  return JSON.stringify([userId, page, dayOf(Date.now()), look, innerWidth, appScripts()]);
 }
 
 /** Attributes of the root element that distant styles select by, without the theme. */

@@ -74,7 +74,7 @@ export function createReturnPlaces(
     keepPlace(userId) {
       const key = placeKey(userId);
       const place: Place = {
-        path: location.pathname,
+        path: location.pathname + location.search,
         state: (history.state as { usr?: unknown } | null)?.usr ?? null,
         field: field?.isConnected
           ? { name: field.name, from: field.selectionStart, to: field.selectionEnd }

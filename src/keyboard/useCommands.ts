@@ -1,7 +1,8 @@
 import { useRef, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useAddress } from '../components/hooks/useAddress';
 import { useAppDispatch, useAppStore } from '../hooks';
-import { calendarAt, calendarPath, closePath, listAt, paths } from '../routes';
+import { calendarAt, calendarPath, closePath, filterOf, listAt, paths } from '../routes';
 import { signOutRequested } from '../auth/authSlice';
 import { redoRequested, selectLastChange, undoRequested } from '../history/historySlice';
 import { stepped } from '../lib/days/weeks';
@@ -63,7 +64,7 @@ export function useCommands() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const address = useAddress();
   const rows = useRowCommands();
   /** The index of the row that last had the focus; moving continues there after the row was removed. */
   const lastRow = useRef(0);
@@ -80,8 +81,8 @@ export function useCommands() {
   /** Clears the selection, else closes the form and returns to its list. */
   const back = () => {
     if (rows.endSelection()) return true;
-    const list = listAt(pathname);
-    const isForm = list !== null && (list.form !== undefined || pathname === paths.newTask);
+    const list = listAt(address);
+    const isForm = list !== null && (list.form !== undefined || address === paths.newTask);
     if (isForm) void navigate(closePath(list.title));
     return isForm;
   };
@@ -89,8 +90,9 @@ export function useCommands() {
   /** Goes to another month or week of the calendar, from elsewhere to one near today; 0: to that of today. */
   const step = (by: -1 | 0 | 1) => () => {
     const today = selectToday(store.getState());
-    const { span, day } = calendarAt(pathname) ?? { span: 'month', day: today };
-    void navigate(calendarPath(span, by === 0 ? today : stepped(day, span, by)));
+    const at = calendarAt(address);
+    const { span, day } = at ?? { span: 'month', day: today };
+    void navigate(calendarPath(span, by === 0 ? today : stepped(day, span, by), at && filterOf(address)));
   };
 
   const named: Named = {

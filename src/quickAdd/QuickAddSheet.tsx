@@ -24,7 +24,7 @@ export function QuickAddSheet() {
     void navigate(pathname, { replace: true });
   }, [dispatch, navigate, pathname, search]);
   if (!isOpen) return null;
-  return <Sheet page={listAt(pathname)?.title ?? null} pathname={pathname} />;
+  return <Sheet page={listAt(pathname + search)?.title ?? null} pathname={pathname} />;
 }
 
 type SheetProps = { page: string | null; pathname: string };

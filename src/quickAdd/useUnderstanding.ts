@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useAppSelector } from '../hooks';
 import { withTag } from '../../shared/tags';
-import { calendarAt, tagOf } from '../routes';
+import { calendarAt, tagOf, withoutFilter } from '../routes';
 import { dayPlus, type Day } from '../lib/days/days';
 import { repeatOfChoice } from '../repeats/makeRepeat';
 import { selectFirstDayOfWeek, selectNextWeekDay } from '../settings/weekSelectors';
@@ -19,7 +19,7 @@ export const defaultsOf = (page: string | null, today: Day): Defaults => ({
   day:
     page === 'no-date'
       ? null
-      : page === 'upcoming'
+      : withoutFilter(page ?? '') === 'upcoming'
         ? dayPlus(today, 1)
         : (calendarAt(page ?? '')?.day ?? today),
   list: page === 'work' ? 'work' : 'personal',

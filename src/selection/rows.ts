@@ -1,8 +1,9 @@
-import { listAt, tagOf } from '../routes';
+import { filterOf, listAt, tagOf, withoutFilter } from '../routes';
 import { idsOn, joinParts } from '../lib/days/calendar';
+import { filterBy } from '../tags/filter';
 import { selectSectionsWith } from '../tags/tagSelectors';
 import type { Section } from '../tasks/taskSections';
-import { selectSectionsIn, type TasksRoot } from '../tasks/tasksSelectors';
+import type { TasksRoot } from '../tasks/tasksSelectors';
 import { isView } from '../tasks/views/viewTexts';
 
 /** The rows of tasks on the page, found by their links (tasks/views/row/TaskRow.tsx). */
@@ -21,24 +22,26 @@ export function taskIdAt(element: Element | null): number | null {
   return link ? idOf(link) : null;
 }
 
-/** The title of the current list, also when a form is open beside it. */
-export const titleAt = (pathname: string) => listAt(pathname)?.title;
+/** The title of the current list, with its filter, also when a form is open beside it. */
+export const titleAt = (address: string) => listAt(address)?.title;
 
 /** The sections of the view or tag at a path; null on another page. */
-export function sectionsAt(state: TasksRoot, pathname: string): readonly Section[] | null {
-  const title = titleAt(pathname) ?? '';
-  const tag = tagOf(title);
-  if (tag !== null) return selectSectionsWith(state, tag);
-  return isView(title) ? selectSectionsIn[title](state) : null;
+export function sectionsAt(state: TasksRoot, address: string): readonly Section[] | null {
+  const title = titleAt(address) ?? '';
+  const view = withoutFilter(title);
+  if (isView(view)) return filterBy(filterOf(title)).selectSectionsIn[view](state);
+  const tag = tagOf(view);
+  return tag === null ? null : selectSectionsWith(state, tag);
 }
 
 /** The taskIds of all rows in order, in columns by day; on a page without either, only of the rendered ones. */
-export function idsAt(state: TasksRoot, pathname: string): readonly number[] {
-  const sections = sectionsAt(state, pathname);
+export function idsAt(state: TasksRoot, address: string): readonly number[] {
+  const sections = sectionsAt(state, address);
   if (sections) return joinParts(sections.map(({ items }) => items));
   const days = [...document.querySelectorAll<HTMLElement>('main [data-column]')];
   if (days.length === 0) return drawnIds();
-  return joinParts(days.map(({ dataset }) => idsOn(state.tasks.days.open, dataset.column!)));
+  const open = filterBy(filterOf(titleAt(address) ?? '')).selectOpenDays(state);
+  return joinParts(days.map(({ dataset }) => idsOn(open, dataset.column!)));
 }
 
 /** The rows between two rows, both included. */

@@ -2,14 +2,14 @@ import { createSelector } from '@reduxjs/toolkit';
 import { shallowEqual } from 'react-redux';
 import type { Buckets } from '../lib/days/buckets';
 import { areSameGroups, groupsBetween, joinParts } from '../lib/days/calendar';
-import type { Day } from '../lib/days/days';
+import { UNDATED, type Day } from '../lib/days/days';
 import { piecesOf } from '../../shared/tags';
 import { byPlace } from '../notes/look';
 import type { Note } from '../notes/note';
 import type { NotesState } from '../notes/notesState';
 import { tagSetting } from '../settings/settings';
 import { selectSettings, type SettingsRoot } from '../settings/settingsSlice';
-import type { Task } from '../tasks/task';
+import { shownDay, type Task } from '../tasks/task';
 import { daysOf, isListedAsDone } from '../tasks/taskDays';
 import { rangeOf, type Section } from '../tasks/taskSections';
 import type { TasksState } from '../tasks/tasksState';
@@ -107,6 +107,26 @@ export const selectTags = createSelector(
 );
 
 const selectByTag = createSelector([selectTags], tags => new Map(tags.map(use => [use.tag, use])));
+
+/** The tags of open tasks on the days `from` ≤ day < `to`, the most used first. */
+export const selectTagsBetween = createSelector(
+  [
+    ({ tasks: { items } }: TagsRoot) => items,
+    selectTags,
+    (_state: TagsRoot, from: string) => from,
+    (_state: TagsRoot, _from: string, to: string) => to,
+  ],
+  (items, tags, from, to): readonly TagUse[] => {
+    const isThere = (task: Task) => {
+      const day = shownDay(task) ?? UNDATED;
+      return !isListedAsDone(task) && from <= day && day < to;
+    };
+    const found = new Set<string>();
+    for (const uses of tasks.inBuckets(items))
+      for (const [tag, of] of uses) if (!found.has(tag) && of.items.some(isThere)) found.add(tag);
+    return tags.filter(({ tag }) => found.has(tag));
+  },
+);
 
 /** The use of a tag; undefined when nothing has it. */
 export const selectTag = (state: TagsRoot, tag: string): TagUse | undefined => selectByTag(state).get(tag);

@@ -1,6 +1,7 @@
 import { createSelector, weakMapMemoize } from '@reduxjs/toolkit';
 import { dayPlus, type Day } from '../lib/days/days';
 import { nextDay, ruleOf } from '../../shared/repeats/nextDay';
+import { tagsIn } from '../../shared/tags';
 import type { Task } from './task';
 import { byAdding } from './taskDays';
 import type { TasksRoot } from './tasksSelectors';
@@ -45,8 +46,19 @@ export const selectRounds = createSelector(
   },
 );
 
-const NONE: readonly string[] = [];
+const NONE: readonly Task[] = [];
 
-/** The names of the tasks that repeat on a day. */
-export const selectNamesOfRounds = (state: TasksRoot, day: Day): readonly string[] =>
-  selectRounds(state, day, day)[day]?.map(({ taskName }) => taskName) ?? NONE;
+/** The tasks with a tag (null: all) that repeat on a day. `first` and `last`: of the days that the page asks for. */
+export function selectRoundsOn(
+  state: TasksRoot,
+  day: Day,
+  tag: string | null,
+  [first, last]: readonly [Day, Day] = [day, day],
+): readonly Task[] {
+  const rounds = selectRounds(state, first, last)[day] ?? NONE;
+  return tag === null ? rounds : rounds.filter(({ taskName }) => tagsIn(taskName).includes(tag));
+}
+
+/** The names of the tasks with a tag (null: all) that repeat on a day. */
+export const selectNamesOfRounds = (state: TasksRoot, day: Day, tag: string | null) =>
+  selectRoundsOn(state, day, tag).map(({ taskName }) => taskName);

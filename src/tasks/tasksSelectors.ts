@@ -21,10 +21,13 @@ type Selector<Value> = (state: TasksRoot) => Value;
 
 const selectToday = (state: TasksRoot) => state.ui.today;
 
-/** A view's days of its calendar, in groups. They keep their identity while the view's own rows are unchanged. */
-const selectGroupsOf = (view: View): Selector<readonly Group[]> =>
+/** A view's days of a calendar, in groups. They keep their identity while the view's own rows are unchanged. */
+const selectGroupsOf = (
+  view: View,
+  selectDays: Selector<Calendar> = ({ tasks: { days } }) => days[calendarOf[view]],
+): Selector<readonly Group[]> =>
   createSelector(
-    [({ tasks: { days } }: TasksRoot) => days[calendarOf[view]], selectToday],
+    [selectDays, selectToday],
     (calendar, today) => {
       const { direction, keyOf, ...range } = rangeOf[view](today);
       return groupsBetween(calendar, range, direction, keyOf);
@@ -34,41 +37,53 @@ const selectGroupsOf = (view: View): Selector<readonly Group[]> =>
 
 const forEachView = <Made>(make: (view: View) => Made) =>
   Object.fromEntries(VIEWS.map(view => [view, make(view)])) as Record<View, Made>;
-const selectGroupsIn = forEachView(selectGroupsOf);
 const partsOf = (groups: readonly Group[]) => groups.flatMap(({ parts }) => parts);
 const idsOf = (groups: readonly Group[]) => joinParts(partsOf(groups));
 
-/** The taskIds of each view, in order. */
-export const selectTaskIdsIn = forEachView(view => createSelector([selectGroupsIn[view]], idsOf));
+/** The selectors of all views; `selectDays`: the days of the tasks that a filter leaves. */
+export function viewsOf(selectDays?: Selector<Calendar>) {
+  const groupsIn = forEachView(view => selectGroupsOf(view, selectDays));
+  const selectTaskIdsIn = forEachView(view => createSelector([groupsIn[view]], idsOf));
+  const ownSectionsIn = forEachView(view =>
+    createSelector([groupsIn[view]], (groups): Section[] =>
+      groups.map(({ key, parts }) => ({ key, items: joinParts(parts) })),
+    ),
+  );
+  const selectSectionsIn: Record<View, Selector<readonly Section[]>> = {
+    ...ownSectionsIn,
+    today: createSelector(
+      [
+        selectTaskIdsIn.today,
+        selectTaskIdsIn.previous,
+        selectToday,
+        ({ ui }: TasksRoot) => ui.isEarlierShown,
+      ],
+      (items, earlier, today, isShown): Section[] => [
+        ...(earlier.length > 0 ? [{ key: EARLIER, items: isShown ? earlier : [] }] : []),
+        { key: today, items },
+      ],
+    ),
+    upcoming: createSelector([ownSectionsIn.upcoming, selectToday], withNextDays),
+  };
+  const selectCountIn = forEachView(view =>
+    createSelector([groupsIn[view]], groups => groups.reduce((sum, { parts }) => sum + countOf(parts), 0)),
+  );
+  return {
+    /** The taskIds of each view, in order. */
+    selectTaskIdsIn,
+    /**
+     * The sections of each view, in order: one memoised selector per view, so that they never evict each other's result.
+     * Those of earlier days in Today, and of the next days in Upcoming, may be empty.
+     */
+    selectSectionsIn,
+    /** The number of tasks in each view, without listing them. */
+    selectCountIn,
+  };
+}
 
-const selectOwnSectionsIn = forEachView(view =>
-  createSelector([selectGroupsIn[view]], (groups): Section[] =>
-    groups.map(({ key, parts }) => ({ key, items: joinParts(parts) })),
-  ),
-);
-
-/**
- * The sections of each view, in order: one memoised selector per view, so that they never evict each other's result.
- * Those of earlier days in Today, and of the next days in Upcoming, may be empty.
- */
-export const selectSectionsIn: Record<View, Selector<readonly Section[]>> = {
-  ...selectOwnSectionsIn,
-  today: createSelector(
-    [selectTaskIdsIn.today, selectTaskIdsIn.previous, selectToday, ({ ui }: TasksRoot) => ui.isEarlierShown],
-    (items, earlier, today, isShown): Section[] => [
-      ...(earlier.length > 0 ? [{ key: EARLIER, items: isShown ? earlier : [] }] : []),
-      { key: today, items },
-    ],
-  ),
-  upcoming: createSelector([selectOwnSectionsIn.upcoming, selectToday], withNextDays),
-};
-
-/** The number of tasks in each view, without listing them. */
-export const selectCountIn = forEachView(view =>
-  createSelector([selectGroupsIn[view]], groups =>
-    groups.reduce((sum, { parts }) => sum + countOf(parts), 0),
-  ),
-);
+/** The views of all tasks. */
+export const allViews = viewsOf();
+export const { selectTaskIdsIn, selectSectionsIn, selectCountIn } = allViews;
 
 const isEmpty = (calendar: Calendar) => Object.keys(calendar).length === 0;
 /** Whether there is any task, done or not. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useMatch, useOutlet, useParams } from 'react-router-dom';
+import { useMatch, useOutlet, useParams } from 'react-router-dom';
 import { chunk } from '../../components/chunk';
+import { useAddress } from '../../components/hooks/useAddress';
 import { useMediaQuery } from '../../components/hooks/useMediaQuery';
 import { TaskListView } from '../../tasks/views/TaskListView';
 import { isView } from '../../tasks/views/viewTexts';
@@ -13,7 +14,10 @@ import { DonePage } from '../../tasks/views/done/DonePage';
 import { Guide } from '../../guide/Guide';
 import { StickyWall } from '../../notes/wall/StickyWall';
 import { useAppSelector } from '../../hooks';
-import { isTitle, listAt, listPath, paths, tagOf } from '../../routes';
+import { filterOf, hasFilter, isTitle, listAt, listPath, paths, tagOf, withoutFilter } from '../../routes';
+import { filterBy } from '../../tags/filter';
+import { ViewFilter } from '../../tags/TagFilter';
+import { Filter } from '../../tasks/filter';
 import { TagPage } from '../../tags/TagPage';
 import { QuickAddAtop } from '../../quickAdd/QuickAddSheet';
 import styles from './TitlePage.module.css';
@@ -45,11 +49,11 @@ const hasNextDays = (title: string) => ['today', 'upcoming', 'no-date'].includes
 
 /** The title of the list to show; beside the form of a new task, on a wide screen, the last one. */
 function useTitle(): string {
-  const title = listAt(useLocation().pathname)?.title ?? '';
+  const title = listAt(useAddress())?.title ?? '';
   const isNew = useMatch(paths.newTask) !== null;
   const isWide = useMediaQuery('(min-width: 1100px)');
   const [last, setLast] = useState('today');
-  if (!isNew && title !== last && hasBeside(title)) setLast(title);
+  if (!isNew && title !== last && hasBeside(withoutFilter(title))) setLast(title);
   if (isNew) return isWide ? last : '';
   return title;
 }
@@ -60,7 +64,8 @@ function useTitle(): string {
  */
 export function TitlePage() {
   const { id } = useParams();
-  const title = useTitle();
+  const page = useTitle();
+  const title = withoutFilter(page);
   const tag = tagOf(title);
   const form = useOutlet();
   const openId = form ? Number(id) : null;
@@ -68,38 +73,45 @@ export function TitlePage() {
   const hasDays = !form && hasRoom && hasNextDays(title);
   const open = hasBeside(title) ? 'beside' : 'alone';
   return (
-    <div
-      className={styles.page}
-      data-open={form ? open : undefined}
-      data-days={hasDays ? '' : undefined}
-      data-wide={isCalendar(title) ? '' : undefined}
-    >
-      <div className={styles.list}>
-        {isView(title) && (
-          <TaskListView key={title} view={title} openId={openId}>
-            {title === 'today' && <FirstMinute />}
-            <QuickAddAtop page={title} />
-          </TaskListView>
-        )}
-        {title === 'sticky-wall' && !form && <StickyWall />}
-        {title === 'day' && (
-          <DayPage openId={openId}>
-            <QuickAddAtop page="day" />
-          </DayPage>
-        )}
-        {tag !== null && (
-          <TagPage key={tag} tag={tag} openId={openId}>
-            <QuickAddAtop page={title} />
-          </TagPage>
-        )}
-        {title === 'done' && <DonePage openId={openId} />}
-        {title === 'trash' && !form && <TrashPage />}
-        {isCalendar(title) && <CalendarPage title={title} openId={openId} />}
-        {!hasBeside(title) && !isTitle(title) && !form && <Nothing />}
+    <Filter value={filterBy(filterOf(page))}>
+      <div
+        className={styles.page}
+        data-open={form ? open : undefined}
+        data-days={hasDays ? '' : undefined}
+        data-wide={isCalendar(title) ? '' : undefined}
+      >
+        <div className={styles.list}>
+          {isView(title) && (
+            <TaskListView
+              key={page}
+              view={title}
+              openId={openId}
+              filter={hasFilter(title) && <ViewFilter view={title} />}
+            >
+              {title === 'today' && <FirstMinute />}
+              <QuickAddAtop page={page} />
+            </TaskListView>
+          )}
+          {title === 'sticky-wall' && !form && <StickyWall />}
+          {title === 'day' && (
+            <DayPage openId={openId}>
+              <QuickAddAtop page="day" />
+            </DayPage>
+          )}
+          {tag !== null && (
+            <TagPage key={tag} tag={tag} openId={openId}>
+              <QuickAddAtop page={title} />
+            </TagPage>
+          )}
+          {title === 'done' && <DonePage openId={openId} />}
+          {title === 'trash' && !form && <TrashPage />}
+          {isCalendar(title) && <CalendarPage title={page} openId={openId} />}
+          {!hasBeside(title) && !isTitle(title) && !form && <Nothing />}
+        </div>
+        {form && <div className={styles.form}>{form}</div>}
+        {hasDays && <NextDays />}
       </div>
-      {form && <div className={styles.form}>{form}</div>}
-      {hasDays && <NextDays />}
-    </div>
+    </Filter>
   );
 }
 

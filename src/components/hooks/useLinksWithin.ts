@@ -13,6 +13,6 @@ export function useLinksWithin() {
       event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!link || isForBrowser || event.defaultPrevented) return;
     event.preventDefault();
-    void navigate(link.pathname);
+    void navigate(link.pathname + link.search);
   };
 }

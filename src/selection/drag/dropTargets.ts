@@ -45,9 +45,9 @@ export const dayTarget = (day: string, today: Day, isPast = false): DropTarget =
 });
 
 /** All links and headings, in order, on the page at a path. */
-function allTargets(state: TasksRoot, pathname: string, today: Day): DropTarget[] {
-  const sections = sectionsAt(state, pathname);
-  const isPast = titleAt(pathname) === 'previous';
+function allTargets(state: TasksRoot, address: string, today: Day): DropTarget[] {
+  const sections = sectionsAt(state, address);
+  const isPast = titleAt(address) === 'previous';
   const days = new Map<string, DropTarget>();
   for (const day of nextDays(today)) days.set(day, dayTarget(day, today));
   for (const { day, position } of sections ? daysIn(sections) : daysDrawn())
@@ -70,8 +70,8 @@ function allTargets(state: TasksRoot, pathname: string, today: Day): DropTarget[
 }
 
 /** The targets for some tasks: those that would change something, and links and headings that show why they are none. */
-export function dropTargets(state: TasksRoot, tasks: readonly Task[], pathname: string, today: Day) {
-  const all = allTargets(state, pathname, today);
+export function dropTargets(state: TasksRoot, tasks: readonly Task[], address: string, today: Day) {
+  const all = allTargets(state, address, today);
   const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));
   const onto = (target: DropTarget): DropTarget => ({
     words: `${target.words}: ${tasks.length > 1 ? 'they are' : 'it is'} already there`,

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useAddress } from '../../components/hooks/useAddress';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { selectSelected } from '../../tasks/selecting/selected';
 import { dragEnded, dragStarted, menuOpened, selectionEnded } from '../../tasks/selecting/selectionSlice';
@@ -19,7 +19,7 @@ export const cancelDrag = () => code?.cancelDrag();
 export function useDragging() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const { pathname } = useLocation();
+  const address = useAddress();
 
   /** Null when the task is done or deleted. */
   function draggedAt(taskId: number): Dragged | null {
@@ -37,7 +37,7 @@ export function useDragging() {
       row: link.parentElement,
       words: code!.wordsOf(tasks),
       today,
-      ...code!.dropTargets(state, tasks, pathname, today),
+      ...code!.dropTargets(state, tasks, address, today),
       rowTarget: (x, y) => code!.rowTarget(store.getState(), tasks, { x, y }, today),
       onStart() {
         dispatch(dragStarted());

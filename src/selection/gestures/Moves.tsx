@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useAddress } from '../../components/hooks/useAddress';
 import { useAppSelector, useAppStore } from '../../hooks';
 import { paths } from '../../routes';
 import { titleAt } from '../rows';
@@ -36,7 +36,7 @@ export function Moves() {
   const menu = useAppSelector(selectMenu);
   const count = Object.keys(useAppSelector(selectSelected)).length;
   const isDragging = useAppSelector(selectIsDragging);
-  const title = titleAt(useLocation().pathname);
+  const title = titleAt(useAddress());
   const toLift = useAppSelector(selectToLift);
   const drag = useDragging();
   const lift = useEffectEvent((taskId: number) => void drag.lift(taskId));

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useAddress } from '../../components/hooks/useAddress';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
 import { selectAnchor } from '../../tasks/selecting/selected';
@@ -19,7 +19,7 @@ import { idsAt, idsBetween, sectionsAt, taskIdAt, titleAt } from '../rows';
 export function useRowCommands() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const { pathname } = useLocation();
+  const address = useAddress();
   const isSelecting = () => selectSelectedIds(store.getState()).length > 0;
   const onSelected = (change: ManyChange) => {
     const taskIds = selectSelectedIds(store.getState());
@@ -68,8 +68,8 @@ export function useRowCommands() {
       const from = taskIdAt(document.activeElement);
       const anchor = selectAnchor(state) ?? from;
       const row = move();
-      const ids = idsAt(state, pathname);
-      const isInView = sectionsAt(state, pathname) !== null;
+      const ids = idsAt(state, address);
+      const isInView = sectionsAt(state, address) !== null;
       // Skips logbook lines of repeating tasks.
       const passed = isInView ? ids[row!] : (taskIdAt(document.activeElement) ?? from);
       const to = row === null ? from : passed;
@@ -79,9 +79,9 @@ export function useRowCommands() {
     },
     /** Selects all rows of a list. */
     selectAll() {
-      const taskIds = idsAt(store.getState(), pathname);
+      const taskIds = idsAt(store.getState(), address);
       const [anchor] = taskIds;
-      if (anchor === undefined || titleAt(pathname) === 'done') return false;
+      if (anchor === undefined || titleAt(address) === 'done') return false;
       dispatch(rangeSelected({ taskIds, anchor }));
       return true;
     },

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useAddress } from '../../components/hooks/useAddress';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { selectAnchor, selectMenu, selectSelected } from '../../tasks/selecting/selected';
 import {
@@ -34,7 +34,7 @@ type Gestures = {
 export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) => Promise<void>) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const { pathname } = useLocation();
+  const address = useAddress();
 
   /** The task, or the selection (null) of which it is a part. */
   const concerned = (taskId: number) => (selectSelected(store.getState())[taskId] ? null : taskId);
@@ -50,7 +50,7 @@ export function useRowGestures(dragFrom: (taskId: number, event: PointerEvent) =
     const state = store.getState();
     const anchor = selectAnchor(state) ?? taskIdAt(document.activeElement);
     if (!isRange || anchor === null) dispatch(selectionToggled(taskId));
-    else dispatch(rangeSelected({ taskIds: idsBetween(idsAt(state, pathname), anchor, taskId), anchor }));
+    else dispatch(rangeSelected({ taskIds: idsBetween(idsAt(state, address), anchor, taskId), anchor }));
     focusTask(taskId);
   });
   const isSelecting = useEffectEvent(() => Object.keys(selectSelected(store.getState())).length > 0);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { editPath } from '../../routes';
+import { useAddress } from '../../components/hooks/useAddress';
 import { chunk } from '../../components/chunk';
 import { Menu } from '../../components/menu/Menu';
 import type { Item } from '../../components/menu/typedChoice';
@@ -111,9 +112,9 @@ const isFirstOfDay = ({ tasks: { days } }: TasksRoot, task: Task) =>
 /** Opens the form of a task beside the current list. */
 function useOpening() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const address = useAddress();
   return (task: Task, state?: FormState) =>
-    void navigate(editPath(titleAt(pathname) ?? task.taskList, task.taskId), { state });
+    void navigate(editPath(titleAt(address) ?? task.taskList, task.taskId), { state });
 }
 
 /** The items of the menu: for tasks, and some for a single one (`openRepeats` not null). */

@@ -19,7 +19,7 @@ export const wordsOf = (tasks: readonly Task[]) =>
 
 /** The rows of a task's day in the current list; My day has all of them. */
 export function rowsOfDay(state: TasksRoot, task: Task): readonly number[] {
-  const title = titleAt(location.pathname) ?? '';
+  const title = titleAt(location.pathname + location.search) ?? '';
   const tag = tagOf(title);
   const days =
     tag === null ? state.tasks.days[isView(title) ? calendarOf[title] : 'open'] : selectDaysWith(state, tag);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { useAddress } from '../../components/hooks/useAddress';
 import { useAppSelector } from '../../hooks';
 import { closePath, listAt } from '../../routes';
 import { useAreDraftsRead, useOwnDraft } from '../../drafts/useDraft';
@@ -13,7 +14,7 @@ import { fieldsOf, noValues } from './taskValues';
 /** The form for a path. `{name}` = `edit` opens the task; any other name shows a blank form that saves nothing. */
 export function TaskFormPage() {
   const { id, name } = useParams();
-  const title = listAt(useLocation().pathname)?.title;
+  const title = listAt(useAddress())?.title;
   if (!useAreDraftsRead()) return null;
   return name === 'edit' ? (
     <Edit key={id} taskId={/^\d{1,7}$/.test(id ?? '') ? Number(id) : null} back={closePath(title)} />

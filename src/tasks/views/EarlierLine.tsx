@@ -1,16 +1,18 @@
+import { use } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../hooks';
 import { TextButton } from '../../components/Button';
 import { useFocusLeft } from '../../components/hooks/useFocusLeft';
+import { Filter } from '../filter';
 import { dayPlus } from '../../lib/days/days';
 import { earlierToggled, selectIsEarlierShown, selectToday } from '../../ui/uiSlice';
 import { manyRequested } from '../selecting/manyTasks';
 import styles from './SectionHeading.module.css';
-import { selectCountIn, selectTask, selectTaskIdsIn } from '../tasksSelectors';
+import { selectTask } from '../tasksSelectors';
 
 /** Above today's tasks: the number of open tasks from earlier days, which it shows and hides. */
 export function EarlierLine() {
   const dispatch = useAppDispatch();
-  const count = useAppSelector(selectCountIn.previous);
+  const count = useAppSelector(use(Filter).selectCountIn.previous);
   const isShown = useAppSelector(selectIsEarlierShown);
   return (
     <div className={styles.line}>
@@ -28,6 +30,7 @@ export function EarlierLine() {
 export function MoveEarlier() {
   const dispatch = useAppDispatch();
   const store = useAppStore();
+  const { selectTaskIdsIn } = use(Filter);
   const box = useFocusLeft<HTMLSpanElement>();
   const moveAll = (days: number) => () => {
     const state = store.getState();

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { shallowEqual } from 'react-redux';
 import { Plus } from 'lucide-react';
 import { Icon } from '../../components/Icon';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { dayInFull, type Day } from '../../lib/days/days';
+import { Filter } from '../filter';
 import { quickAddOpened } from '../../ui/uiSlice';
 import { selectNamesOfRounds } from '../laterRounds';
 import { dayOfSection, EARLIER, sectionInWords } from '../taskSections';
@@ -38,7 +39,8 @@ export const SectionHeading = ({ section, today, isPast = false, as: Name = 'h2'
 
 /** Beside the name of a day: in grey what repeats on it later, and a button to add a task for it. */
 export function DayTools({ day }: { day: Day }) {
-  const later = useAppSelector(state => selectNamesOfRounds(state, day), shallowEqual);
+  const { tag } = use(Filter);
+  const later = useAppSelector(state => selectNamesOfRounds(state, day, tag), shallowEqual);
   return (
     <>
       {later.length > 0 && (

@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react';
+import { Filter } from '../filter';
 import { useAppSelector } from '../../hooks';
 import { selectToday } from '../../ui/uiSlice';
 import { PageHeading } from '../../components/PageHeading';
@@ -6,14 +7,8 @@ import { SkeletonRows } from './SkeletonRows';
 import { TaskRows } from './TaskRows';
 import styles from './TaskListView.module.css';
 import { TasksFailure } from './TasksFailure';
-import {
-  selectAreTasksKnown,
-  selectCountIn,
-  selectSectionsIn,
-  selectTasksPhase,
-  type View,
-} from '../tasksSelectors';
-import { aboutView, viewTexts } from './viewTexts';
+import { selectAreTasksKnown, selectTasksPhase, type View } from '../tasksSelectors';
+import { aboutView, emptyText, viewTexts } from './viewTexts';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../routes';
 import { TextButton } from '../../components/Button';
@@ -25,6 +20,7 @@ const NOT_BY_FORM: readonly View[] = ['previous', 'no-date'];
 /** A view without tasks: a drawing, a sentence, and the next step if there is one. */
 const EmptyView = ({ view }: { view: View }) => {
   const navigate = useNavigate();
+  const { tag } = use(Filter);
   return (
     <Empty
       drawing={
@@ -35,8 +31,8 @@ const EmptyView = ({ view }: { view: View }) => {
         </>
       }
     >
-      <p>{viewTexts[view].empty}</p>
-      {!NOT_BY_FORM.includes(view) && (
+      <p>{emptyText(view, tag)}</p>
+      {tag === null && !NOT_BY_FORM.includes(view) && (
         <TextButton onClick={() => void navigate(paths.newTask)}>Add one</TextButton>
       )}
     </Empty>
@@ -47,12 +43,14 @@ type Props = {
   view: View;
   /** The task that is open beside the list. */
   openId: number | null;
+  /** The filter by a tag, beside the line below the heading. */
+  filter?: ReactNode;
   /** Content between the heading and the rows. */
   children?: ReactNode;
 };
 
 /** Any view: a heading, and the rows, or the reason why there are none. */
-export function TaskListView({ view, openId, children }: Props) {
+export function TaskListView({ view, openId, filter, children }: Props) {
   const { heading } = viewTexts[view];
   return (
     <section className={styles.view}>
@@ -60,7 +58,7 @@ export function TaskListView({ view, openId, children }: Props) {
         <PageHeading page={view} isMain={openId === null}>
           {heading}
         </PageHeading>
-        <About view={view} />
+        <About view={view}>{filter}</About>
       </header>
       {children}
       <Rows view={view} openId={openId} />
@@ -68,17 +66,23 @@ export function TaskListView({ view, openId, children }: Props) {
   );
 }
 
-function About({ view }: { view: View }) {
+function About({ view, children }: { view: View; children: ReactNode }) {
   const today = useAppSelector(selectToday);
-  const count = useAppSelector(selectCountIn[view]);
-  return <p className={styles.about}>{aboutView(view, today, count)}</p>;
+  const count = useAppSelector(use(Filter).selectCountIn[view]);
+  return (
+    <div className={styles.about}>
+      <p>{aboutView(view, today, count)}</p>
+      {children}
+    </div>
+  );
 }
 
 /**
  * Whether the list is empty is only known from an answer, or the device's copy of an earlier one. Then Upcoming has its
  * next days all the same, and Today the line of earlier days.
  */
-function Rows({ view, openId }: Omit<Props, 'children'>) {
+function Rows({ view, openId }: Omit<Props, 'children' | 'filter'>) {
+  const { tag, selectCountIn, selectSectionsIn } = use(Filter);
   const hasRows = useAppSelector(selectCountIn[view]) > 0;
   const hasLines = useAppSelector(state => selectSectionsIn[view](state).length > (view === 'today' ? 1 : 0));
   const isKnown = useAppSelector(selectAreTasksKnown);
@@ -92,7 +96,7 @@ function Rows({ view, openId }: Omit<Props, 'children'>) {
         <TaskRows view={view} openId={openId} />
       ) : isKnown && hasLines ? (
         <>
-          {!isImportWaiting && <p className={styles.none}>{viewTexts[view].empty}</p>}
+          {!isImportWaiting && <p className={styles.none}>{emptyText(view, tag)}</p>}
           <TaskRows view={view} openId={openId} />
         </>
       ) : isKnown ? (

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useAppSelector } from '../../hooks';
+import { filtered } from '../../routes';
+import { Filter } from '../filter';
 import { Rows } from '../../components/rows/Rows';
 import { usePrinting } from '../../components/hooks/usePrinting';
 import { selectPointedOut, selectToday, selectUnfolded } from '../../ui/uiSlice';
@@ -8,7 +10,6 @@ import { DayTools, SectionHeading } from './SectionHeading';
 import { selectSelected } from '../selecting/selected';
 import { TaskRow } from './row/TaskRow';
 import { dayOfSection, EARLIER, hasHeadings, nextDays, type Section, type View } from '../taskSections';
-import { selectSectionsIn } from '../tasksSelectors';
 
 type SectionsProps = {
   /** The title in the address of the list. */
@@ -64,7 +65,7 @@ type Props = { view: View; openId: number | null };
  */
 export function TaskRows({ view, openId }: Props) {
   const today = useAppSelector(selectToday);
-  const sections = useAppSelector(selectSectionsIn[view]);
+  const sections = useAppSelector(use(Filter).selectSectionsIn[view]);
   const days = view === 'upcoming' ? nextDays(today) : [];
   const heading = (section: string) =>
     view === 'today' && section === EARLIER ? (
@@ -81,7 +82,7 @@ export function TaskRows({ view, openId }: Props) {
     );
   return (
     <SectionRows
-      list={view}
+      list={filtered(view, use(Filter).tag)}
       sections={sections}
       heading={hasHeadings(view, sections) ? heading : undefined}
       openId={openId}

@@ -20,3 +20,7 @@ export const aboutView = (view: View, today: Day, count: number) =>
     : view === 'upcoming'
       ? `From ${dayInFull(dayPlus(today, 1))}`
       : count > 0 && `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
+
+/** The text of a list without tasks; with a filter it says that none of the list has the tag. */
+export const emptyText = (view: View, tag: string | null) =>
+  tag === null ? viewTexts[view].empty : `No task here has the tag #${tag}`;

@@ -114,7 +114,7 @@ describe('A list view', () => {
     const app = renderApp('/tasks/today', { tasks });
     const lineIn = (view: string) => {
       app.go(`/tasks/${view}`);
-      return app.main().querySelector('h1 + p')!.textContent;
+      return app.main().querySelector('h1 + div > p')!.textContent;
     };
     const inFull = (date: string) =>
       new Date(date).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
