@@ -1,5 +1,5 @@
 import { tagsIn } from '../../shared/tags';
-import { calendarAt, editPath, filterOf, tagOf, withoutFilter } from '../routes';
+import { calendarAt, editPath, tagOf, withoutFilter } from '../routes';
 import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import { dayPlus, type Day } from '../lib/days/days';
 import { daysOf } from '../lib/days/weeks';
@@ -13,21 +13,24 @@ import { quickAddRequested, type NewTask } from './quickAddActions';
 export type QuickAddServices = { random: Random; navigation: Navigation };
 
 /** Whether the page's list shows the task; its weeks begin on `firstDayOfWeek`, 0 (Sunday) to 6. */
-export function isShownOn(page: string | null, task: NewTask, today: Day, firstDayOfWeek: number): boolean {
-  const { title, day, list } = task;
+export function isShownOn(
+  page: string | null,
+  { title, day, list }: NewTask,
+  today: Day,
+  firstDayOfWeek: number,
+): boolean {
   const tag = tagOf(page);
   if (tag !== null && !tagsIn(title).includes(tag)) return false;
-  if (page !== null && filterOf(page) !== null)
-    return isShownOn(withoutFilter(page), task, today, firstDayOfWeek);
-  if (tag !== null) return true;
-  const at = calendarAt(page ?? '');
+  const shown = withoutFilter(page ?? '');
+  if (tagOf(shown) !== null) return true;
+  const at = calendarAt(shown);
   if (at) return day !== null && daysOf(at.span, at.day, firstDayOfWeek).includes(day);
-  if (page === 'today') return day === today;
-  if (page === 'day') return day !== null && day <= dayPlus(today, 1);
-  if (page === 'upcoming') return day !== null && day > today;
-  if (page === 'previous') return day !== null && day < today;
-  if (page === 'no-date') return day === null;
-  return page === list;
+  if (shown === 'today') return day === today;
+  if (shown === 'day') return day !== null && day <= dayPlus(today, 1);
+  if (shown === 'upcoming') return day !== null && day > today;
+  if (shown === 'previous') return day !== null && day < today;
+  if (shown === 'no-date') return day === null;
+  return shown === list;
 }
 
 /**

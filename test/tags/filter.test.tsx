@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { createStore } from '../../src/app/store';
+import { isShownOn } from '../../src/quickAdd/quickAddSagas';
 import { filterBy } from '../../src/tags/filter';
 import { selectTagsBetween } from '../../src/tags/tagSelectors';
 import { allViews } from '../../src/tasks/tasksSelectors';
@@ -113,4 +114,15 @@ it('There is no filter where no task of the list has a tag, and none in other vi
   expect(main.queryByRole('button', { name: /Filter by tag|Show all/ })).toBeNull();
   await act(async () => {});
   expect(rows()).toContain(4);
+});
+
+it.each([
+  ['today?tag=shop', 'Milk #Shop', TODAY, true],
+  ['today?tag=shop', 'Milk #shop', '2026-03-11', false],
+  ['today?tag=shop', 'Milk', TODAY, false],
+  ['upcoming?tag=shop', 'Milk #shop', '2026-03-11', true],
+  ['calendar/week/2026-03-10?tag=shop', 'Milk #shop', '2026-03-20', false],
+  ['tags/shop', 'Milk #shop', null, true],
+])('A new task on %s, %s of %s, is shown there: %s', (page, title, day, isShown) => {
+  expect(isShownOn(page, { title, day, list: 'personal' }, TODAY, 1)).toBe(isShown);
 });
