@@ -2,7 +2,7 @@ import { use, type ReactNode } from 'react';
 import { useAppSelector } from '../../hooks';
 import { filtered } from '../../routes';
 import { Filter } from '../filter';
-import { Rows } from '../../components/rows/Rows';
+import { Rows, type Columns } from '../../components/rows/Rows';
 import { usePrinting } from '../../components/hooks/usePrinting';
 import { selectPointedOut, selectToday, selectUnfolded } from '../../ui/uiSlice';
 import { EarlierLine } from './EarlierLine';
@@ -19,13 +19,14 @@ type SectionsProps = {
   heading?: (section: string) => ReactNode;
   /** Whether the rows of a section need not say their day. */
   isDaySaid?: (section: string) => boolean;
+  columns?: Columns;
   openId: number | null;
 };
 
-export const keyOfTask = (taskId: number) => taskId;
+const keyOfTask = (taskId: number) => taskId;
 
-/** Any list's tasks in sections. On paper each task shows its subtasks. */
-export function SectionRows({ list, sections, heading, isDaySaid = isDay, openId }: SectionsProps) {
+/** Any list's tasks in sections, or in columns. On paper each task of a list shows its subtasks. */
+export function SectionRows({ list, sections, heading, isDaySaid = isDay, columns, openId }: SectionsProps) {
   const today = useAppSelector(selectToday);
   const { taskId: pointedOut, number } = useAppSelector(selectPointedOut);
   const selected = useAppSelector(selectSelected);
@@ -37,6 +38,7 @@ export function SectionRows({ list, sections, heading, isDaySaid = isDay, openId
       keyOf={keyOfTask}
       unfolded={unfolded}
       heading={heading}
+      columns={columns}
       pointedOut={pointedOut === null ? null : { key: pointedOut, number }}
     >
       {(taskId, section) => (
@@ -48,7 +50,7 @@ export function SectionRows({ list, sections, heading, isDaySaid = isDay, openId
           isDaySaid={isDaySaid(section)}
           isPointedOut={taskId === pointedOut}
           isSelected={selected[taskId]}
-          isUnfolded={isPrinting || unfolded[taskId]}
+          isUnfolded={(isPrinting && !columns) || unfolded[taskId]}
         />
       )}
     </Rows>
