@@ -6,11 +6,14 @@ import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { LoginForm } from '../auth/LoginForm';
 import { RegisterForm } from '../auth/RegisterForm';
-import { chunk } from '../components/chunk';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { HasNavigated, PageHeading } from '../components/PageHeading';
 import { keptShare } from '../share/keptShare';
 import { SharePage } from '../share/SharePage';
+import { AccountPage } from '../account/AccountPage';
+import { SettingsPage } from '../settings/SettingsPage';
+import { SyncPage } from '../syncLog/SyncPage';
+import { DataPage } from '../transfer/page/DataPage';
 import { TaskFormPage } from '../tasks/form/TaskFormPage';
 import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
@@ -25,19 +28,6 @@ import { Link } from '../components/Link';
 import startViewStyles from './pages/StartView.module.css';
 import { Logo } from '../components/Logo';
 import notFoundStyles from './pages/NotFound.module.css';
-
-const AccountPage = chunk(async () => ({
-  default: (await import(/* webpackChunkName: "account" */ '../account/AccountPage')).AccountPage,
-}));
-const DataPage = chunk(async () => ({
-  default: (await import(/* webpackChunkName: "account" */ '../transfer/page/DataPage')).DataPage,
-}));
-const SettingsPage = chunk(async () => ({
-  default: (await import(/* webpackChunkName: "account" */ '../settings/SettingsPage')).SettingsPage,
-}));
-const SyncPage = chunk(async () => ({
-  default: (await import(/* webpackChunkName: "account" */ '../syncLog/SyncPage')).SyncPage,
-}));
 
 /** The page for a path that no route matches. The address stays, so that a typing mistake can be corrected. */
 const NotFound = () => (

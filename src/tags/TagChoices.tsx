@@ -9,8 +9,8 @@ import { selectKeptTags, tagChosen, tagKept } from './keptTags';
 import styles from './TagChoices.module.css';
 import { selectTag } from './tagSelectors';
 
-/** Keeps a tag in the sidebar, chooses its colour, and opens what renames it. Loaded with the first page of a tag. */
-export default function TagChoices({ tag, word }: { tag: string; word: string }) {
+/** Keeps a tag in the sidebar, chooses its colour, and opens what renames it. */
+export function TagChoices({ tag, word }: { tag: string; word: string }) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
   const kept = useAppSelector(selectKeptTags);

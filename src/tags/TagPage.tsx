@@ -1,6 +1,5 @@
 import { tagName } from '../../shared/tags';
 import { use, type ReactNode } from 'react';
-import { chunk } from '../components/chunk';
 import { Empty, ImportWaits } from '../components/messages/Empty';
 import { PageHeading } from '../components/PageHeading';
 import { useHue } from '../components/TagChip';
@@ -13,10 +12,9 @@ import { SectionRows } from '../tasks/views/TaskRows';
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import { selectAreTasksKnown, selectTasksPhase } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
+import { TagChoices } from './TagChoices';
 import { selectNotesWith, selectSectionsWith, selectSpelling, selectTag } from './tagSelectors';
 import styles from './TagPage.module.css';
-
-const TagChoices = chunk(() => import(/* webpackChunkName: "tags" */ './TagChoices'));
 
 type Props = {
   tag: string;

@@ -12,6 +12,7 @@ import { DayPage } from '../../day/DayPage';
 import { NextDays } from '../../day/NextDays';
 import { DonePage } from '../../tasks/views/done/DonePage';
 import { Guide } from '../../guide/Guide';
+import { TrashPage } from '../../trash/TrashPage';
 import { StickyWall } from '../../notes/wall/StickyWall';
 import { useAppSelector } from '../../hooks';
 import { filterOf, hasFilter, isTitle, listAt, listPath, paths, tagOf, withoutFilter } from '../../routes';
@@ -38,9 +39,6 @@ const Nowhere = () => (
 
 /** Loaded when it is first opened: not part of what a first visit waits for. */
 const CalendarPage = chunk(() => import(/* webpackChunkName: "calendar" */ '../../calendar/CalendarPage'));
-const TrashPage = chunk(async () => ({
-  default: (await import(/* webpackChunkName: "account" */ '../../trash/TrashPage')).TrashPage,
-}));
 
 const isCalendar = (title: string) => listPath(title).startsWith(paths.calendar);
 const hasBeside = (title: string) =>
