@@ -6,7 +6,7 @@ import { renderApp, task } from '../support/app/renderApp';
 const tasks = [task(1, 'Bread'), task(2, 'Milk'), task(3, 'Tea')];
 const notes = [
   { noteTitle: 'Old', noteDescription: 'x' },
-  { noteTitle: 'New', noteDescription: 'x' },
+  { noteTitle: 'Latest', noteDescription: 'x' },
 ];
 const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) });
 const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) });
@@ -110,7 +110,7 @@ describe('On the wall', () => {
   it('j and k move between cards, Enter opens one, Delete deletes it', async () => {
     const app = renderApp('/tasks/sticky-wall', { notes });
     await app.user.keyboard('jj');
-    expect(card('New')).toHaveFocus();
+    expect(card('Latest')).toHaveFocus();
     await app.user.keyboard('{Delete}');
     expect(app.sentOf('note/delete/requested')).toMatchObject([{ payload: { payload: { fireId: '-k1' } } }]);
     expect(card('Old')).toHaveFocus();

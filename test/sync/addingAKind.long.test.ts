@@ -50,7 +50,7 @@ function run(tree: string, tool: string, ...args: string[]) {
 let tree: string;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'daywall-kind-'));
-  const files = ['src', 'server', 'test/support', 'package.json', 'tsconfig.json'];
+  const files = ['src', 'server', 'shared', 'test/support', 'package.json', 'tsconfig.json'];
   for (const file of [...files, 'jest.config.cjs', 'database.rules.ts'])
     cpSync(file, join(tree, file), { recursive: true });
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
