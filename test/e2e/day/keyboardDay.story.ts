@@ -34,6 +34,7 @@ test('A whole day is lived by the keyboard alone: from signing in to signing out
     await keyboard.type(name);
     await keyboard.press('Enter');
     await expect(row(page, name)).toBeVisible();
+    await expect.poll(() => dayOf(name)).toBeDefined(); // the order is that of their arrival
   }
   await keyboard.press('Escape');
   await expect(line).not.toBeFocused();
