@@ -143,3 +143,30 @@ test('Five overdue tasks to today: 1 click, and 1 takes it back; 2 to tomorrow',
   expect(person.take()).toEqual({ clicks: 2 });
   await expect.poll(() => stored(data)).toEqual(all(FIVE, 1));
 });
+
+test('Words of a task: 2 clicks; a subtask: 1; a deletion: 2; a note from a list: 2 @long', async ({
+  page,
+  somebody,
+}) => {
+  const { data } = await somebody(other =>
+    other.addTask({ taskName: 'Apples', taskDescription: '- [ ] Peel' }),
+  );
+  const person = counted(page);
+  await person.click(row(page, 'Apples'));
+  await person.click(page.getByLabel('Description', { exact: true }));
+  await expect(page.getByLabel('Description', { exact: true })).toBeFocused();
+  expect(person.take()).toEqual({ clicks: 2 });
+  await person.click(page.getByRole('main').getByRole('checkbox', { name: 'Peel' }));
+  expect(person.take()).toEqual({ clicks: 1 });
+  await expect
+    .poll(async () => Object.values((await data.tasks()) ?? {})[0]?.taskDescription)
+    .toBe('- [x] Peel');
+  await person.click(page.getByRole('button', { name: 'Move: Apples' }));
+  await person.click(page.getByRole('menuitem', { name: 'Delete' }));
+  expect(person.take()).toEqual({ clicks: 2 });
+  await expect(row(page, 'Apples')).toHaveCount(0);
+  await person.click(page.getByRole('navigation').getByRole('link', { name: 'Sticky Wall' }));
+  await person.click(page.getByRole('button', { name: 'Add note' }));
+  await expect(page.getByRole('dialog', { name: 'New note' })).toBeVisible();
+  expect(person.take()).toEqual({ clicks: 2 });
+});
