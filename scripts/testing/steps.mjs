@@ -68,7 +68,7 @@ async function runStep({ name, command, needs = [], minutes = 5, counts }, outco
   if (broken.length > 0) return { ...result, failed: 1, note: `not run, ${broken.join(', ')} failed` };
   const started = performance.now();
   const left = end + GRACE_MS - started;
-  const timeout = AbortSignal.timeout(Math.min(minutes * 60_000, left));
+  const timeout = AbortSignal.timeout(Math.ceil(Math.min(minutes * 60_000, left)));
   const either = AbortSignal.any(signal ? [signal, timeout] : [timeout]);
   let crash = await runProcess(command, { signal: either, onLine: line => log(`${name} │ ${line}`) });
   result.seconds = (performance.now() - started) / 1000;
