@@ -87,12 +87,13 @@ export function useCommands() {
     return isForm;
   };
 
-  /** Goes to another month or week of the calendar, from elsewhere to one near today; 0: to that of today. */
+  /** In the calendar, goes to another month or week; 0: to that of today. */
   const step = (by: -1 | 0 | 1) => () => {
-    const today = selectToday(store.getState());
     const at = calendarAt(address);
-    const { span, day } = at ?? { span: 'month', day: today };
-    void navigate(calendarPath(span, by === 0 ? today : stepped(day, span, by), at && filterOf(address)));
+    if (!at) return false;
+    const day = by === 0 ? selectToday(store.getState()) : stepped(at.day, at.span, by);
+    void navigate(calendarPath(at.span, day, filterOf(address)));
+    return true;
   };
 
   const named: Named = {

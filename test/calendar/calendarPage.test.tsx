@@ -33,6 +33,8 @@ describe('The calendar', () => {
     expect(path()).toBe('/calendar/week/2026-03-03');
     await user.click(screen.getByRole('link', { name: 'Next week' }));
     expect(path()).toBe('/calendar/week/2026-03-10');
+    await user.keyboard('gtbcf');
+    expect(path()).toBe('/tasks/today');
   });
 
   it('has the week of its day, from the first day that the settings say', async () => {

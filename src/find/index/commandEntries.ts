@@ -28,10 +28,13 @@ const withoutKeys: Named[] = (
   ] as const
 ).map(([command, words]) => ({ command, words, keys: null }));
 
+/** Places whose commands need what is on the page. */
+const ON_A_PAGE = ['In a list and on the wall', 'In the calendar'];
+
 /** All commands of the palette, in the order in which it lists them. */
 export const commands: readonly Named[] = [
   ...keyMap
-    .filter(({ command, where }) => where !== 'In a list and on the wall' && !ELSEWHERE.includes(command))
+    .filter(({ command, where }) => !ON_A_PAGE.includes(where) && !ELSEWHERE.includes(command))
     .map(({ command, words, keys }) => ({ command, words, keys: hasKeys ? keys[0]! : null })),
   ...withoutKeys,
 ];
