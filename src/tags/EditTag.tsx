@@ -1,8 +1,8 @@
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isTag, tagKey, tagName, tagWord } from '../../shared/tags';
-import { Button, CloseButton } from '../components/Button';
-import { Modal } from '../components/Modal';
+import { Button } from '../components/Button';
+import { SmallDialog } from '../components/SmallDialog';
 import { useAppSelector, useAppStore } from '../hooks';
 import { selectAreNotesKnown, selectNotesPhase } from '../notes/notesSelectors';
 import { notesRequested } from '../notes/notesSlice';
@@ -61,20 +61,8 @@ export function EditTag({ tag, word, onClose }: Props) {
     if (key !== tag) void navigate(tagPath(key), { replace: true });
   };
   return (
-    <Modal
-      className={styles.dialog}
-      aria-label="Edit tag"
-      aria-describedby={`${id}-about`}
-      onClose={onClose}
-      onClick={event => event.target === event.currentTarget && onClose()}
-    >
-      <form className={styles.sheet} onSubmit={submit}>
-        <header className={styles.head}>
-          <p id={`${id}-about`} className={styles.about}>
-            <bdi>{`“${tagName(word)}” is on ${count}`}</bdi>
-          </p>
-          <CloseButton onClick={onClose} />
-        </header>
+    <SmallDialog label="Edit tag" about={`“${tagName(word)}” is on ${count}`} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
         <div className={styles.field}>
           <input
             data-first
@@ -107,6 +95,6 @@ export function EditTag({ tag, word, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </SmallDialog>
   );
 }

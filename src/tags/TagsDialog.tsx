@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { isTag, tagKey, tagName, tagsIn, tagWord } from '../../shared/tags';
-import { Button, CloseButton } from '../components/Button';
-import { Modal } from '../components/Modal';
+import { Button } from '../components/Button';
+import { SmallDialog } from '../components/SmallDialog';
 import { useHue } from '../components/TagChip';
 import { useAppSelector } from '../hooks';
 import { selectTags } from './tagSelectors';
@@ -80,20 +80,8 @@ export function TagsDialog(props: Props) {
   const id = useId();
   const { typed, setTyped, isFine, boxes, submit, done } = useChoices(props);
   return (
-    <Modal
-      className={styles.dialog}
-      aria-label="Tags"
-      aria-describedby={`${id}-about`}
-      onClose={onClose}
-      onClick={event => event.target === event.currentTarget && onClose()}
-    >
-      <form className={styles.sheet} onSubmit={submit}>
-        <header className={styles.head}>
-          <p id={`${id}-about`} className={styles.about} dir="auto">
-            {about}
-          </p>
-          <CloseButton onClick={onClose} />
-        </header>
+    <SmallDialog label="Tags" about={about} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
         <div className={styles.field}>
           <input
             data-first
@@ -125,7 +113,7 @@ export function TagsDialog(props: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </SmallDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { CloseButton, Button } from '../../components/Button';
+import { Button } from '../../components/Button';
 import { isComposing } from '../../components/input/composing';
 import { chunk } from '../../components/chunk';
-import { Modal } from '../../components/Modal';
+import { SmallDialog } from '../../components/SmallDialog';
 import { EARLIEST_DAY, dayOfStored, dateWithYear, shortWeekdayOf, type Day } from '../../lib/days/days';
 import type { Calendar } from '../../quickAdd/reading/phrases';
 import { readDay } from '../../quickAdd/reading/readDay';
@@ -41,29 +41,16 @@ function repeatOfWords(words: string, calendar: Calendar): FoundRepeat | undefin
 /** Picks a day by text, by a button, or in a calendar. */
 export function PickDay(props: Props) {
   const { about, onChoice, onRepeat, onClose, ...days } = props;
-  const aboutId = useId();
   return (
-    <Modal
-      className={styles.dialog}
-      aria-label="Pick a day"
-      aria-describedby={about ? aboutId : undefined}
-      onClose={onClose}
-      onClick={event => event.target === event.currentTarget && onClose()}
-    >
+    <SmallDialog label="Pick a day" about={about} className={styles.dialog} onClose={onClose}>
       <div className={styles.sheet}>
-        <header className={styles.head}>
-          <p id={aboutId} className={styles.about}>
-            {about}
-          </p>
-          <CloseButton onClick={onClose} />
-        </header>
         <div className={styles.words}>
           <Words {...days} onChoice={onChoice} onRepeat={onRepeat} />
           <Choices {...days} onChoice={onChoice} />
         </div>
         <Month {...days} onChoice={onChoice} />
       </div>
-    </Modal>
+    </SmallDialog>
   );
 }
 
