@@ -23,24 +23,26 @@ export function TagChoices({ tag, word }: { tag: string; word: string }) {
   const keep = () =>
     dispatch(isKept ? tagChosen(settings, tag, rest) : tagKept(settings, kept, { tag, word }));
   return (
-    <div className={styles.choices}>
-      <TextButton onClick={keep}>{isKept ? 'Remove from the sidebar' : 'Keep in the sidebar'}</TextButton>
-      {isUsed && <TextButton onClick={() => setIsEdited(true)}>Rename or remove…</TextButton>}
+    <>
+      <div className={styles.choices}>
+        <TextButton onClick={keep}>{isKept ? 'Remove from the sidebar' : 'Keep in the sidebar'}</TextButton>
+        {isUsed && <TextButton onClick={() => setIsEdited(true)}>Rename or remove…</TextButton>}
+        <fieldset className={styles.colours} aria-label="Colour">
+          {TAG_COLOURS.map(colour => (
+            <label key={colour} className={styles.colour} title={colour}>
+              <input
+                type="radio"
+                name={name}
+                aria-label={colour}
+                checked={(chosen.colour ?? drawnColour(tag)) === colour}
+                onChange={() => dispatch(tagChosen(settings, tag, { ...chosen, colour }))}
+              />
+              <span style={{ '--hue': TAG_HUES[colour] } as CSSProperties} />
+            </label>
+          ))}
+        </fieldset>
+      </div>
       {isEdited && <EditTag tag={tag} word={word} onClose={() => setIsEdited(false)} />}
-      <fieldset className={styles.colours} aria-label="Colour">
-        {TAG_COLOURS.map(colour => (
-          <label key={colour} className={styles.colour} title={colour}>
-            <input
-              type="radio"
-              name={name}
-              aria-label={colour}
-              checked={(chosen.colour ?? drawnColour(tag)) === colour}
-              onChange={() => dispatch(tagChosen(settings, tag, { ...chosen, colour }))}
-            />
-            <span style={{ '--hue': TAG_HUES[colour] } as CSSProperties} />
-          </label>
-        ))}
-      </fieldset>
-    </div>
+    </>
   );
 }
