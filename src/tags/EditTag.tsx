@@ -11,7 +11,8 @@ import { retag } from './retag';
 import { selectNotesWith, selectTag, selectTasksWith } from './tagSelectors';
 import styles from './TagsDialog.module.css';
 
-const counted = (count: number, word: string) =>
+/** A count with its word, in a list; nothing for 0. */
+export const counted = (count: number, word: string) =>
   count > 0 ? [`${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`] : [];
 
 /** `3 tasks and 1 note`: all that have a tag, done ones too. */

@@ -12,6 +12,7 @@ import { SectionRows } from '../tasks/views/TaskRows';
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import { selectAreTasksKnown, selectTasksPhase } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
+import { counted } from './EditTag';
 import { TagChoices } from './TagChoices';
 import { selectNotesWith, selectSectionsWith, selectSpelling, selectTag } from './tagSelectors';
 import styles from './TagPage.module.css';
@@ -50,9 +51,6 @@ export function TagPage({
     </section>
   );
 }
-
-const counted = (count: number, word: string) =>
-  count > 0 ? [`${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`] : [];
 
 /** The numbers of open tasks and notes. */
 function About({ tag }: Pick<Props, 'tag'>) {
