@@ -228,6 +228,21 @@ const settings: Rules = {
   $tag: tag,
 };
 
+/**
+ * A device that reminds its person by Web Push: where its messages go, the keys that they are encrypted for, and the
+ * zone of its clock. `names`: messages may hold the names of tasks. `label` is what the person reads.
+ */
+const device = closed(
+  all('$deviceId.matches(/^[A-Za-z0-9_-]{16,64}$/)', has(['endpoint', 'p256dh', 'auth', 'zone', 'at'])),
+  {
+    endpoint: is(text(1000), String.raw`newData.val().matches(/^https:\/\/[!-~]+$/)`),
+    p256dh: is(matches('[A-Za-z0-9_=-]{1,200}')),
+    auth: is(matches('[A-Za-z0-9_=-]{1,100}')),
+    zone: is(matches(String.raw`[A-Za-z0-9_+\/-]{1,64}`)),
+    ...{ names: FLAG, label: is(text(100)), at: TIME },
+  },
+);
+
 const TRASH_INDEXES = { tasks: ['deletedAt', 'record/taskId'], notes: ['deletedAt'] };
 const isOwner = 'auth != null && auth.uid === $uid';
 const home = is(matches('[a-z0-9-]{1,63}'), any("newData.val() === 'first'", '!root.child($uid).exists()'));
@@ -244,6 +259,7 @@ const data = closed(MEMBERS, {
     leases: each('$fireId', lease),
     applied: indexed(['.value'], each('$operationId', mark)),
     settings,
+    devices: each('$deviceId', device),
     home: { '.read': isOwner, ...home },
   }),
 });

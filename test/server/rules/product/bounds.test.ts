@@ -146,8 +146,55 @@ test.each<[string, Json, boolean]>([
   expect(allows({ 'ext/looks/n': look })).toBe(isAllowed),
 );
 
+const device = {
+  endpoint: 'https://push.example/send/1?a=b',
+  p256dh: 'BOr-_='.padEnd(200, 'x'),
+  auth: 'k9-_='.padEnd(100, 'x'),
+  zone: 'America/Argentina/Buenos_Aires',
+  at,
+};
+const wholeDevice = { ...device, names: true, label: text(100) };
+describe('a device that reminds', () => {
+  test.each<[string, string, Json]>([
+    ['all of it', text(16), wholeDevice],
+    ['what it must have', `A-_9${text(60)}`, device],
+    ['the longest endpoint', text(16), { ...device, endpoint: `https://${text(992)}` }],
+    ['the longest zone', text(16), { ...device, zone: `Etc/GMT+1${text(55)}` }],
+  ])('is %s', (_, id, value) => expect(allows({ [`ext/devices/${id}`]: value })).toBe(true));
+  test.each(titled(Object.keys(device).map((name): Row => [name, null])))('needs %s', (_, path, value) =>
+    expect(allows({ [`ext/devices/${text(16)}`]: withWrites(wholeDevice, { [path]: value }) })).toBe(false),
+  );
+  test.each(['endpoint', 'p256dh', 'auth', 'zone', 'label', 'at'])('has a text as %s', name =>
+    expect(allows({ [`ext/devices/${text(16)}`]: withWrites(wholeDevice, { [name]: 5 }) })).toBe(false),
+  );
+  test.each(
+    titled([
+      ['', 'x'],
+      ['endpoint', 'http://push.example/1'],
+      ['endpoint', 'https://push.example/1 2'],
+      ['endpoint', 'https://'],
+      ['endpoint', `https://${text(993)}`],
+      ['p256dh', 'a+b'],
+      ['p256dh', text(201)],
+      ['auth', 'a+b'],
+      ['auth', text(101)],
+      ['zone', 'Europe Berlin'],
+      ['zone', text(65)],
+      ['names', false],
+      ['label', text(101)],
+      ['at', 'x'],
+      ['other', 'x'],
+    ]),
+  )('is nothing else: %s', (_, path, value) =>
+    expect(allows({ [`ext/devices/${text(16)}`]: withWrites(wholeDevice, { [path]: value }) })).toBe(false),
+  );
+  test.each([text(15), text(65), `${text(16)}ä`])('has no id like %s', id =>
+    expect(allows({ [`ext/devices/${id}`]: device })).toBe(false),
+  );
+});
+
 const areas =
-  'done,repeats,occurrences,order,looks,applied,settings,trash,trash/tasks,trash/notes,taken,taken/tasks,';
+  'done,repeats,occurrences,order,looks,applied,settings,devices,trash,trash/tasks,trash/notes,taken,taken/tasks,';
 test.each(
   `${areas}taken/notes,others,others/tasks,others/notes,leases,leases/t,looks/n,occurrences/t`.split(','),
 )('ext/%s is no leaf', area => expect(allows({ [`ext/${area}`]: 'x' })).toBe(false));
