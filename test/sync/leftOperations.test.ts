@@ -288,6 +288,38 @@ describe('When the database fails, the page goes on in memory', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  test('and sends what the database stored after it had failed, once', async () => {
+    const device = openDeviceDatabase();
+    let [fail, goOn] = [(_: Error) => {}, () => {}];
+    const hanging = new Promise<void>((_, reject) => (fail = reject));
+    const later = new Promise<void>(resolve => (goOn = resolve));
+    const gates: Promise<void>[] = [];
+    const database: DeviceDatabase = {
+      ...device,
+      use: async work => {
+        await gates.shift();
+        return device.use(work);
+      },
+    };
+    const queue = openQueue({ coalesce, database });
+    await queue.append(add('a'));
+    gates.push(hanging, later);
+    const appending = [queue.append(add('b', 2))];
+    await storageIdle();
+    appending.push(queue.append(add('c', 3)));
+    await storageIdle();
+    fail(new DOMException('No answer in time', 'TimeoutError'));
+    await storageIdle();
+    goOn();
+    await Promise.all(appending);
+    for (const item of ['task:1', 'task:2', 'task:3']) {
+      const taken = await queue.take('anna', item);
+      expect(taken).toBeDefined();
+      await queue.confirm(taken!);
+    }
+    expect(await openPage().queue.all('anna')).toEqual([]);
+  });
+
   test('and leaves what is unsent to the next one when another tab deletes the database', async () => {
     const { queue, texts } = openPage();
     await queue.append(add('a'));

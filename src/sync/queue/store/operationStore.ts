@@ -115,10 +115,13 @@ export function openOperationStore(database: DeviceDatabase, { onFailure, onLeft
   const run = async <Answer>(work: (store: Device) => Promise<Answer>): Promise<Answer> => {
     if (memory) return work(memory);
     try {
-      return await work(device);
+      const answer = await work(device);
+      // After a failure, memory must have what the database still did.
+      if (!memory) return answer;
     } catch {
-      return work(fail());
+      fail();
     }
+    return work(memory!);
   };
 
   const { read, readOnce } = openReading(device, steps, learn);
