@@ -184,6 +184,9 @@ const occurrence = (): Rules => {
 };
 
 const order = { day: is(matches(String.raw`(undated|\d{4}-\d{2}-\d{2})`)), place: is(PLACE) };
+/** How many minutes before its time a reminder comes: up to a week. */
+const REMIND = is(wholeNumber(10_081));
+const timing = { time: is(matches(String.raw`([01]\d|2[0-3]):[0-5]\d`)), remind: REMIND };
 const look = { colour: is(matches('[a-z]{1,20}')), pinned: FLAG, place: is(PLACE) };
 
 /** What lies beside records, by the name in `src/services/databasePaths.ts`: under the key of a record. */
@@ -192,6 +195,7 @@ const beside: Rules = {
   repeats: each('$fireId', repeat()),
   occurrences: each('$fireId', { ...each('$day', occurrence()), ...is(MEMBERS, isBeside('tasks')) }),
   order: each('$fireId', closed(all(has(['day', 'place']), isBeside('tasks')), order)),
+  times: each('$fireId', closed(all(has(['time']), isBeside('tasks')), timing)),
   looks: each('$fireId', closed(all(MEMBERS, isBeside('notes')), look)),
   others: forBoth(list => each('$fireId', notice(list))),
 };
@@ -225,6 +229,7 @@ const settings: Rules = {
   firstPage: is(matches('(day|today|upcoming|personal|work|sticky-wall)')),
   firstDayOfWeek: is(wholeNumber(7)),
   guide: is(matches('(begun|moved|over)')),
+  remind: REMIND,
   $tag: tag,
 };
 

@@ -58,7 +58,7 @@ function* sendChanges(services: LeadServices & SendServices, userId: string): Sa
 function* addTasksOfNotes(): Saga {
   yield* takeEvery(noteTaskRequested, function* add({ payload: { words, operationId } }): Saga {
     const taskDueDay = yield* select(selectToday);
-    yield* put(taskAddAtOnceRequested({ ...words, taskList: 'personal', taskDueDay }, null, operationId));
+    yield* put(taskAddAtOnceRequested({ ...words, taskList: 'personal', taskDueDay }, {}, operationId));
   });
 }
 

@@ -1,10 +1,9 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
 import type { Day } from '../lib/days/days';
-import type { Repeat } from '../repeats/repeat';
-import type { TaskListName } from '../tasks/task';
+import type { Beside, TaskListName } from '../tasks/task';
 
 /** A task as parsed from a line; `day` null means no date. */
-export type NewTask = { title: string; day: Day | null; list: TaskListName; repeat?: Repeat };
+export type NewTask = { title: string; day: Day | null; list: TaskListName } & Beside;
 
 type NewTasks = {
   tasks: readonly NewTask[];

@@ -46,7 +46,7 @@ export function* addQuickly(
   const firstDayOfWeek = yield* select(selectFirstDayOfWeek);
   const isAnnounced = tasks.length > 1 || tasks.some(task => !isShownOn(page, task, today, firstDayOfWeek));
   let taskId = -1;
-  for (const [at, { title, day, list, repeat }] of tasks.entries()) {
+  for (const [at, { title, day, list, ...beside }] of tasks.entries()) {
     const fields = { taskName: title, taskDescription: '', taskList: list, taskDueDay: day };
     const options = {
       id: operationIds[at]!,
@@ -54,7 +54,7 @@ export function* addQuickly(
       ...(isAnnounced && { isAnnounced }),
     };
     taskId = yield* select(selectFreeTaskId, random);
-    yield* call(requestAdd, taskId, fields, repeat, options);
+    yield* call(requestAdd, taskId, fields, beside, options);
   }
   yield* put(rowPointedOut({ taskId }));
   if (isOpened) navigation.go(editPath(page ?? tasks[0]!.list, taskId));

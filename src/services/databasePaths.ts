@@ -31,6 +31,8 @@ const besideLists = {
   repeats: { of: 'tasks', isShown: true },
   /** How a task's occurrences ended: an instant (ISO) or `skipped` by day, and how many subtasks were ticked. */
   occurrences: { of: 'tasks', isShown: true, isHistory: true, isLate: true },
+  /** A task's time of day, and its reminder: `{ time, remind? }`. */
+  times: { of: 'tasks', isShown: true },
   /** A task's place within a day: `{ day, place }`. `isLate`: read after the records, because no row waits for it. */
   order: { of: 'tasks', isShown: true, isLate: true },
   /** A note's look and place: `{ colour?, pinned?, place? }`. */

@@ -15,6 +15,8 @@ const VALUES = {
   firstPage: ['day', 'today', 'upcoming', 'personal', 'work', 'sticky-wall'],
   /** 0 is Sunday. */
   firstDayOfWeek: [0, 1, 2, 3, 4, 5, 6],
+  /** Minutes before a new time at which a reminder comes; by default none does. */
+  remind: [0, 5, 15, 60, 1440],
   /** The user's progress in the three things to try (guide/Guide.tsx), which the app stores itself. */
   guide: ['begun', 'moved', 'over'],
 } as const;

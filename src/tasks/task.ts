@@ -16,6 +16,11 @@ export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
  * except of a task that repeats, which keeps its place from day to day.
  */
 export type Order = { day: string; place: string };
+/**
+ * A time of day, `HH:MM` by the clock on the wall wherever the person is, and how many minutes before it a reminder
+ * comes; without `remind` none does.
+ */
+export type Timing = { time: string; remind?: number };
 /** A task as held by the app, with the instant (ISO) when it was ticked off, null while it is open. */
 export type Task = StoredTask & {
   doneAt: string | null;
@@ -24,6 +29,8 @@ export type Task = StoredTask & {
   /** How many subtasks were ticked at the end of an occurrence, e.g. `3/5`, by its day. */
   subtasksDone?: Readonly<Record<Day, string>>;
   order?: Order;
+  time?: string;
+  remind?: number;
   /** The number of the operation that adds it, while it waits for its key: tasks are listed as they were added. */
   addNumber?: number;
   /** Ticked off just now: it stays in its place for a moment. */
@@ -48,6 +55,13 @@ export const shownDay = ({ taskDueDay, lastStep }: Task): Day | null =>
 /** A task's chosen place within the day under which it is listed; null for none. */
 export const placeOf = (task: Task): string | null =>
   task.order && (task.repeat || task.order.day === (shownDay(task) ?? UNDATED)) ? task.order.place : null;
+
+/** A task's time and reminder as one; null without a time. */
+export const timingOf = ({ time, remind }: Partial<Timing>): Timing | null =>
+  time === undefined ? null : { time, ...(remind !== undefined && { remind }) };
+
+/** The parts of a new task beside its fields, added in the same write. */
+export type Beside = { repeat?: Repeat | null; timing?: Timing | null };
 
 /** taskIds are whole numbers below this (docs/rules.md, Constants). */
 export const TASK_ID_LIMIT = 10_000_000;

@@ -4,7 +4,7 @@ import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
 import { afterRuleChange } from '../repeats/series';
 import { requestChange, type RequestOptions } from '../sync/operations';
 import { deletedNow } from '../sync/records/recordType';
-import { awaitsNextDay, fieldsOf, type Task, type TaskFields } from './task';
+import { awaitsNextDay, fieldsOf, timingOf, type Task, type TaskFields, type Timing } from './task';
 import { taskChange } from './taskKinds';
 import { taskRecord } from './taskRecord';
 import type { RulePayload, StepPayload } from './taskPayloads';
@@ -118,6 +118,16 @@ const plainTickRequested = (task: Task, isDone: boolean, options?: RequestOption
       before: task.doneAt,
       taskName: task.taskName,
       isOwnClock: task.doneAt === null,
+    }),
+    options,
+  );
+
+/** Sets, changes or removes (null) a task's time with its reminder. */
+export const taskTimeRequested = (task: Task, timing: Timing | null, options?: RequestOptions) =>
+  requestChange(
+    taskChange('task/time', {
+      ...{ ...targetOf(task), taskName: task.taskName },
+      ...{ timing, before: timingOf(task) },
     }),
     options,
   );

@@ -4,12 +4,14 @@ import { sidecarKind } from '../sync/records/kinds/sidecarKind';
 import { nameItems, type ChangeOf, type DescribeContext, type OperationOf } from '../sync/kinds';
 import type { Change, Operation } from '../sync/operations';
 import { UNDATED, dayInWords, type Day } from '../lib/days/days';
+import { clockInWords } from '../lib/days/times';
 import { recordKinds } from '../sync/records/kinds/recordKinds';
 import { shownDay, type Order, type Task, type TaskFields } from './task';
 import { taskRecord } from './taskRecord';
 import { doneAtOfServer } from './taskSending';
-import type { RulePayload, StepPayload, TaskTarget, Tick } from './taskPayloads';
+import type { RulePayload, StepPayload, TaskTarget, Tick, TimePayload } from './taskPayloads';
 import { repeatKind, stepBackKind, stepKind } from './taskSeries';
+import { storedTiming } from './taskSidecars';
 
 const kinds = recordKinds<Task, TaskFields, TaskTarget>(taskRecord);
 
@@ -98,12 +100,33 @@ const place: typeof ordered = {
   },
 };
 
+/** `Set 14:30 for “Call Ana”`, `Removed the time of 3 tasks`. */
+function describeTimes(payloads: readonly [TimePayload, ...TimePayload[]]) {
+  const [{ timing, before }] = payloads;
+  const times = new Set(payloads.map(payload => payload.timing?.time ?? null));
+  const names = namesOf(payloads);
+  if (times.size > 1) return `Changed the times of ${names}`;
+  if (!timing) return `Removed the time of ${names}`;
+  if (payloads.length === 1 && before?.time === timing.time) return `Changed the reminder of ${names}`;
+  return `Set ${clockInWords(timing.time)} for ${names}`;
+}
+
+const timed = sidecarKind<Task, TaskTarget, TimePayload>(taskRecord, {
+  name: 'times',
+  member: 'timing',
+  stored: storedTiming,
+  describe: describeTimes,
+  named: namesOf,
+  label: 'Time of a task changed',
+});
+
 /** All kinds of change of a task. To add one, define it above and list it here. */
 export const taskKinds = {
   'task/add': kinds.add,
   'task/edit': kinds.edit,
   'task/tick': tick,
   'task/place': place,
+  'task/time': timed,
   'task/step': stepKind({ describe: describeDone, named: namesOf }),
   'task/stepBack': stepBackKind({ describe: describeStepBack, named: namesOf }),
   'task/repeat': repeatKind({ describe: describeRule, named: namesOf }),

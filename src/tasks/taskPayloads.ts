@@ -3,6 +3,7 @@ import { countSubtasks, withoutTicks } from '../lib/text/subtasks';
 import type { StepBack } from '../repeats/series';
 import { SKIPPED, type Repeat, type RuleChange, type SeriesChange, type Step } from '../repeats/repeat';
 import type { Target } from '../sync/records/recordType';
+import type { Timing } from './task';
 
 /** `at` is the open occurrence of a repeating task, for which an edit was made. */
 export type TaskTarget = Target & { taskId: number; at?: Day };
@@ -17,6 +18,9 @@ export type Tick = TaskTarget & {
   taskName: string;
   isOwnClock?: boolean;
 };
+
+/** Sets or removes (null) a task's time with its reminder: both together, so that neither is left alone. */
+export type TimePayload = TaskTarget & { taskName: string; timing: Timing | null; before: Timing | null };
 
 /** The description before and after a step. */
 type Subtasks = {

@@ -65,7 +65,10 @@ export function* findAdded(
   return yield* firstOf(database, userId, taskId, key => (pushKeyTime(key) ?? -1) >= earliest);
 }
 
-/** Adds a task by one POST, or together with its repeat by one update under a key of this device. */
+/** The sidecars that a new task may have. */
+const OF_NEW_TASKS = ['repeats', 'times'] as const;
+
+/** Adds a task by one POST, or together with its repeat and time by one update under a key of this device. */
 export function* create(
   services: SendServices,
   operation: Operation<string, TaskTarget & Deleted<TaskFields>>,
@@ -76,12 +79,19 @@ export function* create(
     if (added) return added;
   }
   const body = bodyOf(payload.fields, payload.taskId);
-  const repeat = payload.beside?.repeats ?? null;
-  if (repeat === null) return { fireId: yield* call(services.database.addTask, userId, body), record: body };
+  const given = OF_NEW_TASKS.flatMap(name => {
+    const stored = payload.beside?.[name] ?? null;
+    return stored === null ? [] : [{ name, stored }];
+  });
+  if (given.length === 0)
+    return { fireId: yield* call(services.database.addTask, userId, body), record: body };
   const fireId = services.random.pushKey();
-  const paths = { [databasePaths.record('tasks', fireId)]: body, [besidePath('repeats', fireId)]: repeat };
-  if (yield* applyOnce(services, operation, paths))
-    return { fireId, record: body, beside: { repeats: { [fireId]: repeat } } };
+  const paths = {
+    [databasePaths.record('tasks', fireId)]: body,
+    ...Object.fromEntries(given.map(({ name, stored }) => [besidePath(name, fireId), stored])),
+  };
+  const beside = Object.fromEntries(given.map(({ name, stored }) => [name, { [fireId]: stored }]));
+  if (yield* applyOnce(services, operation, paths)) return { fireId, record: body, beside };
   // An earlier attempt made it, under a key that is too old for `findAdded` because a clock is wrong.
   return (yield* firstOf(services.database, userId, payload.taskId)) ?? { fireId, record: null };
 }

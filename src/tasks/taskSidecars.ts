@@ -6,7 +6,7 @@ import { SKIPPED, type Occurrences } from '../repeats/repeat';
 import { isSameRepeat } from '../repeats/series';
 import type { Json, Records } from '../services/database';
 import { areSameStored, type Sidecars } from '../sync/records/sidecars';
-import type { Order, Task } from './task';
+import { timingOf, type Order, type Task, type Timing } from './task';
 
 const LONGEST_RULE_CHARACTERS = 300;
 
@@ -55,6 +55,23 @@ function orderOfStored(stored: Json | undefined): Order | null {
   const { day, place } = stored;
   return (day === UNDATED || isDay(day)) && isPlace(place) ? { day: day as string, place } : null;
 }
+
+/** The longest time between a reminder and its task: a week. */
+const MOST_MINUTES_BEFORE = 10_080;
+/** Whether a value is a time of day, `00:00` to `23:59`. */
+export const isTime = (time: unknown): time is string =>
+  typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+const isMinutesBefore = (minutes: unknown): minutes is number =>
+  Number.isInteger(minutes) && (minutes as number) >= 0 && (minutes as number) <= MOST_MINUTES_BEFORE;
+
+/** Parses a stored time; null for none. An unreadable reminder is none. */
+export function timingOfStored(stored: Json | undefined): Timing | null {
+  if (!isObject(stored) || !isTime(stored['time'])) return null;
+  const { time, remind } = stored;
+  return { time: time as string, ...(isMinutesBefore(remind) && { remind }) };
+}
+/** All members of a time, with null for those not set. */
+export const storedTiming = (timing: Timing | null) => timing && { remind: null, ...timing };
 
 const isEmpty = (object: object) => Object.keys(object).length === 0;
 
@@ -109,5 +126,13 @@ export const taskSidecars: Sidecars<Task> = {
     of: ({ order }) => order ?? null,
     isStorable: stored => orderOfStored(stored) !== null,
     words: 'its place',
+  },
+  times: {
+    onto({ time: _time, remind: _remind, ...task }, stored) {
+      return { ...task, ...timingOfStored(stored) };
+    },
+    of: task => storedTiming(timingOf(task)),
+    isStorable: stored => areSameStored({ ...timingOfStored(stored) }, stored),
+    words: 'its time',
   },
 };

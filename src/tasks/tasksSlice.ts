@@ -1,8 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import type { Repeat } from '../repeats/repeat';
 import { operationConfirmed } from '../sync/operations';
-import type { TaskFields } from './task';
+import type { Beside, TaskFields } from './task';
 import { initialState, taskList } from './tasksState';
 
 const { reads } = taskList;
@@ -25,13 +24,10 @@ export const tasksSlice = createSlice({
     tasksSidecarsArrived: reads.sidecarsArrived,
     /** The form adds a task; answered by `taskAddClosed` or `taskAddFailed`. */
     taskAddRequested: {
-      prepare: (fields: TaskFields, repeat: Repeat | null = null) => ({
-        payload: { fields, operationId: nanoid(), ...(repeat && { repeat }) },
+      prepare: (fields: TaskFields, beside: Beside = {}) => ({
+        payload: { fields, operationId: nanoid(), ...beside },
       }),
-      reducer(
-        state,
-        { payload }: PayloadAction<{ fields: TaskFields; operationId: string; repeat?: Repeat }>,
-      ) {
+      reducer(state, { payload }: PayloadAction<{ fields: TaskFields; operationId: string } & Beside>) {
         state.adding = { operationId: payload.operationId, taskId: null, failure: null };
       },
     },

@@ -253,7 +253,7 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
 test('A repeat that comes with an add is told by no toast of its own', async () => {
   const app = await device();
   const repeat = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
-  app.dispatch(taskAddAtOnceRequested(edited, repeat));
+  app.dispatch(taskAddAtOnceRequested(edited, { repeat }));
   await advance(100);
   expect(selectToast(app.getState())).toMatchObject({
     role: 'change',

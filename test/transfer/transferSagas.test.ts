@@ -47,11 +47,12 @@ rootReducer.inject(transferSlice);
 
 /** Opens the app's data page with this content in its database. */
 async function open(content: Partial<Content> = {}, own: { queue?: Queue } = {}) {
-  const { tasks, notes, done, order, looks, trash } = { ...emptyContent, ...content };
+  const { tasks, notes, done, order, times: timed, looks, trash } = { ...emptyContent, ...content };
   const services = { ...fakeServices({ userData: userDataOf('anna'), tasks, notes }), ...own };
   Object.assign(services.database.lists, {
     done: { ...done },
     order: { ...order },
+    times: { ...timed },
     looks: { ...looks },
     'trash/tasks': { ...trash.tasks },
     'trash/notes': { ...trash.notes },
@@ -107,6 +108,7 @@ const stored = ({ lists }: App): Content => ({
   repeats: lists.repeats,
   occurrences: lists.occurrences,
   order: lists.order,
+  times: lists.times,
   looks: lists.looks,
   trash: { tasks: lists['trash/tasks'], notes: lists['trash/notes'] },
 });
@@ -121,6 +123,7 @@ const someContent: Content = {
   done: { '-b': when, '-t': when },
   repeats: {},
   occurrences: {},
+  times: { '-a': { time: '14:30', remind: 5 }, '-t': { time: '00:00' } },
   order: { '-a': { day: '2026-03-10', place: 'a1' }, '-t': { day: 'undated', place: 'Zz' } },
   looks: { '-n': { colour: 'teal', pinned: true, place: 'a1' } },
   trash: { tasks: { '-t': { deletedAt: when, record: taskRecord(3) } }, notes: {} },
@@ -320,6 +323,7 @@ describe('Import', () => {
       repeats: {},
       occurrences: {},
       order: {},
+      times: {},
       looks: { '-n': { colour: 'rose' } },
       trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
     };

@@ -18,5 +18,5 @@ export function saveDraft(
   const state = getState();
   const calendar = { today: selectToday(state), weekStart: selectFirstDayOfWeek(state) };
   const { fields, repeat } = newTaskOf(values as TaskValues, calendar);
-  return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
+  return dispatch(taskAddAtOnceRequested(fields, { repeat })).payload.operationId;
 }

@@ -90,7 +90,7 @@ export function EditTask({ task, isHere, back }: Props) {
   const keepAsNew = () => {
     form.sendAs(values => {
       const { fields, repeat } = newTaskOf(values, { ...calendar, ...storedIn(task) });
-      return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
+      return dispatch(taskAddAtOnceRequested(fields, { repeat })).payload.operationId;
     });
     navigate(back);
   };

@@ -99,7 +99,7 @@ function useAdding() {
       if (isSent.current) return undefined;
       isSent.current = true;
       const { fields, repeat } = newTaskOf(values, { today, weekStart });
-      return dispatch(taskAddRequested(fields, repeat)).payload.operationId;
+      return dispatch(taskAddRequested(fields, { repeat })).payload.operationId;
     },
   });
 
@@ -118,7 +118,7 @@ function useAdding() {
   const addAsItIs = () =>
     form.sendAs(values => {
       const { fields, repeat } = newTaskOf(values, { today, weekStart }, fieldsAtLeast(values, today));
-      return dispatch(taskAddAtOnceRequested(fields, repeat)).payload.operationId;
+      return dispatch(taskAddAtOnceRequested(fields, { repeat })).payload.operationId;
     });
   return { form, isSending, failure, addAsItIs };
 }

@@ -1,6 +1,5 @@
 import { createAction, nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { listPath } from '../../routes';
-import type { Repeat } from '../../repeats/repeat';
 import { call, delay, put, race, select, take, type Saga } from '../../lib/effects';
 import type { Connection, Random, Navigation } from '../../services/device';
 import {
@@ -13,7 +12,7 @@ import {
 import type { Queue } from '../../sync/queue/queue';
 import { sendingPaused } from '../../sync/queue/queueSlice';
 import { rowPointedOut } from '../../ui/uiSlice';
-import type { TaskFields } from '../task';
+import type { Beside, TaskFields } from '../task';
 import { taskChange, taskItemKey } from '../taskKinds';
 import { selectAdding, selectFreeTaskId } from '../tasksSelectors';
 import { taskAddClosed, taskAddFailed, type taskAddRequested } from '../tasksSlice';
@@ -38,32 +37,33 @@ export function* outcomeOf(operationId: string): Saga<{ refusal: string | null }
   }
 }
 
-/** Requests a task with its repeat: they are one operation, and are undone together. */
+/** Requests a task with its repeat and its time: they are one operation, and are undone together. */
 export function* requestAdd(
   taskId: number,
   fields: TaskFields,
-  repeat: Repeat | null | undefined,
+  { repeat, timing }: Beside,
   options: RequestOptions & { id: string },
 ): Saga {
-  const beside = repeat && { beside: { repeats: { ...repeat } } };
-  yield* put(requestChange(taskChange('task/add', { taskId, fireId: null, fields, ...beside }), options));
+  const beside = { ...(repeat && { repeats: { ...repeat } }), ...(timing && { times: { ...timing } }) };
+  const payload = { taskId, fireId: null, fields, ...((repeat || timing) && { beside }) };
+  yield* put(requestChange(taskChange('task/add', payload), options));
 }
 
 /** Requests a task without waiting for the answer: it is listed at once. The operation's id is in the payload. */
 export const taskAddAtOnceRequested = createAction(
   'tasks/addAtOnceRequested',
-  (fields: TaskFields, repeat: Repeat | null = null, operationId: string = nanoid()) => ({
-    payload: { fields, operationId, ...(repeat && { repeat }) },
+  (fields: TaskFields, beside: Beside = {}, operationId: string = nanoid()) => ({
+    payload: { fields, operationId, ...beside },
   }),
 );
 
 /** Adds a task without waiting for the answer. It is listed at once, its row is scrolled into view, and a toast names it. */
 export function* addTaskAtOnce(
   { random }: Pick<Services, 'random'>,
-  { payload: { fields, operationId, repeat } }: ReturnType<typeof taskAddAtOnceRequested>,
+  { payload: { fields, operationId, ...beside } }: ReturnType<typeof taskAddAtOnceRequested>,
 ): Saga {
   const taskId = yield* select(selectFreeTaskId, random);
-  yield* call(requestAdd, taskId, fields, repeat, { id: operationId, isAnnounced: true });
+  yield* call(requestAdd, taskId, fields, beside, { id: operationId, isAnnounced: true });
   yield* put(rowPointedOut({ taskId }));
 }
 
@@ -77,12 +77,12 @@ export function* addTask(
   action: ReturnType<typeof taskAddRequested>,
 ): Saga {
   const { queue, connection, navigation, random } = services;
-  const { fields, operationId, repeat } = action.payload;
+  const { fields, operationId, ...beside } = action.payload;
   const from = navigation.path();
   const options = { id: operationId, isAwaited: true, isAnnounced: true } as const;
   const taskId = yield* select(selectFreeTaskId, random);
   function* waitForAnswer(): Saga {
-    yield* call(requestAdd, taskId, fields, repeat, options);
+    yield* call(requestAdd, taskId, fields, beside, options);
     if (connection.isOnline()) return yield* delay(ANSWER_PATIENCE_MS) as Saga<never>;
     while ((yield* take(operationKept)).payload.id !== operationId);
   }

@@ -26,6 +26,7 @@ export function fileOf(items: { item: string; kind: Kind; fields: Fields }[]) {
     repeats: {},
     occurrences: {},
     order: {},
+    times: {},
     looks: {},
     trash: { tasks: {}, notes: {} },
   });

@@ -166,7 +166,14 @@ describe('whole collections and what stands beside them', () => {
 const deletedAt = '2026-03-10T08:00:00.000Z';
 
 describe('settings', () => {
-  const all = { theme: 'dark', textSize: 'large', firstPage: 'day', firstDayOfWeek: 0, guide: 'over' };
+  const all = {
+    theme: 'dark',
+    textSize: 'large',
+    firstPage: 'day',
+    firstDayOfWeek: 0,
+    guide: 'over',
+    remind: 15,
+  };
   test.each<[string, string, Json, boolean]>([
     ['all of them', '', all, true],
     ['a leaf', '', 'dark', false],
@@ -181,6 +188,11 @@ describe('settings', () => {
     ['a week from before Sunday', '/firstDayOfWeek', -1, false],
     ['a week from the middle of a day', '/firstDayOfWeek', 1.5, false],
     ['a guide that is somewhere else', '/guide', 'lost', false],
+    ['a reminder a week before', '/remind', 10_080, true],
+    ['a reminder more than a week before', '/remind', 10_081, false],
+    ['a reminder afterwards', '/remind', -1, false],
+    ['a reminder within a minute', '/remind', 0.5, false],
+    ['a reminder some time', '/remind', '5', false],
     ['a setting that nobody knows', '/sound', true, false],
   ])('may be %s: %s %j: %s', (_, path, value, allowed) =>
     expect(allows(`ext/settings${path}`, value)).toBe(allowed),

@@ -10,6 +10,7 @@ export const emptyContent: Content = {
   repeats: {},
   occurrences: {},
   order: {},
+  times: {},
   looks: {},
   trash: { tasks: {}, notes: {} },
 };
@@ -108,6 +109,11 @@ const orders = fc.record({
   place: fc.constantFrom('a0', 'a0V', 'Zz'),
 });
 
+const timings = fc.record(
+  { time: fc.constantFrom('00:00', '09:05', '23:59'), remind: fc.constantFrom(0, 15, 10_080) },
+  { requiredKeys: ['time'] },
+);
+
 /** Content that the database's rules allow: ticks belong to tasks, looks to notes. */
 export const contents: fc.Arbitrary<Content> = fc
   .record({
@@ -119,28 +125,42 @@ export const contents: fc.Arbitrary<Content> = fc
     repeats: fc.array(repeats, { maxLength: 6 }),
     rounds: fc.array(occurrences, { maxLength: 6 }),
     orders: fc.array(orders, { maxLength: 6 }),
+    timings: fc.array(timings, { maxLength: 6 }),
   })
-  .map(({ tasks, notes, trash: deleted, marks, papers, repeats: repeated, rounds, orders: placed }) => {
-    /** A key is in its list or in the trash, never in both. */
-    const without = (copies: Records, listed: Records): Records =>
-      Object.fromEntries(Object.entries(copies).filter(([name]) => !Object.hasOwn(listed, name)));
-    const trash = { tasks: without(deleted.tasks, tasks), notes: without(deleted.notes, notes) };
-    /** Assigns a value to every second record. */
-    const beside = (values: readonly Json[], ...lists: Records[]): Records => {
-      const keys = [...new Set(lists.flatMap(Object.keys))];
-      const entries = values.flatMap((value, at) =>
-        keys[at * 2] === undefined ? [] : [[keys[at * 2]!, value]],
-      );
-      return Object.fromEntries(entries) as Records;
-    };
-    return {
+  .map(
+    ({
       tasks,
       notes,
-      trash,
-      done: beside(marks, tasks, trash.tasks),
-      repeats: beside(repeated, tasks, trash.tasks),
-      occurrences: beside(rounds, tasks, trash.tasks),
-      order: beside(placed, tasks, trash.tasks),
-      looks: beside(papers, notes, trash.notes),
-    };
-  });
+      trash: deleted,
+      marks,
+      papers,
+      repeats: repeated,
+      rounds,
+      orders: placed,
+      timings: timed,
+    }) => {
+      /** A key is in its list or in the trash, never in both. */
+      const without = (copies: Records, listed: Records): Records =>
+        Object.fromEntries(Object.entries(copies).filter(([name]) => !Object.hasOwn(listed, name)));
+      const trash = { tasks: without(deleted.tasks, tasks), notes: without(deleted.notes, notes) };
+      /** Assigns a value to every second record. */
+      const beside = (values: readonly Json[], ...lists: Records[]): Records => {
+        const keys = [...new Set(lists.flatMap(Object.keys))];
+        const entries = values.flatMap((value, at) =>
+          keys[at * 2] === undefined ? [] : [[keys[at * 2]!, value]],
+        );
+        return Object.fromEntries(entries) as Records;
+      };
+      return {
+        tasks,
+        notes,
+        trash,
+        done: beside(marks, tasks, trash.tasks),
+        repeats: beside(repeated, tasks, trash.tasks),
+        occurrences: beside(rounds, tasks, trash.tasks),
+        order: beside(placed, tasks, trash.tasks),
+        times: beside(timed, tasks, trash.tasks),
+        looks: beside(papers, notes, trash.notes),
+      };
+    },
+  );

@@ -74,7 +74,7 @@ test.each([
   await advance(300);
   happens(device, page.kill);
   const repeat = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
-  page.dispatch(taskAddAtOnceRequested(taskFields({ taskDueDay: repeat.at }), repeat));
+  page.dispatch(taskAddAtOnceRequested(taskFields({ taskDueDay: repeat.at }), { repeat }));
   expect(selectTaskIdsIn.today(page.getState()).map(id => selectTask(page.getState(), id)!.repeat)).toEqual([
     repeat,
   ]);

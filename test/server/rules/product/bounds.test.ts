@@ -138,6 +138,28 @@ describe('the place of a task', () => {
   );
 });
 
+test.each<[string, string, Json, boolean]>([
+  ['the first one of a day', 't', { time: '00:00' }, true],
+  ['the last one of a day, and a reminder', 't', { time: '23:59', remind: 0 }, true],
+  ['a reminder a week before', 't', { time: '09:05', remind: 10_080 }, true],
+  ['that of what is in the trash', 'copy', { time: '14:30' }, true],
+  ['that of no task', 'n', { time: '14:30' }, false],
+  ['a reminder alone', 't', { remind: 5 }, false],
+  ['a leaf', 't', '14:30', false],
+  ['the end of a day', 't', { time: '24:00' }, false],
+  ['the sixtieth minute', 't', { time: '10:60' }, false],
+  ['an hour of one digit', 't', { time: '9:05' }, false],
+  ['one with seconds', 't', { time: '14:30:00' }, false],
+  ['a number', 't', { time: 14 }, false],
+  ['a reminder more than a week before', 't', { time: '14:30', remind: 10_081 }, false],
+  ['a reminder afterwards', 't', { time: '14:30', remind: -1 }, false],
+  ['a reminder within a minute', 't', { time: '14:30', remind: 0.5 }, false],
+  ['a reminder in words', 't', { time: '14:30', remind: '5' }, false],
+  ['more', 't', { time: '14:30', zone: 'Europe/Berlin' }, false],
+])('The time of a task is %s: %s %j: %s', (_, key, timing, isAllowed) =>
+  expect(allows({ [`ext/times/${key}`]: timing })).toBe(isAllowed),
+);
+
 test.each<[string, Json, boolean]>([
   ['all of it', { colour: 'lemon', pinned: true, place: 'h1' }, true],
   ['no pin', { pinned: false }, false],
@@ -194,7 +216,7 @@ describe('a device that reminds', () => {
 });
 
 const areas =
-  'done,repeats,occurrences,order,looks,applied,settings,devices,trash,trash/tasks,trash/notes,taken,taken/tasks,';
+  'done,repeats,occurrences,order,times,looks,applied,settings,devices,trash,trash/tasks,trash/notes,taken,taken/tasks,';
 test.each(
   `${areas}taken/notes,others,others/tasks,others/notes,leases,leases/t,looks/n,occurrences/t`.split(','),
 )('ext/%s is no leaf', area => expect(allows({ [`ext/${area}`]: 'x' })).toBe(false));

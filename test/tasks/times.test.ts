@@ -1,0 +1,118 @@
+import '../support/app/noComplaints';
+import { describeChange } from '../../src/app/store/kinds';
+import { redoRequested, selectToast, undoRequested } from '../../src/history/historySlice';
+import { taskDeleteRequested, taskTickRequested, taskTimeRequested } from '../../src/tasks/taskActions';
+import type { Timing } from '../../src/tasks/task';
+import { timingOfStored } from '../../src/tasks/taskSidecars';
+import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
+import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
+import { taskFields, taskRecord } from '../support/app/operations';
+import { advance, MINUTES_10 } from '../support/app/time';
+import { deviceOn, type Page } from '../support/devices/devices';
+import { fakeDatabase } from '../support/devices/fakeDatabase';
+
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
+afterEach(() => void jest.useRealTimers());
+
+async function open(lists: Parameters<typeof fakeDatabase>[0] = {}) {
+  const database = fakeDatabase({ tasks: { k1: taskRecord(1, { taskName: 'Call Ana' }) }, ...lists });
+  const device = deviceOn(database);
+  const page = await device.open();
+  await advance(50);
+  return { database, device, page };
+}
+const task = (page: Page) => selectTask(page.getState(), 1)!;
+const time = (page: Page, timing: Timing | null) => page.dispatch(taskTimeRequested(task(page), timing));
+const toast = (page: Page) =>
+  describeChange(selectToast(page.getState())!.entry!, { today: '2026-03-10', isUndo: false });
+
+test('A time is stored beside the task with its reminder, as one value, and said', async () => {
+  const { database, page } = await open();
+  time(page, { time: '14:30', remind: 15 });
+  expect(task(page)).toMatchObject({ time: '14:30', remind: 15 });
+  await advance(MINUTES_10);
+  expect([database.lists.times, database.writes]).toEqual([{ k1: { time: '14:30', remind: 15 } }, ['apply']]);
+  expect(toast(page)).toBe('Set 14:30 for “Call Ana”');
+  time(page, { time: '14:30', remind: 60 });
+  await advance(MINUTES_10);
+  expect(toast(page)).toBe('Changed the reminder of “Call Ana”');
+  time(page, { time: '09:05' });
+  await advance(MINUTES_10);
+  expect(database.lists.times).toEqual({ k1: { time: '09:05' } });
+  time(page, null);
+  expect(task(page)).not.toHaveProperty('time');
+  await advance(MINUTES_10);
+  expect([database.lists.times, toast(page)]).toEqual([{}, 'Removed the time of “Call Ana”']);
+});
+
+test('A time is undone and done again, unless it was changed since', async () => {
+  const { database, page } = await open({ times: { k1: { time: '08:00', remind: 5 } } });
+  time(page, { time: '14:30' });
+  await advance(MINUTES_10);
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect(database.lists.times).toEqual({ k1: { time: '08:00', remind: 5 } });
+  page.dispatch(redoRequested());
+  await advance(MINUTES_10);
+  expect(database.lists.times).toEqual({ k1: { time: '14:30' } });
+  database.put('times', 'k1', { time: '20:00' });
+  await advance(50);
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect(database.lists.times).toEqual({ k1: { time: '20:00' } });
+});
+
+test('A time set offline is there after a reload, and sent later', async () => {
+  const { database, device, page } = await open();
+  await advance(MINUTES_10);
+  device.goOffline();
+  time(page, { time: '14:30' });
+  await advance(MINUTES_10);
+  page.kill();
+  const reloaded = await device.open();
+  await advance(MINUTES_10);
+  expect([task(reloaded).time, database.lists.times]).toEqual(['14:30', {}]);
+  device.goOnline();
+  await advance(MINUTES_10);
+  expect(database.lists.times).toEqual({ k1: { time: '14:30' } });
+});
+
+test('A new task has its time and repeat in the same write, and Undo takes it all', async () => {
+  const { database, page } = await open({ tasks: {} });
+  const repeat = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
+  page.dispatch(taskAddAtOnceRequested(taskFields(), { repeat, timing: { time: '14:30', remind: 5 } }));
+  const shown = () => selectTaskIdsIn.today(page.getState()).map(id => selectTask(page.getState(), id)!);
+  expect(shown()).toMatchObject([{ time: '14:30', remind: 5, repeat }]);
+  await advance(MINUTES_10);
+  expect(database.writes).toEqual(['apply']);
+  expect(Object.values(database.lists.times)).toEqual([{ time: '14:30', remind: 5 }]);
+  expect(shown()).toMatchObject([{ time: '14:30', remind: 5, repeat }]);
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect([shown(), database.lists.tasks]).toEqual([[], {}]);
+});
+
+test('A time stays through the trash, and through each round of what repeats', async () => {
+  const times = { k1: { time: '14:30', remind: 5 } };
+  const repeat = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
+  const { database, page } = await open({ times, repeats: { k1: repeat } });
+  page.dispatch(taskTickRequested(task(page), true));
+  await advance(MINUTES_10);
+  expect(task(page)).toMatchObject({ taskDueDay: '2026-03-11', ...times.k1 });
+  page.dispatch(taskDeleteRequested(task(page)));
+  await advance(MINUTES_10);
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect(task(page)).toMatchObject(times.k1);
+  expect(database.lists.times).toEqual(times);
+});
+
+test.each([
+  [{ time: '14:30', remind: 1.5 }, { time: '14:30' }],
+  [{ time: '14:30', remind: 10_081 }, { time: '14:30' }],
+  [{ time: '24:00', remind: 5 }, null],
+  ['14:30', null],
+  [{ remind: 5 }, null],
+])('A stored time is read as far as it is readable: %j', (stored, timing) =>
+  expect(timingOfStored(stored as never)).toEqual(timing),
+);
