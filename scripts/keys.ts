@@ -1,4 +1,4 @@
-/** `npm run keys -- rotate`: creates a new key for signing ID tokens, in the running server or in the data folder. */
+/** `npm run keys -- rotate`: creates new keys for ID tokens and for push services, in the running server or in the data folder. */
 import { ConfigError, readConfig } from '../server/settings/config';
 import { ControlError } from '../server/storage/control';
 import { StoreError } from '../server/storage/store';

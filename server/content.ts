@@ -1,4 +1,5 @@
 import { openAccounts } from './auth/accounts/accounts';
+import { readVapidKeys, VAPID_RECORD } from './reminders/vapid';
 import { INVITES, readInvites } from './auth/accounts/invites';
 import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/sessions/tokens';
 import { readLeftOver } from './database/socket/disconnects';
@@ -20,6 +21,7 @@ export async function checkContent(store: LocalStore): Promise<void> {
   const key = await keys.get(KEY_RECORD);
   if (key !== undefined) readSigningKey(key);
   readEarlierKeys(await keys.get(EARLIER_RECORD));
+  readVapidKeys(await keys.get(VAPID_RECORD));
   for (const name of names) {
     if (!name.startsWith('db:')) continue;
     await readSaved(store.section(name));

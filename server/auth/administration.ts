@@ -64,7 +64,7 @@ const commands: Readonly<Record<string, Command>> = {
  */
 export function userCommands(state: AuthState, site: () => string, storage: Storage): ControlHandlers {
   const handlers: ControlHandlers = {
-    'keys rotate': () => rotateKey(state),
+    'keys rotate': () => rotateKeys(state),
     'users list': () => listUsers(state, storage),
     'mail state': () => state.outbox?.state() ?? null,
     'users invite': () => invite(state, site()),
@@ -102,9 +102,10 @@ async function deleteAll(state: AuthState, who: string, storage: Storage): Promi
   return `${email} is deleted, with everything of theirs.`;
 }
 
-async function rotateKey({ tokens }: AuthState): Promise<string> {
+async function rotateKeys({ tokens, vapid }: AuthState): Promise<string> {
   await tokens.rotate();
-  return 'A new key signs from now on. Tokens of the one before run out within an hour; nobody is signed out.';
+  await vapid.rotate();
+  return 'New keys sign from now on. Tokens of the one before run out within an hour; nobody is signed out. Devices are reminded by the key before until the app is opened there.';
 }
 
 /** All accounts as shown to the operator, oldest first. */

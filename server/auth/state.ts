@@ -7,6 +7,7 @@ import { createPasswords, type Cost, type Passwords } from './passwords/password
 import { createRevocations, type Revocations } from './sessions/revocations';
 import { createThrottle, type Throttle } from './passwords/throttle';
 import { openTokens, type Tokens } from './sessions/tokens';
+import { openVapid, type Vapid } from '../reminders/vapid';
 
 /** The operator's decisions about accounts. */
 export interface Policy {
@@ -21,6 +22,8 @@ export interface AuthState {
   accounts: Accounts;
   passwords: Passwords;
   tokens: Tokens;
+  /** The keys by which push services know this server. */
+  vapid: Vapid;
   throttle: Throttle;
   revocations: Revocations;
   invites: Invites;
@@ -55,6 +58,7 @@ export async function openAuth(
     accounts,
     passwords: createPasswords(random, passwordCost),
     tokens: await openTokens(store.section('keys'), policy.projectId, clock, random),
+    vapid: await openVapid(store.section('keys'), random),
     throttle: createThrottle(),
     revocations: createRevocations(error =>
       log.error({ err: error }, 'a revocation was not heard everywhere'),

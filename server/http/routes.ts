@@ -89,6 +89,11 @@ export function createRoutes({
     if (!isIdentityPath(c.req.path)) return next();
     return limitBody(longestIdentityBody)(c, async () => void (c.res = await identity(c)));
   });
+  app.get('/push/key', c =>
+    config.push === 'off'
+      ? notFound(c)
+      : c.json({ key: auth.vapid.keys()[0]!.publicKey }, 200, { 'cache-control': 'no-cache' }),
+  );
   app.get('/robots.txt', c => c.text(ROBOTS));
   app.all('/feeds', limitBody(longestIdentityBody), c => feeds.handleOwn(c.req.raw, c.env.origin));
   app.use('/feeds/*', compress({ encoding: 'gzip', contentTypeFilter: /^text\/calendar/ }));

@@ -25,6 +25,8 @@ export interface Config {
   enumerationProtection: boolean;
   /** Null: no mails are sent. */
   mail: MailSettings | null;
+  /** Whether devices are reminded; `loopback` also sends to this machine, without looking at certificates: for tests. */
+  push: 'on' | 'off' | 'loopback';
   /** The storage limit of an account in bytes, unless the operator sets another one. */
   accountQuota: number;
   /** The storage limit of a database in bytes. */
@@ -77,6 +79,7 @@ export function readConfig(env: Environment): Config {
     signUp: oneOf(env, 'SIGN_UP', ['open', 'closed']),
     enumerationProtection: oneOf(env, 'EMAIL_ENUMERATION_PROTECTION', ['on', 'off']) === 'on',
     mail: mail(env),
+    push: oneOf(env, 'PUSH', ['on', 'off', 'loopback']),
     accountQuota: bytes(env, 'ACCOUNT_QUOTA', '75MB'),
     databaseQuota: bytes(env, 'DATABASE_QUOTA', '100GB'),
     admin: oneOf(env, 'ADMIN', ['on', 'token', 'off']),

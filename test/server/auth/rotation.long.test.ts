@@ -134,7 +134,7 @@ it('is made by npm run keys under an open tab, which goes on, also hours later',
     runScript('scripts/keys.ts', { args, env: { DATA_DIR: server.dataDir } });
   expect(await rotate('rotate')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^A new key signs/),
+    stdout: expect.stringMatching(/^New keys sign/),
   });
   expect(await rotate('turn')).toMatchObject({ code: 1, stderr: 'Usage: npm run keys -- rotate\n' });
   await set(place, 2);

@@ -11,6 +11,7 @@ it('has a default for everything', () => {
     instances: ['daywall'],
     projectId: 'daywall',
     publicUrl: null,
+    push: 'on',
     trustedProxies: 0,
     allowedHosts: [],
     allowedOrigins: [],

@@ -76,6 +76,7 @@ const bad: [string, unknown][] = [
     'an account with half a session',
     ['accounts\0u', JSON.stringify({ ...account, sessions: [{ hash: 'x' }] })],
   ],
+  ['a key for push services that is none', ['keys\0vapid', '[{"publicKey":"a","privateKey":"AQ"}]']],
   ['an account with a broken hash', ['accounts\0u', JSON.stringify({ ...account, passwordHash: 'scrypt' })]],
 ];
 
