@@ -10,8 +10,9 @@ import { calendarPath, editPath } from '../routes';
 import { selectRoundsOn } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
 import { SELECTED_ID, selectRenaming, selectSelected } from '../tasks/selecting/selected';
-import { looksDone } from '../tasks/task';
+import { looksDone, type Task } from '../tasks/task';
 import { selectTask } from '../tasks/tasksSelectors';
+import { Clock } from '../tasks/views/row/Clock';
 import { RenameField } from '../tasks/views/row/RenameField';
 import { TickBox } from '../tasks/views/row/TickBox';
 import { selectPointedOut, selectToday } from '../ui/uiSlice';
@@ -102,10 +103,15 @@ export const MonthCell = memo(function MonthCell(props: Props) {
                 isOpen={taskId === openId}
               />
             ))}
-            {outlines.map(({ taskId, taskName }) => (
-              <li key={taskId} className={styles.task} data-later>
-                <a href={editPath(title, taskId)} tabIndex={tabIndex} title="Repeats on this day" dir="auto">
-                  {nameOf(taskName)}
+            {outlines.map(task => (
+              <li key={task.taskId} className={styles.task} data-later>
+                <a
+                  href={editPath(title, task.taskId)}
+                  tabIndex={tabIndex}
+                  title="Repeats on this day"
+                  dir="auto"
+                >
+                  <CellWords task={task} />
                 </a>
               </li>
             ))}
@@ -127,6 +133,18 @@ export const MonthCell = memo(function MonthCell(props: Props) {
 });
 
 const nameOf = (name: string) => trimmed(withoutTags(name)).slice(0, LONGEST_NAME_CHARACTERS) || '(no name)';
+
+/** `14:30 Call Ana`. */
+const CellWords = ({ task }: { task: Task }) => (
+  <>
+    {task.time !== undefined && (
+      <span className={styles.time}>
+        <Clock time={task.time} />{' '}
+      </span>
+    )}
+    <span>{nameOf(task.taskName)}</span>
+  </>
+);
 
 type TaskProps = { taskId: number; title: string; tabIndex: number; isLate: boolean; isOpen: boolean };
 
@@ -173,7 +191,7 @@ const CellTask = memo(function CellTask({ taskId, title, tabIndex, isLate, isOpe
           data-item
           data-task={taskId}
         >
-          {nameOf(task.taskName)}
+          <CellWords task={task} />
         </a>
       )}
     </li>

@@ -12,6 +12,7 @@ import { trimmed } from '../lib/text/visible';
 import { calendarPath, editPath } from '../routes';
 import { selectRoundsOn } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
+import { Clock } from '../tasks/views/row/Clock';
 import { AddOn } from '../tasks/views/SectionHeading';
 import { quickAddOpened, selectToday } from '../ui/uiSlice';
 import { DayRows } from './DayRows';
@@ -100,10 +101,15 @@ function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: str
     <div className={styles.foot} data-day={day} onClick={add}>
       {rounds.length > 0 && (
         <ul aria-label="Repeats on this day">
-          {rounds.map(({ taskId, taskName }) => (
+          {rounds.map(({ taskId, taskName, time }) => (
             <li key={taskId} className={styles.round}>
               <a href={editPath(title, taskId)} title="Repeats on this day" dir="auto">
-                {trimmed(taskName) || '(no name)'}
+                {time !== undefined && (
+                  <span>
+                    <Clock time={time} />{' '}
+                  </span>
+                )}
+                <span>{trimmed(taskName) || '(no name)'}</span>
               </a>
             </li>
           ))}

@@ -1,9 +1,10 @@
 import { editPath, paths, tagPath } from '../routes';
 import { dayInWords, type Day } from '../lib/days/days';
+import { clockInWords } from '../lib/days/times';
 import type { Command } from '../keyboard/keyMap';
 import { selectNote, type NotesRoot } from '../notes/notesSelectors';
 import type { OpenNote } from '../notes/openNote';
-import type { Task } from '../tasks/task';
+import { shownTime, type Task } from '../tasks/task';
 import { selectTask, type TasksRoot, type View } from '../tasks/tasksSelectors';
 import { commands } from './index/commandEntries';
 
@@ -24,11 +25,18 @@ function viewOf({ taskDueDay }: Task, today: Day): View {
   return taskDueDay === today ? 'today' : taskDueDay > today ? 'upcoming' : 'previous';
 }
 
+/** `tomorrow 14:30`. */
+function dayAndTime(task: Task, today: Day) {
+  const time = shownTime(task);
+  const day = dayInWords(task.taskDueDay, today);
+  return time === undefined ? day : `${day} ${clockInWords(time)}`;
+}
+
 function targetOfTask(task: Task, today: Day): Target {
   const isDone = task.doneAt !== null;
   return {
     kind: isDone ? 'done' : 'task',
-    about: isDone ? 'Done' : dayInWords(task.taskDueDay, today),
+    about: isDone ? 'Done' : dayAndTime(task, today),
     keys: null,
     path: editPath(isDone ? 'done' : viewOf(task, today), task.taskId),
   };

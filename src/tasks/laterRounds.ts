@@ -3,7 +3,7 @@ import { dayPlus, type Day } from '../lib/days/days';
 import { nextDay, ruleOf } from '../../shared/repeats/nextDay';
 import { tagsIn } from '../../shared/tags';
 import type { Task } from './task';
-import { byAdding } from './taskDays';
+import { byTime } from './taskDays';
 import type { TasksRoot } from './tasksSelectors';
 
 /** By bucket of the list: an edit changes one, of which the repeating tasks are found again. */
@@ -27,7 +27,7 @@ const roundsOf = weakMapMemoize(
 );
 
 const selectRepeating = createSelector([({ tasks }: TasksRoot) => tasks.items], items =>
-  Object.values(items).flatMap(repeatingIn).sort(byAdding),
+  Object.values(items).flatMap(repeatingIn).sort(byTime),
 );
 
 /** The tasks that repeat on each day from `first` to `last`, without their open occurrences. */

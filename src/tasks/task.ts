@@ -56,6 +56,9 @@ export const shownDay = ({ taskDueDay, lastStep }: Task): Day | null =>
 export const placeOf = (task: Task): string | null =>
   task.order && (task.repeat || task.order.day === (shownDay(task) ?? UNDATED)) ? task.order.place : null;
 
+/** The time at which a task is listed within its day; undefined without one, or without a day. */
+export const shownTime = (task: Task): string | undefined =>
+  shownDay(task) === null ? undefined : task.time;
 /** A task's time and reminder as one; null without a time. */
 export const timingOf = ({ time, remind }: Partial<Timing>): Timing | null =>
   time === undefined ? null : { time, ...(remind !== undefined && { remind }) };

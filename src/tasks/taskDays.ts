@@ -1,6 +1,6 @@
 import { calendarOf, emptyCalendar, idsOn, withId, withoutId, type Calendar } from '../lib/days/calendar';
 import { UNDATED } from '../lib/days/days';
-import { placeOf, shownDay, wasSkipped, type Task, type TaskListName } from './task';
+import { placeOf, shownDay, shownTime, wasSkipped, type Task, type TaskListName } from './task';
 
 /**
  * taskIds by day: of all open tasks (`open`), of each list, and of done tasks by the day of their tick. A view is a
@@ -34,10 +34,18 @@ export function byAdding(a: Task, b: Task): number {
   return keyA < keyB ? -1 : 1;
 }
 
-/** The order within a day (docs/rules.md, 'Order'): by chosen places, then tasks without a place as they were added. */
+/** Those with a time first, by time, then as they were added. */
+export function byTime(a: Task, b: Task): number {
+  const [timeA, timeB] = [shownTime(a) ?? NO_TIME, shownTime(b) ?? NO_TIME];
+  return timeA === timeB ? byAdding(a, b) : timeA < timeB ? -1 : 1;
+}
+/** Sorts behind all times. */
+const NO_TIME = '~';
+
+/** The order within a day (docs/rules.md, 'Order'): by chosen places, then tasks without a place by time. */
 function byPlace(a: Task, b: Task): number {
   const [placeA, placeB] = [placeOf(a), placeOf(b)];
-  if (placeA === placeB) return placeA === null ? byAdding(a, b) : a.taskId - b.taskId;
+  if (placeA === placeB) return placeA === null ? byTime(a, b) : a.taskId - b.taskId;
   return placeB === null || (placeA !== null && placeA < placeB) ? -1 : 1;
 }
 const compareIn = (name: CalendarName) => (name === 'done' ? lastDoneFirst : byPlace);

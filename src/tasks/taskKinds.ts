@@ -1,7 +1,7 @@
 import { call, type Saga } from '../lib/effects';
 import type { Json } from '../services/database';
 import { sidecarKind } from '../sync/records/kinds/sidecarKind';
-import { nameItems, type ChangeOf, type DescribeContext, type OperationOf } from '../sync/kinds';
+import { nameItems, type ChangeOf, type Kind, type DescribeContext, type OperationOf } from '../sync/kinds';
 import type { Change, Operation } from '../sync/operations';
 import { UNDATED, dayInWords, type Day } from '../lib/days/days';
 import { clockInWords } from '../lib/days/times';
@@ -111,14 +111,18 @@ function describeTimes(payloads: readonly [TimePayload, ...TimePayload[]]) {
   return `Set ${clockInWords(timing.time)} for ${names}`;
 }
 
-const timed = sidecarKind<Task, TaskTarget, TimePayload>(taskRecord, {
-  name: 'times',
-  member: 'timing',
-  stored: storedTiming,
-  describe: describeTimes,
-  named: namesOf,
-  label: 'Time of a task changed',
-});
+const timed: Kind<Task, TimePayload> = {
+  ...sidecarKind<Task, TaskTarget, TimePayload>(taskRecord, {
+    name: 'times',
+    member: 'timing',
+    stored: storedTiming,
+    describe: describeTimes,
+    named: namesOf,
+    label: 'Time of a task changed',
+  }),
+  // Beside a move, as of *This evening*, or an edit of its form.
+  saysAll: true,
+};
 
 /** All kinds of change of a task. To add one, define it above and list it here. */
 export const taskKinds = {

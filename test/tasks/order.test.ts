@@ -92,6 +92,19 @@ describe('The order of a day', () => {
     expect(orderOf(tasks)).toEqual([2, 0, 1]);
   });
 
+  test('is that of their times behind those that were moved by hand, then that of adding', () => {
+    const [order, elsewhere] = [TODAY, '2026-03-11'].map(day => ({ day, place: 'a0' }));
+    const tasks = [
+      shownTask(0),
+      shownTask(1, { time: '14:30' }),
+      shownTask(2, { time: '09:00', order: elsewhere! }),
+      shownTask(3, { time: '14:30' }),
+      shownTask(4, { time: '23:00', order: order! }),
+      shownTask(5, { order: elsewhere! }),
+    ];
+    expect(orderOf(tasks)).toEqual([4, 2, 1, 3, 0, 5]);
+  });
+
   test('is what was asked for, wherever tasks are put and however often', () => {
     fc.assert(
       fc.property(orders, fc.array(fc.tuple(fc.nat(5), fc.nat(5)), { maxLength: 40 }), (first, moves) => {

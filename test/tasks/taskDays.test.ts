@@ -20,9 +20,11 @@ const tasks = fc
     taskDueDay: fc.constantFrom(...DAYS),
     doneAt: fc.constantFrom(null, null, '2026-03-09T10:00:00.000Z', '2026-03-10T08:30:00.000Z', 'broken'),
     isJustDone: fc.boolean(),
+    time: fc.constantFrom('09:00', '14:30', undefined, undefined),
   })
-  .map(({ isJustDone, ...task }): Task => ({
+  .map(({ isJustDone, time, ...task }): Task => ({
     ...task,
+    ...(time !== undefined && { time }),
     fireId: `-key${task.taskId}`,
     ...(isJustDone && task.doneAt !== null && { isJustDone }),
   }));
@@ -40,11 +42,14 @@ const isDone = ({ doneAt, isJustDone }: Task) => doneAt !== null && !isJustDone;
 const open = (all: Task[], list?: TaskListName) =>
   all.filter(task => !isDone(task) && (!list || task.taskList === list));
 const day = ({ taskDueDay }: Task) => taskDueDay ?? '~';
+/** Without a time, or without a day, it stands behind those that have both. */
+const time = ({ taskDueDay, time: at }: Task) => (taskDueDay === null ? '~' : (at ?? '~'));
 const sorted = (all: Task[], sign: number) =>
   [...all]
     .sort(
       (a, b) =>
         sign * (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0) ||
+        (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0) ||
         (a.fireId! < b.fireId! ? -1 : a.fireId! > b.fireId! ? 1 : 0),
     )
     .map(({ taskId }) => taskId);

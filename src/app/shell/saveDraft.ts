@@ -17,6 +17,6 @@ export function saveDraft(
     return dispatch(noteAddRequested(values as NoteFields, look)).payload.operationId;
   const state = getState();
   const calendar = { today: selectToday(state), weekStart: selectFirstDayOfWeek(state) };
-  const { fields, repeat } = newTaskOf(values as TaskValues, calendar);
-  return dispatch(taskAddAtOnceRequested(fields, { repeat })).payload.operationId;
+  const { fields, beside } = newTaskOf(values as TaskValues, calendar);
+  return dispatch(taskAddAtOnceRequested(fields, beside)).payload.operationId;
 }

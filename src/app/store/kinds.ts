@@ -72,14 +72,16 @@ const itemIn = ({ payload }: Step) => (payload as { taskId?: unknown } | null)?.
 
 /**
  * Describes the operations of one step in a few words: several items of one kind by their count, several kinds as
- * 'changes', a single item by its last operation.
+ * 'changes', those of an item by the last one that says all of it.
  */
 export function describeSteps(steps: readonly Step[], context: DescribeContext): string {
   const [first, ...others] = steps;
   if (!first) return 'Nothing changed';
-  const last = others.at(-1);
-  const isOfOne = last && kindOf(last)?.saysAll && others.every(other => itemIn(other) === itemIn(first));
-  if (isOfOne) return describeSteps([last], context);
+  const saidBy = new Map(
+    steps.flatMap((step, at) => (kindOf(step)?.saysAll ? [[itemIn(step), at] as const] : [])),
+  );
+  const said = steps.filter((step, at) => (saidBy.get(itemIn(step)) ?? at) <= at);
+  if (said.length < steps.length) return describeSteps(said, context);
   const payloads = [first.payload, ...others.map(({ payload }) => payload)] as const;
   const describe = kindOf(first)?.describe;
   const kind = others.every(other => kindOf(other)?.describe === describe) ? kindOf(first) : undefined;

@@ -89,8 +89,8 @@ export function EditTask({ task, isHere, back }: Props) {
 
   const keepAsNew = () => {
     form.sendAs(values => {
-      const { fields, repeat } = newTaskOf(values, { ...calendar, ...storedIn(task) });
-      return dispatch(taskAddAtOnceRequested(fields, { repeat })).payload.operationId;
+      const { fields, beside } = newTaskOf(values, { ...calendar, ...storedIn(task) });
+      return dispatch(taskAddAtOnceRequested(fields, beside)).payload.operationId;
     });
     navigate(back);
   };

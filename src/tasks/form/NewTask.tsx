@@ -98,8 +98,8 @@ function useAdding() {
     onSubmit(values) {
       if (isSent.current) return undefined;
       isSent.current = true;
-      const { fields, repeat } = newTaskOf(values, { today, weekStart });
-      return dispatch(taskAddRequested(fields, { repeat })).payload.operationId;
+      const { fields, beside } = newTaskOf(values, { today, weekStart });
+      return dispatch(taskAddRequested(fields, beside)).payload.operationId;
     },
   });
 
@@ -117,8 +117,8 @@ function useAdding() {
 
   const addAsItIs = () =>
     form.sendAs(values => {
-      const { fields, repeat } = newTaskOf(values, { today, weekStart }, fieldsAtLeast(values, today));
-      return dispatch(taskAddAtOnceRequested(fields, { repeat })).payload.operationId;
+      const { fields, beside } = newTaskOf(values, { today, weekStart }, fieldsAtLeast(values, today));
+      return dispatch(taskAddAtOnceRequested(fields, beside)).payload.operationId;
     });
   return { form, isSending, failure, addAsItIs };
 }

@@ -13,6 +13,7 @@ import { TitleField } from '../../components/input/TitleField';
 import { DescriptionField } from '../../components/subtasks/DescriptionField';
 import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
+import { TimeField } from './TimeField';
 import type { TaskValues } from './taskValues';
 import { CalendarDays } from 'lucide-react';
 import { Icon } from '../../components/Icon';
@@ -51,7 +52,7 @@ type Props = {
 };
 
 /**
- * The four fields, the description with its subtasks, and the repeat. Only texts that are too long have an error message:
+ * The four fields, the description with its subtasks, the time and the repeat. Only texts that are too long have an error message:
  * an empty field is visible.
  */
 export function TaskControls({ formik, task, title, onSubtasks, children }: Props) {
@@ -108,6 +109,7 @@ export function TaskControls({ formik, task, title, onSubtasks, children }: Prop
             </div>
           )}
         </Field>
+        <TimeField {...getFieldProps('time')} />
       </div>
       <RepeatsField
         value={values.repeat}

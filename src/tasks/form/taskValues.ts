@@ -7,13 +7,16 @@ import {
 } from '../../repeats/form/requestedRepeat';
 import { string, type ObjectSchema } from 'yup';
 import type { Day } from '../../lib/days/days';
-import type { Repeat, RuleChange } from '../../repeats/repeat';
-import type { Task, TaskFields, TaskListName } from '../task';
+import type { RuleChange } from '../../repeats/repeat';
+import type { Beside, Task, TaskFields, TaskListName, Timing } from '../task';
 import { isBlank } from '../../lib/text/visible';
 
-/** The values of the controls, all as text. `repeat` is a choice as text (repeats/form/choiceText.ts). */
+/**
+ * The values of the controls, all as text. `repeat` is a choice as text (repeats/form/choiceText.ts), `time` is `HH:MM`,
+ * `remind` the minutes of its reminder; empty for none.
+ */
 export type TaskValues = Record<
-  'taskName' | 'taskDescription' | 'taskList' | 'taskDueDay' | 'repeat',
+  'taskName' | 'taskDescription' | 'taskList' | 'taskDueDay' | 'repeat' | 'time' | 'remind',
   string
 >;
 
@@ -23,6 +26,8 @@ export const noValues: TaskValues = {
   taskList: '',
   taskDueDay: '',
   repeat: '',
+  time: '',
+  remind: '',
 };
 
 /** The required fields of a new task, in the order of the form, with their names in *Still needed*. */
@@ -42,15 +47,28 @@ export const valuesOf = ({
   taskList,
   taskDueDay,
   repeat,
-}: TaskFields & Pick<Task, 'repeat'>): TaskValues => ({
+  time = '',
+  remind,
+}: TaskFields & Pick<Task, 'repeat' | 'time' | 'remind'>): TaskValues => ({
   taskName,
   taskDescription,
   taskList,
   taskDueDay: taskDueDay ?? '',
   repeat: textOfRepeat(repeat),
+  time,
+  remind: remind === undefined ? '' : String(remind),
 });
 
-export const fieldsOf = ({ repeat: _repeat, ...values }: TaskValues): TaskFields => ({
+/** The time in the controls; null without one. An older draft has none. */
+const timingIn = ({ time, remind }: Partial<TaskValues>): Timing | null =>
+  time ? { time, ...(remind && { remind: Number(remind) }) } : null;
+
+export const fieldsOf = ({
+  repeat: _repeat,
+  time: _time,
+  remind: _remind,
+  ...values
+}: TaskValues): TaskFields => ({
   ...values,
   taskList: values.taskList as TaskListName,
   taskDueDay: values.taskDueDay || null,
@@ -80,20 +98,21 @@ export const withRule = <Fields extends object>(schema: ObjectSchema<Fields>, ca
     }),
   });
 
-/** The task in the controls, with its repeat: it is due on the first day of that. */
+/** The task in the controls, with its repeat, on whose first day it is due, and its time. */
 export function newTaskOf(
   values: TaskValues,
   calendar: Calendar,
   fields = fieldsOf(values),
-): { fields: TaskFields; repeat: Repeat | null } {
+): { fields: TaskFields; beside: Beside } {
+  const timing = timingIn(values);
   const requested = requestOf({ ...values, taskDueDay: fields.taskDueDay ?? '' }, calendar);
   return requested
-    ? { fields: { ...fields, taskDueDay: requested.due }, repeat: requested.repeat }
-    : { fields, repeat: null };
+    ? { fields: { ...fields, taskDueDay: requested.due }, beside: { repeat: requested.repeat, timing } }
+    : { fields, beside: { timing } };
 }
 
 /**
- * The controls' changes of a task: an edit, and the repeat if it changed. A new rule determines the day, so the edit
+ * The controls' changes of a task: an edit, and the repeat and the time if they changed. A new rule determines the day, so the edit
  * does not include one; the sender then resolves it against another device's tick by the rule alone.
  */
 export function changesOf(
@@ -101,8 +120,10 @@ export function changesOf(
   base: TaskValues,
   task: Pick<Task, 'repeat' | 'taskDueDay'>,
   calendar: Calendar,
-): { base: TaskFields; fields: TaskFields; rule: RuleChange | null } {
-  const edit = { base: fieldsOf(base), fields: fieldsOf(values) };
+): { base: TaskFields; fields: TaskFields; rule: RuleChange | null; timing?: Timing | null } {
+  const [before, timing] = [timingIn(base), timingIn(values)];
+  const isSameTime = before?.time === timing?.time && before?.remind === timing?.remind;
+  const edit = { base: fieldsOf(base), fields: fieldsOf(values), ...(!isSameTime && { timing }) };
   if (values.repeat === base.repeat) return { ...edit, rule: null };
   const requested = requestOf(values, { ...calendar, ...storedIn(task) });
   if (requested?.isSame) return { ...edit, rule: { repeat: requested.repeat } };
@@ -110,7 +131,7 @@ export function changesOf(
   const due = requested ? requested.due : edit.fields.taskDueDay;
   const isDayNew = requested !== null || due !== taskDueDay;
   return {
-    base: edit.base,
+    ...edit,
     fields: { ...edit.fields, taskDueDay },
     rule: { repeat: requested && requested.repeat, ...(isDayNew && { due }) },
   };

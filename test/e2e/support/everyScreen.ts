@@ -7,14 +7,16 @@ const WALL = '/tasks/sticky-wall';
 
 /** Adds tasks of every kind of day, some with long names or descriptions, and notes on several papers. */
 export async function furnish(device: Device) {
-  for (const [at, days] of [-9, -1, 0, 0, 0, 1, 2, 3, 8, 40].entries())
-    await device.addTask({
+  for (const [at, days] of [-9, -1, 0, 0, 0, 1, 2, 3, 8, 40].entries()) {
+    const key = await device.addTask({
       taskName: at % 3 === 2 ? LONG.repeat(3) : `Task ${at}`,
       taskDescription: at % 2 ? 'Words' : '',
       taskId: 70 + at,
       taskList: at % 2 ? 'work' : 'personal',
       taskDueDate: storedDay(days),
     });
+    if (at < 6) await device.put(`ext/times/${key}`, { time: `1${at}:30` });
+  }
   await device.addTask({ taskName: 'Someday', taskId: 90, taskDueDate: '' });
   const taskDescription = `- [ ] Milk\n- [x] ${LONG.repeat(2)}`;
   const key = await device.addTask({

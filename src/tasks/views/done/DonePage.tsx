@@ -7,6 +7,7 @@ import { selectFirstDayOfWeek } from '../../../settings/weekSelectors';
 import { selectToday, selectUnfolded } from '../../../ui/uiSlice';
 import { SectionHeading } from '../SectionHeading';
 import { SkeletonRows } from '../SkeletonRows';
+import { Clock } from '../row/Clock';
 import { TaskRow } from '../row/TaskRow';
 import listStyles from '../TaskListView.module.css';
 import { selectAreTasksKnown, selectTasksPhase, selectTask } from '../../tasksSelectors';
@@ -48,6 +49,7 @@ function OccurrenceRow({ taskId, day, today }: Props) {
           </span>
           <span className={styles.about}>
             <bdi>{words}</bdi>
+            {task.time !== undefined && <Clock time={task.time} />}
             <span>repeats</span>
             {subtasks !== undefined && <span>{subtasks.replace('/', ' of ')}</span>}
           </span>

@@ -8,11 +8,12 @@ import { subtasksToggled, selectHasDraft } from '../../../ui/uiSlice';
 import { SyncMark } from '../../../ui/SyncMark';
 import styles from './TaskRow.module.css';
 import { SELECTED_ID, selectRenaming } from '../../selecting/selected';
-import { looksDone, shownDay, wasSkipped, type Task } from '../../task';
+import { looksDone, shownDay, shownTime, wasSkipped, type Task } from '../../task';
 import moveStyles from './MoveButton.module.css';
 import { countSubtasks } from '../../../lib/text/subtasks';
 import { dayInWords, type Day } from '../../../lib/days/days';
 import { repeatInWords } from '../../../repeats/makeRepeat';
+import { Clock } from './Clock';
 import { RenameField } from './RenameField';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../tasksSelectors';
 import { TickBox } from './TickBox';
@@ -139,6 +140,7 @@ type WordsProps = Pick<Props, 'list' | 'today' | 'isDaySaid'> & {
 function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps) {
   const name = trimmed(withoutTags(task.taskName));
   const day = shownDay(task);
+  const time = shownTime(task);
   const isLate = !isDone && day !== null && day < today;
   return (
     <>
@@ -148,6 +150,7 @@ function RowWords({ list, today, isDaySaid, task, isDone, children }: WordsProps
         </span>
         <span className={styles.about}>
           {!isDaySaid && <bdi data-late={isLate || undefined}>{dayInWords(day, today)}</bdi>}
+          {time !== undefined && <Clock time={time} />}
           {task.repeat && <span data-rule>{repeatInWords(task.repeat)}</span>}
           {children}
         </span>
