@@ -152,8 +152,9 @@ const house = {
   rules: { comments, titles, 'time-units': timeUnits, clock, 'delegated-yield': delegatedYield },
 };
 
-/** Files that create events: a requested change, a tick, a line of the log. */
+/** Files that create events: a requested change, a tick, a line of the log, a text that was typed. */
 const MAKERS_OF_EVENTS = [
+  'src/quickAdd/QuickAdd.tsx',
   'src/sync/operations.ts',
   'src/sync/queue/store/operationLog.ts',
   'src/tasks/taskActions.ts',

@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import { X } from 'lucide-react';
 import { Icon } from '../components/Icon';
 import { dayInWords, isolated, type Day } from '../lib/days/days';
+import { clockInWords } from '../lib/days/times';
 import { repeatInWords } from '../repeats/makeRepeat';
 import styles from './QuickAdd.module.css';
 import type { NewTask } from './quickAddActions';
@@ -16,13 +17,14 @@ type Props = {
   today: Day;
   /** Called when the user turns a phrase back into text. */
   onChoice: (phrase: string) => void;
-  /** Called when the user takes the offered phrase as a day. */
+  /** Called when the user takes the offered phrase as a day or a time. */
   onOffered: (phrase: string) => void;
 };
 
 function wordsOf(phrase: Understood, { repeat }: NewTask, today: Day): string {
   if (phrase.kind === 'day')
     return `${dayInWords(phrase.day, today)}${phrase.day !== null && phrase.day < today ? ', in the past' : ''}`;
+  if (phrase.kind === 'time') return clockInWords(phrase.time);
   return phrase.kind === 'list' ? listNames[phrase.list] : repeat ? repeatInWords(repeat) : phrase.phrase;
 }
 
@@ -31,7 +33,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
  * The recognized phrases as buttons that turn them back into text, and a phrase that stays in the title but may be a
- * day; less prominent, the values that the page adds.
+ * day or a time; less prominent, the values that the page adds.
  */
 export function Chips({ reading: { understood, offered }, task, today, onChoice, onOffered }: Props) {
   const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
@@ -60,7 +62,11 @@ export function Chips({ reading: { understood, offered }, task, today, onChoice,
         <button
           type="button"
           className={styles.offered}
-          title={`Set the day: ${dayInWords(offered.day, today)}`}
+          title={
+            offered.kind === 'day'
+              ? `Set the day: ${dayInWords(offered.day, today)}`
+              : `Set the time: ${clockInWords(offered.time)}`
+          }
           onPointerDown={keepFocus}
           onClick={() => onOffered(offered.phrase)}
         >

@@ -1,5 +1,6 @@
 import { Button, TextButton } from '../components/Button';
 import { dayInWords, type Day } from '../lib/days/days';
+import { clockInWords } from '../lib/days/times';
 import { repeatInWords } from '../repeats/makeRepeat';
 import { listNames } from './Chips';
 import styles from './QuickAdd.module.css';
@@ -14,11 +15,12 @@ const LONGEST_SHOWN_CHARACTERS = 200;
 export const Preview = ({ tasks, today, onAdd, onClose }: Props) => (
   <div className={`${styles.below} ${styles.list}`}>
     <ol className={styles.preview} aria-label="Tasks to add" tabIndex={0}>
-      {tasks.map(({ title, day, list, repeat }, at) => (
+      {tasks.map(({ title, day, list, repeat, timing }, at) => (
         <li key={at}>
           <span dir="auto">{title.slice(0, LONGEST_SHOWN_CHARACTERS)}</span>
           <span className={styles.rest}>
             <bdi>{dayInWords(day, today)}</bdi>
+            {timing && <bdi>{` ${clockInWords(timing.time)}`}</bdi>}
             <span>{`${repeat ? ` · ${repeatInWords(repeat)}` : ''} · ${listNames[list]}`}</span>
           </span>
         </li>

@@ -18,6 +18,7 @@ import styles from './QuickAdd.module.css';
 import { quickAddRequested } from './quickAddActions';
 import type { Decided } from './reading/readTitle';
 import type { Day } from '../lib/days/days';
+import { clockAt } from '../lib/days/times';
 import { isBlank } from '../lib/text/visible';
 import { useAreDraftsRead, useLineDraft } from '../drafts/useDraft';
 import { useTyped } from './useTyped';
@@ -77,7 +78,7 @@ function Line(props: Props) {
             {...{ today, task: tasks[0]!, reading: readings[0] }}
             onChoice={toWords}
             onOffered={phrase => {
-              line.toDay(phrase);
+              line.toRead(phrase);
               refocus();
             }}
           />
@@ -110,10 +111,12 @@ function useLine(props: Props) {
   const { field, page, day, onClose } = props;
   const dispatch = useAppDispatch();
   const [text, setText] = useState('');
+  /** When it was typed, `HH:MM`: a time that is past by then is meant for tomorrow. */
+  const [now, setNow] = useState('00:00');
   /** Kept until the field is empty. */
   const [decided, setDecided] = useState(NONE);
   const [isListClosed, setIsListClosed] = useState(false);
-  const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, decided, page, day);
+  const { today, problem, readings, tasks, offset, isList } = useUnderstanding(text, decided, page, day, now);
   const draft = useLineDraft(onClose ? 'quick-add/sheet' : 'quick-add', text);
   const isListShown = isList && !isListClosed && problem === null;
   useKeyboardInset(onClose !== undefined);
@@ -122,6 +125,7 @@ function useLine(props: Props) {
   const follow = () => {
     const typed = field.current!.value;
     setText(typed);
+    setNow(clockAt(new Date()));
     if (isBlank(typed)) setDecided(NONE);
     if (!typed.includes('\n')) setIsListClosed(false);
   };
@@ -137,12 +141,12 @@ function useLine(props: Props) {
     write('');
   };
   const toWords = (phrase: string) =>
-    setDecided(({ asWords = [], asDays = [] }) => ({
+    setDecided(({ asWords = [], asRead = [] }) => ({
       asWords: [...asWords, phrase],
-      asDays: asDays.filter(other => other !== phrase),
+      asRead: asRead.filter(other => other !== phrase),
     }));
-  const toDay = (phrase: string) =>
-    setDecided(({ asDays = [], ...before }) => ({ ...before, asDays: [...asDays, phrase] }));
+  const toRead = (phrase: string) =>
+    setDecided(({ asRead = [], ...before }) => ({ ...before, asRead: [...asRead, phrase] }));
 
   useTyped(field, {
     onInput: follow,
@@ -171,7 +175,7 @@ function useLine(props: Props) {
   }, []);
   return {
     isListShown,
-    ...{ text, today, problem, readings, tasks, offset, isList, add, toWords, toDay },
+    ...{ text, today, problem, readings, tasks, offset, isList, add, toWords, toRead },
     closeList: () => setIsListClosed(true),
     draftFailure: draft.failure,
   };

@@ -17,7 +17,7 @@ export function focusQuickAdd(open: () => void) {
 export const EXAMPLES = [
   'Call Ana fri',
   'Pay rent every last day #work',
-  'Book a table tomorrow',
+  'Book a table tomorrow 7pm',
   'Water the plants every 3 days',
   'Bins every tue',
   'Send the report next week #work',

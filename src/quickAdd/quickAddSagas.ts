@@ -3,6 +3,7 @@ import { calendarAt, editPath, tagOf, withoutFilter } from '../routes';
 import { call, put, select, takeEvery, type Saga } from '../lib/effects';
 import { dayPlus, type Day } from '../lib/days/days';
 import { daysOf } from '../lib/days/weeks';
+import { selectSettings } from '../settings/settingsSlice';
 import { selectFirstDayOfWeek } from '../settings/weekSelectors';
 import type { Random, Navigation } from '../services/device';
 import { requestAdd } from '../tasks/wire/taskAdding';
@@ -35,7 +36,7 @@ export function isShownOn(
 
 /**
  * Requests the adds as one change, and scrolls to the last row. A toast is shown for several tasks, and for a task
- * that the page does not show.
+ * that the page does not show. A time gets the reminder that the settings have for new ones.
  */
 export function* addQuickly(
   { random, navigation }: QuickAddServices,
@@ -46,7 +47,9 @@ export function* addQuickly(
   const firstDayOfWeek = yield* select(selectFirstDayOfWeek);
   const isAnnounced = tasks.length > 1 || tasks.some(task => !isShownOn(page, task, today, firstDayOfWeek));
   let taskId = -1;
-  for (const [at, { title, day, list, ...beside }] of tasks.entries()) {
+  const { remind } = yield* select(selectSettings);
+  for (const [at, { title, day, list, repeat, timing }] of tasks.entries()) {
+    const beside = { repeat, timing: timing && { ...(remind !== undefined && { remind }), ...timing } };
     const fields = { taskName: title, taskDescription: '', taskList: list, taskDueDay: day };
     const options = {
       id: operationIds[at]!,

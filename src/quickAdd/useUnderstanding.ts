@@ -25,13 +25,30 @@ export const defaultsOf = (page: string | null, today: Day): Defaults => ({
   list: page === 'work' ? 'work' : 'personal',
 });
 
-/** The task that a line means. A repeating one is due on the first day of its rule on or after the named day. */
+/** The context in which a line is understood; `now` is `HH:MM`. */
+type Clock = Pick<Calendar, 'today' | 'firstDayOfWeek'> & { now: string };
+
+/** The day of a time without one: that of the page, else today; tomorrow where the time is past. */
+function dayOfTime(time: string, day: Day | null, { today, now }: Clock): Day {
+  const near = day ?? today;
+  return near === today && time <= now ? dayPlus(today, 1) : near;
+}
+
+/**
+ * The task that a line means. A repeating one is due on the first day of its rule on or after the named day, or that of
+ * its time.
+ */
 export function taskOf(
   { title, understood }: Reading,
   { tag, ...defaults }: Defaults,
-  { today, firstDayOfWeek }: Pick<Calendar, 'today' | 'firstDayOfWeek'>,
+  clock: Clock,
 ): NewTask {
   const task: NewTask = { title: tag ? withTag(title, tag) : title, ...defaults };
+  const time = understood.find(phrase => phrase.kind === 'time')?.time;
+  if (time !== undefined) {
+    task.day = dayOfTime(time, task.day, clock);
+    task.timing = { time };
+  }
   for (const phrase of understood) {
     if (phrase.kind === 'day') task.day = phrase.day;
     else if (phrase.kind === 'list') task.list = phrase.list;
@@ -39,7 +56,7 @@ export function taskOf(
   const repeatPhrase = understood.find(phrase => phrase.kind === 'repeat');
   const repeat =
     repeatPhrase &&
-    repeatOfChoice(repeatPhrase.choice, repeatPhrase.start ?? task.day ?? today, firstDayOfWeek);
+    repeatOfChoice(repeatPhrase.choice, repeatPhrase.start ?? task.day ?? clock.today, clock.firstDayOfWeek);
   return repeat ? { ...task, day: repeat.at, repeat } : task;
 }
 
@@ -64,9 +81,15 @@ function neverComing(readings: readonly Reading[], tasks: readonly NewTask[]): s
 
 /**
  * The meaning of each line of a text, updated as it is typed. `decided`: what the user said of phrases; `day`: the one
- * for which the line was opened.
+ * for which the line was opened; `now`: when it was typed.
  */
-export function useUnderstanding(text: string, decided: Decided, page: string | null, day: Day | null) {
+export function useUnderstanding(
+  text: string,
+  decided: Decided,
+  page: string | null,
+  day: Day | null,
+  now: string,
+) {
   const today = useAppSelector(selectToday);
   const firstDayOfWeek = useAppSelector(selectFirstDayOfWeek);
   const nextWeekDay = useAppSelector(selectNextWeekDay);
@@ -83,10 +106,11 @@ export function useUnderstanding(text: string, decided: Decided, page: string | 
     const readings = problem
       ? []
       : lines.map(line => readTitle(line, { today, language, firstDayOfWeek: nextWeekDay }, decided));
-    const tasks = readings.map(reading => taskOf(reading, defaults, { today, firstDayOfWeek }));
+    const clock = { today, firstDayOfWeek, now };
+    const tasks = readings.map(reading => taskOf(reading, defaults, clock));
     /** The index of the only line that has text; -1 for a quoted cell, which is not read as it stands. */
     const offset = text.indexOf(lines[0] ?? '');
     const refusal = problem ?? neverComing(readings, tasks);
     return { today, defaults, problem: refusal, readings, tasks, offset, isList: lines.length > 1 };
-  }, [text, decided, page, day, tag, today, language, firstDayOfWeek, nextWeekDay]);
+  }, [text, decided, page, day, tag, today, now, language, firstDayOfWeek, nextWeekDay]);
 }

@@ -9,9 +9,6 @@ const today = '2026-11-27';
 /** A line, its title, its day, and its repeat. A row with a line alone means that the title stays as typed. */
 const rows: Record<string, string> = {
   en: `
-Call Ana tomorrow 5pm | Call Ana 5pm | 2026-11-28
-Call Ana fri at 5 | Call Ana at 5 | 2026-12-04
-Call Ana on 5 dec at noon | Call Ana at noon | 2026-12-05
 Call Ana tomorrow. | Call Ana | 2026-11-28
 Call Ana tomorrow! | Call Ana | 2026-11-28
 Call Ana yesterday | Call Ana | 2026-11-26
@@ -61,9 +58,6 @@ Filter every! 3 days | Filter | 2026-11-27 | 3 days after it is done
 Filter every 14 days after done | Filter | 2026-11-27 | 14 days after it is done
 order 10/12 screws
 Henry the 8th
-Call Ana monday 9:30 | Call Ana 9:30 | 2026-11-30
-Call Ana on friday at 17:00 | Call Ana at 17:00 | 2026-12-04
-Dinner tonight at 8pm | Dinner at 8pm | 2026-11-27
 Report 12/12
 Ask about the 5th element
 Buy weekend magazine
@@ -99,9 +93,6 @@ Sport an jedem Dienstag | Sport | 2026-12-01 | every Tuesday
 Pillen ab morgen jeden Tag | Pillen | 2026-11-28 | every day
 Stammtisch am ersten Montag | Stammtisch | 2026-12-07
 Filter nach 2 Wochen | Filter | 2026-12-11
-Anrufen morgen um 18 Uhr | Anrufen um 18 Uhr | 2026-11-28
-Anrufen morgen 18:30 | Anrufen 18:30 | 2026-11-28
-Anrufen am Freitag um 9 | Anrufen um 9 | 2026-12-04
 Anrufen am 15. | Anrufen | 2026-12-15
 Anrufen zum 1. | Anrufen | 2026-12-01
 Anrufen gestern | Anrufen | 2026-11-26
@@ -125,8 +116,6 @@ Platz 1.
 Ranger sans date | Ranger | no date
 Sport dès demain | Sport | 2026-11-28
 Club le premier lundi | Club | 2026-12-07
-Appeler demain à 18h | Appeler à 18h | 2026-11-28
-Appeler vendredi à 9h30 | Appeler à 9h30 | 2026-12-04
 Appeler hier | Appeler | 2026-11-26
 Appeler il y a 3 jours | Appeler | 2026-11-24
 Appeler vendredi dernier | Appeler | 2026-11-20
@@ -144,7 +133,7 @@ Louis XIV le 5
 };
 
 function read(line: string, language: string) {
-  const calendar = { today, language, firstDayOfWeek: 1 };
+  const calendar = { today, language, firstDayOfWeek: 1, now: '08:00' };
   const reading = readTitle(line, calendar);
   const { title, day, repeat } = taskOf(reading, { day: today, list: 'personal' }, calendar);
   const isRead = reading.understood.length > 0;
@@ -172,7 +161,7 @@ test.each([
 ])('in “%s”, “%s” stays in the title and is offered as %s', (line, phrase, day) => {
   const calendar = { today, language: 'en-GB', firstDayOfWeek: 1 };
   expect(readTitle(line, calendar)).toMatchObject({ title: line, understood: [], offered: { phrase, day } });
-  expect(readTitle(line, calendar, { asDays: [phrase] }).understood).toMatchObject([{ kind: 'day', day }]);
+  expect(readTitle(line, calendar, { asRead: [phrase] }).understood).toMatchObject([{ kind: 'day', day }]);
 });
 
 test.each(EXAMPLES)('The example “%s” is read in each language', example => {

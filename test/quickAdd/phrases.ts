@@ -16,7 +16,7 @@ call mum tomorrow | call mum | 2026-03-11
 Call mum Tomorrow | Call mum | 2026-03-11
 call mum TOMORROW | call mum | 2026-03-11
 Laundry today | Laundry | 2026-03-10
-Dentist at 14:00 tomorrow | Dentist at 14:00 | 2026-03-11
+Dentist at 14:00 tomorrow | Dentist | 2026-03-11
 Pay $120 to Sam tomorrow | Pay $120 to Sam | 2026-03-11
 Buy 2 lamps today | Buy 2 lamps | 2026-03-10
 Call mum, tomorrow | Call mum | 2026-03-11

@@ -74,6 +74,29 @@ test('a phone’s Enter without a key adds too', async () => {
   expect(added()).toMatchObject([{ tasks: [{ title: 'Milk' }] }]);
 });
 
+test('a time is a chip beside its day, and is added; a click makes it words again', async () => {
+  const { user, added } = await open();
+  await user.keyboard('Call Ana tomorrow 17:00');
+  expect(chip('17:00')).toHaveAttribute('title', 'Keep “17:00” in the title');
+  await user.keyboard('{Enter}Call Bo tomorrow 17:00');
+  await user.click(chip('17:00'));
+  await user.keyboard('{Enter}');
+  expect(added().map(({ tasks }) => tasks)).toEqual([
+    [{ title: 'Call Ana', day: '2026-03-11', list: 'personal', timing: { time: '17:00' } }],
+    [{ title: 'Call Bo 17:00', day: '2026-03-11', list: 'personal' }],
+  ]);
+});
+
+test('a time that stays in the title is offered', async () => {
+  const { user, added } = await open();
+  await user.keyboard('Book a table tomorrow for 7pm');
+  const offered = chip('“7pm” stays in the title');
+  expect(offered).toHaveAttribute('title', 'Set the time: 19:00');
+  await user.click(offered);
+  await user.keyboard('{Enter}');
+  expect(added()).toMatchObject([{ tasks: [{ timing: { time: '19:00' } }] }]);
+});
+
 test('what is understood stands as a chip; a click makes it words, and they stay words', async () => {
   const { user, added } = await open();
   await user.keyboard('Milk tomorrow');

@@ -3,6 +3,8 @@ import { expectSaga } from 'redux-saga-test-plan';
 import { rootReducer } from '../../src/app/store/rootReducer';
 import { quickAddRequested, type NewTask } from '../../src/quickAdd/quickAddActions';
 import { addQuickly } from '../../src/quickAdd/quickAddSagas';
+import type { Settings } from '../../src/settings/settings';
+import { settingsArrived } from '../../src/settings/settingsSlice';
 import type { Operation } from '../../src/sync/operations';
 import { dayChanged, rowPointedOut } from '../../src/ui/uiSlice';
 
@@ -10,7 +12,13 @@ const TODAY = '2026-03-10';
 const milk: NewTask = { title: 'Milk', day: TODAY, list: 'personal' };
 
 /** Runs one quickAddRequested on a store; returns what was requested, pointed out and opened. */
-async function added(page: string | null, tasks: NewTask[], isOpened = false, draws = [7, 8, 9]) {
+async function added(
+  page: string | null,
+  tasks: NewTask[],
+  isOpened = false,
+  draws = [7, 8, 9],
+  settings: Settings = {},
+) {
   const opened: string[] = [];
   const request = quickAddRequested({ tasks, page, isOpened });
   const services = {
@@ -18,7 +26,10 @@ async function added(page: string | null, tasks: NewTask[], isOpened = false, dr
     navigation: { go: (path: string) => void opened.push(path), path: () => '', bind: () => undefined },
   };
   const { effects, storeState } = await expectSaga(addQuickly, services, request)
-    .withReducer(rootReducer, rootReducer(undefined, dayChanged(TODAY)))
+    .withReducer(
+      rootReducer,
+      rootReducer(rootReducer(undefined, dayChanged(TODAY)), settingsArrived(settings)),
+    )
     .run();
   const puts = (effects.put ?? []).map(effect => effect.payload.action);
   const operations = puts.slice(0, -1).map(action => action.payload as Operation);
@@ -83,4 +94,12 @@ test('several tasks are one change, named by a toast, with numbers of their own'
 test('an opened task stands beside the list that it was added from, else its own', async () => {
   expect((await added('upcoming', [milk], true)).opened).toEqual(['/tasks/upcoming/7/edit']);
   expect((await added(null, [milk], true)).opened).toEqual(['/tasks/personal/7/edit']);
+});
+
+test('a time is added with its task, and with the reminder of new times', async () => {
+  const timed: NewTask = { ...milk, timing: { time: '17:00' } };
+  const besideOf = async (settings: Settings) =>
+    (await added('today', [timed], false, [7], settings)).operations[0]!.payload;
+  expect(await besideOf({})).toMatchObject({ beside: { times: { time: '17:00' } } });
+  expect(await besideOf({ remind: 0 })).toMatchObject({ beside: { times: { time: '17:00', remind: 0 } } });
 });

@@ -6,7 +6,7 @@ import { repeatInWords } from '../../src/repeats/makeRepeat';
 const today = '2026-11-24';
 
 function read(line: string, language: string, asWords: string[] = []) {
-  const calendar = { today, language, firstDayOfWeek: 1 };
+  const calendar = { today, language, firstDayOfWeek: 1, now: '08:00' };
   const reading = readTitle(line, calendar, { asWords });
   const task = taskOf(reading, { day: today, list: 'personal' }, calendar);
   const { title, day, repeat } = task;

@@ -170,10 +170,6 @@ Calendar 2027
 Olympics 2028
 Five-year plan 2030
 Flight LH 402
-Train at 9:30
-Dentist at 14:00
-Call at 8 pm
-Wake up at 6
 Dinner at half past seven
 Room 12
 12 Grimmauld Place

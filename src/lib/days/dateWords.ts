@@ -12,14 +12,19 @@ function valueOf(digit: string): string {
   return String(value);
 }
 
+/** Words of ASCII without apostrophes, one blank between them: most phrases are, and each key press reads many. */
+const PLAIN = /^(?:[!-&(-~]| (?! ))*$/;
+
 /** A text with the digits, blanks and apostrophes of English, and composed letters. */
 export const plainSpelling = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(INVISIBLE, '')
-    .replace(/['’ʼ]/g, '’')
-    .replace(/\s+/g, ' ')
-    .replace(/[^\P{Nd}0-9]/gu, valueOf);
+  PLAIN.test(text)
+    ? text
+    : text
+        .normalize('NFKC')
+        .replace(INVISIBLE, '')
+        .replace(/['’ʼ]/g, '’')
+        .replace(/\s+/g, ' ')
+        .replace(/[^\P{Nd}0-9]/gu, valueOf);
 
 const lower = (text: string) => plainSpelling(text).toLowerCase();
 

@@ -57,6 +57,23 @@ const NUMBERED = set(
     'rechnung vertrag protokoll bericht notizen fotos kontoauszug beleg brief seite teil folge kapitel lektion nr nr. ' +
     'facture contrat compte-rendu relevé reçu lettre chapitre épisode partie leçon',
 );
+/** Words before numbers with a colon that are no time: 'Psalm 23:14', 'Version 17:45'. */
+const NUMBERED_BY_COLON = set(
+  'version release page pages part chapter episode season verse psalm psalms genesis exodus leviticus deuteronomy joshua ' +
+    'isaiah jeremiah ezekiel proverbs ecclesiastes acts romans corinthians galatians ephesians philippians colossians ' +
+    'thessalonians hebrews revelation surah sura quran iso rfc seite teil kapitel folge vers nr nr. chapitre épisode ' +
+    'partie verset psaume genèse',
+);
+/** Words of titles in which such numbers are a ratio or a score: 'Mix concrete 1:10', 'Lakers beat Bulls 12:10'. */
+const RATIO = set(
+  'mix dilute ratio scale score beat won lost gear aspect maßstab verhältnis mischen gewonnen verloren échelle rapport',
+);
+/** Books that are also names: numbers belong to them where somebody reads. */
+const BOOKS = set(
+  'john matthew mark luke james peter ruth job daniel johannes matthäus markus lukas jean luc marc',
+);
+const READING = set('read study memorize memorise learn recite quote lesen lernen lire apprendre');
+
 /** Words after a span that is not a due day: 'In 3 days we leave', 'In 10 days through Europe'. */
 const NO_REQUEST = set(
   'i you he she it we they there is will are wir ich er sie es ist nous je il elle on est',
@@ -103,6 +120,16 @@ export function isPartOf(title: readonly string[], phrase: string, isPast: boole
   if (phrase === 'tonight') return last === 'week';
   return (isPast || /^\d+[/.]/.test(phrase)) && NUMBERED.has(last);
 }
+
+/** Whether a word, in lower case, may stand before a time that is taken: 'for' and 'before' may not. */
+export const mayPrecedeTime = (word: string, language: string): boolean =>
+  ![BEFORE.en, BEFORE[language.slice(0, 2)]].some(words => words?.has(word));
+
+/** Whether numbers with a colon behind or before a title, which is given in lower case, are no time. */
+export const isNoTime = (title: readonly string[]): boolean =>
+  NUMBERED_BY_COLON.has(title.at(-1)!) ||
+  title.some(word => RATIO.has(word)) ||
+  (BOOKS.has(title.at(-1)!) && READING.has(title[0]!));
 
 /** Whether a title, in lower case, that follows a span is a request: '(In 3 days) call the bank'. */
 export const isRequest = ([first = '']: readonly string[]): boolean =>

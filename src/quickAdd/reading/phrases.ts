@@ -167,7 +167,7 @@ const OWN: Record<string, Own> = {
   de: {
     phrases: [
       ['heute früh, heute vormittag, heute nachmittag, heute abend', 'day', days(0)],
-      ['morgen früh, morgen vormittag, morgen mittag, morgen nachmittag, morgen abend', 'day', days(1)],
+      ['morgen früh, morgen vormittag, morgen nachmittag, morgen abend', 'day', days(1)],
       ['ende der woche', 'end', weekEnd],
       ['wochenende, am wochenende, dieses wochenende', 'weekend', weekend],
       ['nächstes wochenende', 'weekend', nextWeekend],
@@ -187,7 +187,7 @@ const OWN: Record<string, Own> = {
   fr: {
     phrases: [
       ['ce matin, cet après-midi, ce soir', 'day', days(0)],
-      ['demain matin, demain midi, demain après-midi, demain soir', 'day', days(1)],
+      ['demain matin, demain après-midi, demain soir', 'day', days(1)],
       ['fin de la semaine', 'end', weekEnd],
       ['week-end, ce week-end', 'weekend', weekend],
       ['le week-end prochain', 'weekend', nextWeekend],

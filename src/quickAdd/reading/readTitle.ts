@@ -1,11 +1,13 @@
-import type { Day } from '../../lib/days/days';
+import { dayPlus, type Day } from '../../lib/days/days';
 import type { Choice } from '../../repeats/choice';
 import { beforeStart, endsInRepeat } from '../../repeats/readRepeat';
 import type { TaskListName } from '../../tasks/task';
 import { includesDay, isPartOf, isRequest, leadsTo, mayEndWithDay } from './context';
 import { folded, LONGEST_PHRASE_WORDS, type Calendar } from './phrases';
 import { isDayLike, readDay, type FoundDay } from './readDay';
-import { repeatAtBeginning, repeatAtEnd, type TakenRepeat } from './repeatIn';
+import { timeMeant, type FoundTime } from './readTime';
+import { repeatAtBeginning, repeatAtEnd, type TakenRepeat, type Word } from './repeatIn';
+import { isTimeOfTitle, timeAtBeginning, timeAtEnd, type TakenTime } from './timeIn';
 import { isBlank } from '../../lib/text/visible';
 
 /** A recognized phrase: its position in the text, and its meaning. */
@@ -16,29 +18,30 @@ export type Understood = {
   phrase: string;
 } & (
   | { kind: 'day'; day: Day | null }
+  /** `HH:MM`. */
+  | { kind: 'time'; time: string }
   | { kind: 'list'; list: TaskListName }
   | { kind: 'repeat'; choice: Choice; start: Day | null }
 );
 
-/** A phrase at the end that may be a day, and stays in the title unless the user takes it. */
-export type OfferedDay = { phrase: string; day: Day };
-export type Reading = { title: string; understood: Understood[]; offered: OfferedDay | null };
-/** Phrases that the user made text, and those that the user made days. */
-export type Decided = { asWords?: readonly string[]; asDays?: readonly string[] };
-type Word = { text: string; from: number; to: number };
-type Taken = { understood: Understood; rest: Word[] };
+/** A phrase at the end that may be a day or a time, and stays in the title unless the user takes it. */
+export type Offered = { phrase: string } & ({ kind: 'day'; day: Day } | { kind: 'time'; time: string });
+export type Reading = { title: string; understood: Understood[]; offered: Offered | null };
+/** Phrases that the user made text, and those that the user made days or times. */
+export type Decided = { asWords?: readonly string[]; asRead?: readonly string[] };
+type Taken = { understood: Understood[]; rest: Word[]; time?: FoundTime };
 
 const LISTS: Record<string, TaskListName> = { '#work': 'work', '#personal': 'personal' };
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
 
 /**
- * Parses a one-line title. A day counts only at the end. A day or repeat also counts at the beginning before a colon,
- * a span also without one. A list counts anywhere. At most one of each; never the whole title. `asWords` are skipped.
+ * Parses a one-line title. Days and times count at the end; before a colon also at the beginning, as repeats do; a span
+ * or time also without one. A list counts anywhere. At most one of each; never the whole title. `asWords` are skipped.
  */
 export function readTitle(
   line: string,
   calendar: Calendar,
-  { asWords = [], asDays = [] }: Decided = {},
+  { asWords = [], asRead = [] }: Decided = {},
 ): Reading {
   const text = line.replace(CONTROLS, ' ');
   let words: Word[] = [...text.matchAll(/\S+/g)].map(match => ({
@@ -49,27 +52,29 @@ export function readTitle(
   const isKept = (phrase: string) => asWords.some(kept => kept === phrase || kept.endsWith(` ${phrase}`));
   const understood: Understood[] = [];
   const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
-  let offered: OfferedDay | null = null;
-  const days = {
+  let offered: Offered | null = null;
+  let time: FoundTime | undefined;
+  const context = {
     calendar,
     isKept,
-    isDecided: (phrase: string) => asDays.includes(phrase),
-    offer(phrase: string, day: Day | null) {
-      if (day !== null) offered ??= { phrase, day };
+    isDecided: (phrase: string) => asRead.includes(phrase),
+    offer(phrase: Offered) {
+      offered ??= phrase;
     },
   };
   for (;;) {
+    const days = { ...context, hasDay: has('day'), hasRepeat: has('repeat') };
     const taken =
       (!has('list') && (listAt(words, words.length - 1, isKept) ?? listAt(words, 0, isKept))) ||
+      (!has('time') && (endingTime(words, days) ?? beginningTime(words, days))) ||
       (!has('repeat') &&
         !understood.some(phrase => phrase.kind === 'day' && phrase.day === null) &&
         repeatIn(repeatAtEnd(words, calendar, isKept) ?? repeatAtBeginning(words, calendar, isKept))) ||
-      (!has('day') &&
-        (dayAtEnd(words, { ...days, hasRepeat: has('repeat') }) ??
-          dayAtBeginning(words, calendar, isKept))) ||
+      (!has('day') && (dayAtEnd(words, days) ?? dayAtBeginning(words, calendar, isKept))) ||
       (!has('list') && listAnywhere(words, isKept));
     if (!taken || isBlank(titleOf(joined(taken.rest)))) break;
-    understood.push(taken.understood);
+    understood.push(...taken.understood);
+    time ??= taken.time;
     words = taken.rest;
   }
   const title = words.reduce((before, { text: word, from }, at) => {
@@ -78,9 +83,29 @@ export function readTitle(
   }, '');
   return {
     title: understood.length > 0 ? titleOf(title) : title,
-    understood: understood.sort((a, b) => a.from - b.from),
-    offered: has('day') || has('repeat') ? null : offered,
+    understood: (time ? withMeant(understood, time, calendar.today) : understood).sort(
+      (a, b) => a.from - b.from,
+    ),
+    offered: isOpen(offered, has) ? offered : null,
   };
+}
+
+/** Whether an offered phrase may still be taken. */
+const isOpen = (offered: Offered | null, has: (kind: Understood['kind']) => boolean) =>
+  offered !== null && !has(offered.kind) && !(offered.kind === 'day' && has('repeat'));
+
+/** The phrases with the time that is meant beside them. Today's midnight is the coming one. */
+function withMeant(understood: Understood[], found: FoundTime, today: Day): Understood[] {
+  const beside = understood.find(({ kind }) => kind === 'day' || kind === 'repeat');
+  const { time, isNextDay } = timeMeant(found, beside?.phrase ?? '');
+  return understood.map(phrase => {
+    if (phrase.kind === 'time') return { ...phrase, time };
+    const isLater =
+      phrase.kind === 'day' &&
+      phrase.day !== null &&
+      (isNextDay || (phrase.day === today && time === '00:00'));
+    return isLater ? { ...phrase, day: dayPlus(phrase.day!, 1) } : phrase;
+  });
 }
 
 function listAt(words: Word[], at: number, isKept: (phrase: string) => boolean): Taken | undefined {
@@ -89,7 +114,7 @@ function listAt(words: Word[], at: number, isKept: (phrase: string) => boolean):
   if (!word || !Object.hasOwn(LISTS, phrase) || isKept(phrase)) return undefined;
   const { from, to } = word;
   return {
-    understood: { kind: 'list', list: LISTS[phrase]!, from, to, phrase },
+    understood: [{ kind: 'list', list: LISTS[phrase]!, from, to, phrase }],
     rest: words.filter(other => other !== word),
   };
 }
@@ -105,50 +130,80 @@ const titleOf = (words: string) => words.replace(/[\s,;]+$/, '');
 const joined = (words: Word[]) => words.map(({ text }) => text).join(' ');
 
 const taken = (words: Word[], day: FoundDay['day'], phrase: string, rest: Word[]): Taken => ({
-  understood: { kind: 'day', day, phrase, from: words[0]!.from, to: words.at(-1)!.to },
+  understood: [{ kind: 'day', day, phrase, from: words[0]!.from, to: words.at(-1)!.to }],
   rest,
 });
 
 const repeatIn = (repeat: TakenRepeat | undefined): Taken | undefined =>
   repeat && {
-    understood: {
-      kind: 'repeat',
-      ...repeat.found,
-      phrase: repeat.phrase,
-      from: repeat.words[0]!.from,
-      to: repeat.words.at(-1)!.to,
-    },
+    understood: [
+      {
+        kind: 'repeat',
+        ...repeat.found,
+        phrase: repeat.phrase,
+        from: repeat.words[0]!.from,
+        to: repeat.words.at(-1)!.to,
+      },
+    ],
     rest: repeat.rest,
   };
-
-/** A time of day at the end, by language; it stays in the title, and only the day before it counts. */
-const TIMES: Record<string, RegExp> = {
-  en: /^(?:(?:at |@ ?)?(?:\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?|\d{1,2}:\d{2}|noon|midnight)|(?:at |@ ?)\d{1,2})$/,
-  de: /^(?:um )?(?:\d{1,2}(?:[:.]\d{2})? uhr(?: \d{2})?|\d{1,2}:\d{2}|mittag|mitternacht)$|^um \d{1,2}$/,
-  fr: /^(?:(?:à |vers )?(?:\d{1,2} ?h(?: ?\d{2})?|\d{1,2}:\d{2}|midi|minuit))$/,
-};
-
-/** The number of words of a time of day at the end; 0 for none. */
-function lengthOfTime(words: Word[], language: string): number {
-  const isTime = (length: number) =>
-    [TIMES.en, TIMES[language.slice(0, 2)]].some(time => time?.test(folded(joined(words.slice(-length)))));
-  return [4, 3, 2, 1].find(length => length < words.length && isTime(length)) ?? 0;
-}
 
 type Days = {
   calendar: Calendar;
   isKept(phrase: string): boolean;
-  /** Whether the user took the phrase as a day. */
+  /** Whether the user took the phrase as a day or a time. */
   isDecided(phrase: string): boolean;
-  offer(phrase: string, day: Day | null): void;
+  offer(phrase: Offered): void;
+  hasDay: boolean;
   hasRepeat: boolean;
 };
 
-/** The longest day phrase at the end, or before a time of day: 'tomorrow 5pm' is tomorrow, and '5pm' stays. */
+const takenTime = ({ found, phrase, words, rest }: TakenTime): Taken => ({
+  understood: [{ kind: 'time', time: found.time, phrase, from: words[0]!.from, to: words.at(-1)!.to }],
+  time: found,
+  rest,
+});
+
+/**
+ * A time at the end, with the day or repeat right before it. Where that day stays in the title, the time does too:
+ * 'Book a table for Friday at 5'.
+ */
+function endingTime(words: Word[], days: Days): Taken | undefined {
+  const { calendar, isKept, isDecided, offer } = days;
+  const time = timeAtEnd(words, calendar.language);
+  const last = time?.rest.at(-1);
+  if (!time || !last || isKept(time.phrase)) return undefined;
+  const rest = [...time.rest.slice(0, -1), { ...last, text: last.text.replace(/[,;]$/, '') }];
+  const taken = takenTime({ ...time, rest });
+  const hasBeside = days.hasDay || days.hasRepeat;
+  if (!hasBeside) {
+    let isOffered = false;
+    const offerDay = (day: Offered) => {
+      isOffered = true;
+      offer(day);
+    };
+    const beside =
+      repeatIn(repeatAtEnd(rest, calendar, isKept)) ?? endingDay(rest, { ...days, offer: offerDay });
+    if (beside) return { ...taken, ...beside, understood: [...taken.understood, ...beside.understood] };
+    if (isOffered || readDay(joined(rest), calendar)) return undefined;
+  }
+  if (!isDecided(time.phrase) && isTimeOfTitle(time, calendar.language, hasBeside)) {
+    offer({ kind: 'time', phrase: time.phrase, time: timeMeant(time.found, '').time });
+    return undefined;
+  }
+  return taken;
+}
+
+function beginningTime(words: Word[], { calendar, isKept }: Days): Taken | undefined {
+  const time = timeAtBeginning(words, calendar.language, phrase => readDay(phrase, calendar) !== null);
+  return time && !isKept(time.phrase) ? takenTime(time) : undefined;
+}
+
+/** The longest day phrase at the end, or before a time that the user made text: its day still counts. */
 function dayAtEnd(words: Word[], days: Days): Taken | undefined {
-  const time = lengthOfTime(words, days.calendar.language);
-  const found = time > 0 && endingDay(words.slice(0, -time), days);
-  return found ? { ...found, rest: [...found.rest, ...words.slice(-time)] } : endingDay(words, days);
+  const time = timeAtEnd(words, days.calendar.language);
+  const found = time && days.isKept(time.phrase) && endingDay(time.rest, days);
+  return found ? { ...found, rest: [...found.rest, ...time.words] } : endingDay(words, days);
 }
 
 /** The end of a sentence behind a day is no part of it. */
@@ -166,7 +221,7 @@ function endingDay(words: Word[], days: Days): Taken | undefined {
     const before = words.slice(0, -length);
     const rest = restBefore(before, found, days);
     if (!days.isDecided(folded(phrase)) && staysInTitle(before, rest, found, phrase, days)) {
-      days.offer(folded(phrase), found.day);
+      if (found.day !== null) days.offer({ kind: 'day', phrase: folded(phrase), day: found.day });
       return undefined;
     }
     return taken(words.slice(rest.length), found.day, folded(phrase), rest);

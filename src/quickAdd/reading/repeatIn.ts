@@ -9,7 +9,7 @@ import {
 import { folded, type Calendar } from './phrases';
 import { readDay } from './readDay';
 
-type Word = { text: string; from: number; to: number };
+export type Word = { text: string; from: number; to: number };
 export type TakenRepeat = { found: FoundRepeat; phrase: string; words: Word[]; rest: Word[] };
 
 /** The maximum number of words in a repeat phrase. */

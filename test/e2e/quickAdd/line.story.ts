@@ -4,6 +4,8 @@ import { pasteText } from '../support/counted';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Quick add' });
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 
+type Times = Record<string, { time: string; remind?: number }> | null;
+
 test('Many pasted lines show the first @long', async ({ page, somebody }) => {
   await somebody();
   await page.keyboard.press('q');
@@ -20,6 +22,20 @@ test('Many pasted lines show the first @long', async ({ page, somebody }) => {
       return clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(lineHeight);
     });
   await expect.poll(halfLine).toBe(0);
+});
+
+test('A time is read with its day, and stands at the task', async ({ page, somebody, axe }) => {
+  const { data } = await somebody();
+  await page.keyboard.press('q');
+  await page.keyboard.type('Call Ana tomorrow 5pm');
+  await expect(page.getByRole('button', { name: /^(5:00 PM|17:00)$/i })).toBeVisible();
+  await axe();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => Object.values((await data.get<Times>('ext/times')) ?? {}))
+    .toEqual([{ time: '17:00' }]);
+  await page.goto('/tasks/upcoming');
+  await expect(row(page, 'Call Ana').getByText(/^(5:00 PM|17:00)$/i)).toBeVisible();
 });
 
 test('The address of the app’s shortcut opens the line, and a reload does not again @long', async ({
