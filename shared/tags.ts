@@ -3,7 +3,11 @@
  * text. A tag's key is its word in lower case, in Unicode's composed form: `#Haus` and `#haus` are one tag.
  */
 const WORD = '[\\p{L}\\p{M}\\p{N}_\\-\\u200c\\u200d]';
-const TAG = new RegExp(`(?<=^|\\s)#(\\p{L}(?:${WORD}*[\\p{L}\\p{M}\\p{N}])?)(?!${WORD}*[#@/])`, 'gu');
+/** The end of the word is looked at first, so that a long one costs a single pass. */
+const TAG = new RegExp(
+  `(?<=^|\\s)#(?=\\p{L}${WORD}*(?!${WORD}|[#@/]))(\\p{L}(?:${WORD}*[\\p{L}\\p{M}\\p{N}])?)`,
+  'gu',
+);
 /** A colour of a style sheet: hexadecimal with a digit, or of pairs: `#fff`, `#a1b2c3`. */
 const COLOUR = /^(?=.*\d|(.)\1+$|(?:(.)\2)+$)(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 /** The two lists of every account, which quick add reads. */

@@ -39,13 +39,13 @@ const readRule = (text: string): Rule | null => {
     parts[name!] = value;
   }
   const numbers = (name: string, from: number, to: number) => {
-    const all = (parts[name]?.split(',') ?? []).map(Number);
+    const all = [...new Set(parts[name]?.split(','))].map(Number);
     const isFit = all.every(
       number => Number.isInteger(number) && Math.abs(number) >= from && Math.abs(number) <= to,
     );
     return isFit ? all : null;
   };
-  const weekdays = (parts.BYDAY?.split(',') ?? []).map(part => {
+  const weekdays = [...new Set(parts.BYDAY?.split(','))].map(part => {
     const [, nth, name] = /^([+-]?[1-5])?([A-Z]{2})$/.exec(part) ?? [];
     return { weekday: WEEKDAYS.indexOf(name as never), nth: Number(nth ?? 0) };
   });

@@ -91,6 +91,12 @@ describe('a rule as text', () => {
     'FREQ=DAILY;',
   ])('%j is none', text => expect(ruleOfText(text)).toBeNull());
 
+  test('has each number and weekday once', () => {
+    const twice = ruleOfText('FREQ=YEARLY;BYMONTH=2,2,3;BYMONTHDAY=30,30;BYDAY=MO,MO;BYSETPOS=1,1');
+    const { months, dates, weekdays, positions } = twice!;
+    expect([months, dates, weekdays.length, positions]).toEqual([[2, 3], [30], 1, [1]]);
+  });
+
   test('is read as calendars write it', () => {
     expect(ruleOfText('RRULE:FREQ=WEEKLY;BYDAY=mo;UNTIL=20261231T235959Z')).toMatchObject({
       freq: 'WEEKLY',

@@ -96,3 +96,8 @@ test('The pieces of any line are the line, and its tags can be written again', (
     { numRuns: 2000 },
   );
 });
+
+test('A word of a million letters that is no tag is read in one pass', () => {
+  expect(tagsIn(`#${'a'.repeat(1_000_000)}#`)).toEqual([]);
+  expect(tagsIn(`#a${'-'.repeat(1_000_000)}`)).toEqual(['a']);
+});
