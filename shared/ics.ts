@@ -15,30 +15,25 @@ export const escaped = (text: string): string =>
     // eslint-disable-next-line no-control-regex
     .replace(/[\x00-\x08\x0B-\x1F\x7F]/g, '');
 
-/** The bytes of a character in UTF-8. An encoder's call for each took nine tenths of writing a calendar. */
-const bytesOf = (character: string) => {
-  const code = character.codePointAt(0)!;
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-};
+/** The bytes of a character in UTF-8. */
+const bytesOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 const [LONGEST_BYTES, MOST_BYTES_OF_UNIT] = [75, 3];
 
 /** RFC 5545, 3.1: a line has at most 75 bytes; longer ones are folded, without splitting a character. */
 function folded(line: string): string {
   if (line.length * MOST_BYTES_OF_UNIT <= LONGEST_BYTES) return line;
   const parts: string[] = [];
-  let part = '';
-  let size = 0;
-  for (const character of line) {
-    const more = bytesOf(character);
-    if (size + more > LONGEST_BYTES) {
-      parts.push(part);
-      part = ' ';
-      size = 1;
+  let [from, size] = [0, 0];
+  for (let at = 0; at < line.length;) {
+    const code = line.codePointAt(at)!;
+    if (size + bytesOf(code) > LONGEST_BYTES) {
+      parts.push(line.slice(from, at));
+      [from, size] = [at, 1];
     }
-    part += character;
-    size += more;
+    size += bytesOf(code);
+    at += code < 0x10000 ? 1 : 2;
   }
-  return parts.length === 0 ? line : [...parts, part].join('\r\n');
+  return [...parts, line.slice(from)].join('\r\n ');
 }
 
 /** Lines as they are written in a file. */
@@ -49,18 +44,38 @@ export const icsText = (lines: readonly string[]): string =>
 export const icsInstant = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/** A property whose value is a day. */
-export const dayProperty = (name: string, day: Day): string =>
-  `${name};VALUE=DATE:${day.replaceAll('-', '')}`;
+const dateOf = (day: Day) => day.replaceAll('-', '');
+const clockOf = (time: string) => `T${time.replace(':', '')}00`;
 
 /**
- * The day after, on which an event ends. After the last day with a four-digit year there is none; the event then lasts
- * its one day too.
+ * A property whose value is a day, or a time on a day: the same on the wall's clock everywhere, so it has no zone
+ * (RFC 5545, 3.3.5).
  */
-function endOf(day: Day): string[] {
+export const dayProperty = (name: string, day: Day, time?: string): string =>
+  time === undefined ? `${name};VALUE=DATE:${dateOf(day)}` : `${name}:${dateOf(day)}${clockOf(time)}`;
+
+/** A rule as a property. Its end is of the same type as the events' begin (RFC 5545, 3.3.10). */
+export const ruleProperty = (rule: string, time?: string): string =>
+  `RRULE:${rule.replace(/(UNTIL=\d{8})(T\d{6}Z?)?/, (_, until) => until + (time === undefined ? '' : clockOf(time)))}`;
+
+/**
+ * The end of an event: the day after, or half an hour later. After the last day with a four-digit year there is none;
+ * the event then lasts its one day too.
+ */
+function endOf(day: Day, time?: string): string[] {
+  if (time !== undefined) return ['DURATION:PT30M'];
   const next = dayPlus(day, 1);
   return day < next ? [dayProperty('DTEND', next)] : [];
 }
+
+/** The lines of a reminder, some minutes before. */
+const alarm = (minutes: number, name: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escaped(name)}`,
+  `TRIGGER:-PT${minutes}M`,
+  'END:VALARM',
+];
 
 /** The tags of a line as they are spelled, each once. */
 const wordsOf = (line: string) => {
@@ -70,25 +85,32 @@ const wordsOf = (line: string) => {
   return [...new Map(tags).values()];
 };
 
-/** The content of an event; `doneAt` is empty while the task is open. */
-type Told = { taskName: string; taskDescription: string; taskList: string; doneAt: string };
+/** The content of an event; `doneAt` is empty while the task is open. `remind`: minutes before its time. */
+type Told = {
+  taskName: string;
+  taskDescription: string;
+  taskList: string;
+  doneAt: string;
+  time?: string | undefined;
+  remind?: number | undefined;
+};
 
 /**
- * The lines of a task's event: all-day, because most calendars ignore VTODO, and free time. Tags are categories. `uid` is unique within this
- * app; `stamp` is when this version was made; `more` are the lines of its repeat or version.
+ * The lines of a task's event, because most calendars ignore VTODO: free time, all day, or half an hour from its time.
+ * Tags are categories. `uid` is unique within this app; `more` are the lines of its repeat or version.
  */
 export function eventOn(
   day: Day,
-  { taskName, taskDescription, taskList, doneAt }: Told,
-  { uid, stamp, more = [] }: { uid: string; stamp: string; more?: readonly string[] },
+  { taskName, taskDescription, taskList, doneAt, time, remind }: Told,
+  { uid, more = [] }: { uid: string; more?: readonly string[] | undefined },
 ): string[] {
   const [name, tags] = [withoutTags(taskName), wordsOf(taskName)];
+  const isReminded = time !== undefined && remind !== undefined && doneAt === '';
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}@daywall`,
-    `DTSTAMP:${stamp}`,
-    dayProperty('DTSTART', day),
-    ...endOf(day),
+    dayProperty('DTSTART', day, time),
+    ...endOf(day, time),
     ...more,
     `SUMMARY:${escaped(doneAt === '' ? name : DONE_SIGN + name)}`,
     ...(tags.length === 0 ? [] : [`${NAME}:${escaped(taskName)}`]),
@@ -96,6 +118,7 @@ export function eventOn(
     ...(taskDescription === '' ? [] : [`DESCRIPTION:${escaped(taskDescription)}`]),
     `CATEGORIES:${[taskList, ...tags].join(',')}`,
     'TRANSP:TRANSPARENT',
+    ...(isReminded ? alarm(remind, name) : []),
     'END:VEVENT',
   ];
 }

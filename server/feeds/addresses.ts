@@ -1,4 +1,5 @@
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory';
+import { isTag, tagKey } from '../../shared/tags';
 import type { Account } from '../auth/accounts/accountRecord';
 import { identify, requireUnrevoked } from '../auth/identity';
 import type { AuthState } from '../auth/state';
@@ -20,8 +21,10 @@ const limits = {
 };
 type Limit = keyof typeof limits;
 
-/** A path that may hold a secret, without it: for the log. */
-export const loggedPath = (path: string): string => (/feeds|\.ics/i.test(path) ? '/feeds/…' : path);
+/** A path that may hold a secret, without it: for the log. Any letter may be written as its number behind `%`. */
+export const loggedPath = (path: string): string =>
+  /feeds|\.ics/i.test(path.replace(/%([0-7][\da-f])/gi, ofCode)) ? '/feeds/…' : path;
+const ofCode = (_: string, code: string) => String.fromCharCode(parseInt(code, 16));
 
 export interface Feeds {
   /** Makes, changes and revokes the address of the account whose ID token is given. */
@@ -120,12 +123,11 @@ function tokenOf({ headers }: Request): string {
 async function bodyOf(request: Request): Promise<{ only: string }> {
   const body = (await request.json().catch(() => null)) as { only?: unknown } | null;
   const only = body?.only ?? '';
-  const isFilter =
-    typeof only === 'string' &&
-    only.length <= LONGEST_TAG_CHARACTERS &&
-    (['', 'personal', 'work'].includes(only) || /^#[^\s\p{C}]+$/u.test(only));
-  if (!isFilter) throw new ProtocolError('INVALID_FILTER');
-  return { only };
+  if (typeof only !== 'string' || only.length > LONGEST_TAG_CHARACTERS)
+    throw new ProtocolError('INVALID_FILTER');
+  if (['', 'personal', 'work'].includes(only)) return { only };
+  if (!only.startsWith('#') || !isTag(only)) throw new ProtocolError('INVALID_FILTER');
+  return { only: `#${tagKey(only)}` };
 }
 
 /** The change of an account that a method makes. */

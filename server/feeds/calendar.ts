@@ -5,14 +5,15 @@ import type { Answer } from '../database/rest/answer';
 import type { Tree } from '../database/tree/node';
 import { inSlices } from '../lib/slices';
 import type { Clock, Work } from '../lib/types';
-import { eventsIn, type Only, type Version } from './events';
+import { eventsIn, type Only } from './events';
 
 /** How often readers are asked to look. */
 const REFRESH = 'PT1H';
 /** Version numbers are seconds since then: RFC 5545 has numbers of 31 bits. */
 const FIRST_VERSION_MS = Date.UTC(2026, 0, 1);
-const PIECE_CHARACTERS = 16_384;
-const UNVERSIONED: Version = { stamp: '', lines: [] };
+const [PIECE_CHARACTERS, PIECE_STEPS] = [16_384, 200];
+/** Events whose versions are remembered, of all calendars together: about 11 MB. */
+const MOST_KNOWN = 100_000;
 
 /** A calendar to answer with. */
 type Asked = { hash: string; only: Only; isHead: boolean; ifNoneMatch: string | null };
@@ -21,34 +22,71 @@ export interface Calendars {
   answer(asked: Asked, data: Tree, answer: Answer): Promise<Response>;
 }
 
-/**
- * Calendars, and when the content of each was first seen changed. It is made twice, for its hash and for its text, so
- * that it is never in memory as a whole.
- */
-export function createCalendars(clock: Clock): Calendars {
-  const seen = new Map<string, { digest: string; at: number }>();
+/** When each event of a calendar was first seen, by the digest of its text, and the latest of these instants. */
+type Known = { latest: number; seen: ReadonlyMap<string, number> };
 
-  function changedAt(hash: string, digest: string): number {
-    const last = seen.get(hash);
-    if (last?.digest === digest) return last.at;
-    const at = Math.max(clock(), last ? last.at + 1_000 : 0);
-    seen.set(hash, { digest, at });
-    return at;
+/**
+ * Calendars, and when each event of them was first seen as it is. A calendar is made twice, for its digests and for its
+ * text, so that it is never in memory as a whole.
+ */
+export function createCalendars(clock: Clock, mostKnown = MOST_KNOWN): Calendars {
+  const known = new Map<string, Known>();
+  let size = 0;
+
+  /** Remembers a calendar, and forgets those that were read longest ago. Their events are new at the next read. */
+  function remember(hash: string, { latest, seen }: Known): void {
+    const latestYet = Math.max(latest, known.get(hash)?.latest ?? 0);
+    forget(hash);
+    known.set(hash, { latest: latestYet, seen });
+    size += seen.size + 1;
+    for (const other of known.keys()) if (size > mostKnown && other !== hash) forget(other);
+  }
+
+  function forget(hash: string): void {
+    const calendar = known.get(hash);
+    if (calendar && known.delete(hash)) size -= calendar.seen.size + 1;
   }
 
   return {
     async answer({ hash, only, isHead, ifNoneMatch }, data, answer) {
       // The day before in UTC has begun everywhere, also while the day in UTC has not.
       const today = dayPlus(new Date(clock()).toISOString().slice(0, 10), -1);
-      const digest = await inSlices(digestWork(eventsIn(data, only, today, UNVERSIONED)));
-      const at = changedAt(hash, digest);
+      const { digest, ...found } = await inSlices(
+        lookAt(only, eventsIn(data, only, today), known.get(hash) ?? null, clock()),
+      );
+      remember(hash, found);
       const headers = { ...HEADERS, ETag: `W/"${digest}"` };
       if (isSame(ifNoneMatch, digest)) return answer.response(null, 304, headers);
       if (isHead) return answer.response(null, 200, headers);
-      const events = eventsIn(data, only, today, versionOf(at));
-      return answer.response(piecesOf(only, events), 200, headers);
+      return answer.response(piecesOf(only, eventsIn(data, only, today), found.seen), 200, headers);
     },
   };
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** The digest of a calendar, and since when its events are as they are: those that are new, since a later instant. */
+function* lookAt(
+  only: Only,
+  events: Iterable<string>,
+  known: Known | null,
+  now: number,
+): Work<Known & { digest: string }> {
+  const all = createHash('sha256').update(only);
+  const seen = new Map<string, number>();
+  const next = Math.max(now, known ? known.latest + 1_000 : 0);
+  let latest = known?.latest ?? 0;
+  for (const event of events) {
+    if (event !== '') {
+      const digest = digestOf(event);
+      const at = known?.seen.get(digest) ?? next;
+      latest = Math.max(latest, at);
+      seen.set(digest, at);
+      all.update(digest);
+    }
+    yield;
+  }
+  return { digest: all.digest('base64url').slice(0, 22), latest, seen };
 }
 
 const HEADERS = {
@@ -61,35 +99,31 @@ const HEADERS = {
 const isSame = (ifNoneMatch: string | null, digest: string) =>
   ifNoneMatch !== null && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(`"${digest}"`));
 
-function versionOf(at: number): Version {
+const BEGIN = icsText(['BEGIN:VEVENT']);
+
+/** An event with the lines of its version. */
+function versioned(event: string, at: number): string {
   const stamp = icsInstant(at);
   const sequence = Math.max(0, Math.floor((at - FIRST_VERSION_MS) / 1_000));
-  return { stamp, lines: [`LAST-MODIFIED:${stamp}`, `SEQUENCE:${sequence}`] };
-}
-
-function* digestWork(events: Iterable<string>): Work<string> {
-  const hash = createHash('sha256');
-  for (const event of events) {
-    hash.update(event);
-    yield;
-  }
-  return hash.digest('base64url').slice(0, 22);
+  const version = icsText([`DTSTAMP:${stamp}`, `LAST-MODIFIED:${stamp}`, `SEQUENCE:${sequence}`]);
+  return BEGIN + version + event.slice(BEGIN.length);
 }
 
 const nameOf = (only: Only) => (only === '' ? 'Daywall' : `Daywall: ${only}`);
 
-function* piecesOf(only: Only, events: Iterable<string>): Generator<string> {
+function* piecesOf(only: Only, events: Iterable<string>, seen: Known['seen']): Generator<string> {
   const { before, after } = calendarAround(escaped(nameOf(only)), [
     'METHOD:PUBLISH',
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
   ]);
-  let text = icsText(before);
+  let [text, steps] = [icsText(before), 0];
   for (const event of events) {
-    text += event;
-    if (text.length < PIECE_CHARACTERS) continue;
+    if (event !== '') text += versioned(event, seen.get(digestOf(event))!);
+    steps += 1;
+    if (text.length < PIECE_CHARACTERS && steps < PIECE_STEPS) continue;
     yield text;
-    text = '';
+    [text, steps] = ['', 0];
   }
   yield text + icsText(after);
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../shared/json';
 import { fieldsOfRecord, type TaskFields, type TaskListName } from '../../shared/task';
+import type { Timing } from '../../shared/timing';
 import { UNDATED, storedOfDay, type Day } from '../lib/days/days';
 import { withoutTicks } from '../lib/text/subtasks';
 import { SKIPPED, type Occurrences, type Repeat } from '../repeats/repeat';
@@ -7,7 +8,7 @@ import type { Json, TaskBody } from '../services/database';
 import type { Edited } from '../sync/records/recordType';
 import type { StepPayload } from './taskPayloads';
 
-export { fieldsOfRecord, type TaskFields, type TaskListName };
+export { fieldsOfRecord, type TaskFields, type TaskListName, type Timing };
 
 /** A task as in its record. `fireId` is null until the database has assigned its key. */
 export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
@@ -16,11 +17,6 @@ export type StoredTask = TaskFields & { taskId: number; fireId: string | null };
  * except of a task that repeats, which keeps its place from day to day.
  */
 export type Order = { day: string; place: string };
-/**
- * A time of day, `HH:MM` by the clock on the wall wherever the person is, and how many minutes before it a reminder
- * comes; without `remind` none does.
- */
-export type Timing = { time: string; remind?: number };
 /** A task as held by the app, with the instant (ISO) when it was ticked off, null while it is open. */
 export type Task = StoredTask & {
   doneAt: string | null;

@@ -1,12 +1,13 @@
 import { isObject } from '../../shared/json';
 import { isDay, isInstant, repeatOfStored } from '../../shared/repeats/repeat';
+import { timingOfStored, type Timing } from '../../shared/timing';
 import { UNDATED, type Day } from '../lib/days/days';
 import { isPlace } from '../lib/place';
 import { SKIPPED, type Occurrences } from '../repeats/repeat';
 import { isSameRepeat } from '../repeats/series';
 import type { Json, Records } from '../services/database';
 import { areSameStored, type Sidecars } from '../sync/records/sidecars';
-import { timingOf, type Order, type Task, type Timing } from './task';
+import { timingOf, type Order, type Task } from './task';
 
 const LONGEST_RULE_CHARACTERS = 300;
 
@@ -56,20 +57,6 @@ function orderOfStored(stored: Json | undefined): Order | null {
   return (day === UNDATED || isDay(day)) && isPlace(place) ? { day: day as string, place } : null;
 }
 
-/** The longest time between a reminder and its task: a week. */
-const MOST_MINUTES_BEFORE = 10_080;
-/** Whether a value is a time of day, `00:00` to `23:59`. */
-export const isTime = (time: unknown): time is string =>
-  typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
-const isMinutesBefore = (minutes: unknown): minutes is number =>
-  Number.isInteger(minutes) && (minutes as number) >= 0 && (minutes as number) <= MOST_MINUTES_BEFORE;
-
-/** Parses a stored time; null for none. An unreadable reminder is none. */
-export function timingOfStored(stored: Json | undefined): Timing | null {
-  if (!isObject(stored) || !isTime(stored['time'])) return null;
-  const { time, remind } = stored;
-  return { time: time as string, ...(isMinutesBefore(remind) && { remind }) };
-}
 /** All members of a time, with null for those not set. */
 export const storedTiming = (timing: Timing | null) => timing && { remind: null, ...timing };
 

@@ -3,7 +3,7 @@ import { describeChange } from '../../src/app/store/kinds';
 import { redoRequested, selectToast, undoRequested } from '../../src/history/historySlice';
 import { taskDeleteRequested, taskTickRequested, taskTimeRequested } from '../../src/tasks/taskActions';
 import type { Timing } from '../../src/tasks/task';
-import { timingOfStored } from '../../src/tasks/taskSidecars';
+import { timingOfStored } from '../../shared/timing';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { taskFields, taskRecord } from '../support/app/operations';

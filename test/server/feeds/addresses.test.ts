@@ -1,4 +1,5 @@
 /** Calendar addresses: who makes, changes, revokes and reads them. */
+import { askControl } from '../../../server/storage/control';
 import { ask } from '../../support/clients/http';
 import { openFeed, stored } from '../../support/server/feeds';
 import { startHere, type ServerHere } from '../../support/server/serverHere';
@@ -38,18 +39,22 @@ test('A list or a tag limits what is shown, at the same address', async () => {
   expect(await summaries(address)).toEqual(['Report']);
   await ann.own('PATCH', { only: 'personal' });
   expect(await summaries(address)).toHaveLength(2);
-  for (const only of ['#', '#two words', 'shopping', 7, `#${'a'.repeat(200)}`])
+  await ann.own('PATCH', { only: '#HAUS' });
+  expect((await ann.own('GET')).body.feed).toMatchObject({ only: '#haus' });
+  await ann.own('PATCH', { only: 'personal' });
+  for (const only of ['#', '#"a"', '#a;b', '#work', 'shopping', 7, `#${'a'.repeat(200)}`])
     expect(await ann.own('PATCH', { only })).toEqual({ status: 400, body: { error: 'INVALID_FILTER' } });
   expect(await summaries(address)).toHaveLength(2);
 });
 
-test('Unknown, revoked, replaced, malformed and of nobody are one answer', async () => {
-  const [ann, bob] = [await open(), await open()];
-  const [replaced, deleted] = [await ann.make(), await bob.make()];
+test('Unknown, revoked, replaced, malformed, disabled and of nobody are one answer', async () => {
+  const [ann, bob, cid] = [await open(), await open(), await open()];
+  const [replaced, deleted, disabled] = [await ann.make(), await bob.make(), await cid.make()];
   const revoked = await ann.make();
   await ann.own('DELETE');
   expect((await ann.own('GET')).body).toEqual({ feed: null });
   await deleteAccount(bob.idToken);
+  await askControl(server.dataDir, 'users disable', cid.email);
   const secret = 'A'.repeat(22);
   const unknown = [
     `${secret}.ics`,
@@ -61,7 +66,7 @@ test('Unknown, revoked, replaced, malformed and of nobody are one answer', async
     'x/y.ics',
     `%41${secret.slice(1)}.ics`,
   ];
-  const paths = [replaced, revoked, deleted, ...unknown.map(path => `${server.url}/feeds/${path}`)];
+  const paths = [replaced, revoked, deleted, disabled, ...unknown.map(path => `${server.url}/feeds/${path}`)];
   for (const method of ['GET', 'HEAD']) {
     const answers = await Promise.all(paths.map(path => ask(path, { method })));
     const [first] = answers.map(({ status, headers, body }) => ({
@@ -73,6 +78,8 @@ test('Unknown, revoked, replaced, malformed and of nobody are one answer', async
     for (const { status, body, headers } of answers)
       expect({ status, body, headers: { ...headers, date: '' } }).toEqual(first);
   }
+  await askControl(server.dataDir, 'users enable', cid.email);
+  expect((await ask(disabled)).status).toBe(200);
 });
 
 const deleteAccount = (idToken: string) =>
@@ -104,6 +111,23 @@ test('Whoever is signed out everywhere changes no address', async () => {
   });
   expect(await ann.own('DELETE')).toEqual({ status: 401, body: { error: 'TOKEN_EXPIRED' } });
   expect((await fetch(address)).status).toBe(200);
+});
+
+test('A long text is cut, and no line of one breaks the calendar', async () => {
+  const ann = await open();
+  await ann.write({
+    'tasks/-a': stored(`${'x'.repeat(999)}\u{1f600}`, '2026-12-01', { taskDescription: 'é'.repeat(9_000) }),
+    'tasks/-b': stored('a\u2028END:VEVENT\u0085b\u0007\r\nBEGIN:VEVENT', '2026-12-01'),
+  });
+  const { body } = await ask(await ann.make());
+  const lines = body.split('\r\n');
+  expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBe(75);
+  expect(lines.filter(line => line === 'END:VEVENT')).toHaveLength(2);
+  expect(body).not.toMatch(/[\x85\u2028\u2029\ufffd]|[^\r]\n/);
+  const unfolded = body.replaceAll('\r\n ', '');
+  expect(unfolded).toContain(`SUMMARY:${'x'.repeat(999)}…\r\n`);
+  expect(unfolded).toContain(`DESCRIPTION:${'é'.repeat(8_000)}…\r\n`);
+  expect(unfolded).toContain('SUMMARY:a\\nEND:VEVENT\\nb\\nBEGIN:VEVENT\r\n');
 });
 
 test('A reader that has the calendar gets 304 until it changes, also after a restart', async () => {
@@ -167,7 +191,12 @@ test('No secret is in the log or the metrics', async () => {
   const address = await ann.make();
   const secret = /feeds\/([\w-]{22})/.exec(address)![1]!;
   const { url } = server;
-  for (const path of [`feeds/${secret}.ics`, `feeds/${secret}`, `%66eeds/${secret}.ics`, `x/${secret}.ics`])
+  for (const path of [
+    `feeds/${secret}.ics`,
+    `feeds/${secret}`,
+    `%66eeds/${secret}%2eics`,
+    `x/${secret}.%69cs`,
+  ])
     await ask(`${url}/${path}`);
   const metrics = await ask(`${url}/metrics`);
   expect(metrics.body).toContain('kind="feed"');

@@ -44,6 +44,22 @@ export const readByNodeIcal: Reader = (text, from, to) => {
   );
 };
 
+/** The times and alarms of a calendar's events as ical.js reads them, by UID: `2026-12-01T14:30:00 PT30M -PT15M`. */
+export function timesByIcalJs(text: string): Map<string, string> {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  return new Map(
+    calendar.getAllSubcomponents('vevent').map(component => {
+      const { startDate, duration } = new ICAL.Event(component);
+      const alarms = component.getAllSubcomponents('valarm');
+      const triggers = alarms.map(alarm => String(alarm.getFirstPropertyValue('trigger')));
+      return [
+        String(component.getFirstPropertyValue('uid')),
+        [String(startDate), String(duration), ...triggers].join(' '),
+      ];
+    }),
+  );
+}
+
 /** The versions of a calendar's events, by UID. */
 export function versionsIn(text: string): Map<string, { sequence: number; changedAt: string; text: string }> {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);

@@ -11,15 +11,16 @@ export async function openFeed(url: string, email: string) {
   };
   return {
     uid,
+    email,
     idToken,
     /** Signs in anew, after the clock was moved. */
     renew: async () => void ({ idToken } = await signIn(url, email)),
     own,
     /** Makes an address; resolves to it. */
     make: async (only = '') => (await own('POST', { only })).body.address!,
-    /** Writes below the account's data; null removes. */
-    async write(paths: Record<string, unknown>) {
-      const at = `${url}/${uid}.json?auth=${idToken}`;
+    /** Writes below the account's data in a database, by default the first; null removes. */
+    async write(paths: Record<string, unknown>, database?: string) {
+      const at = `${url}/${uid}.json?auth=${idToken}${database ? `&ns=${database}` : ''}`;
       const answer = await fetch(at, { method: 'PATCH', body: JSON.stringify(paths) });
       if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
     },

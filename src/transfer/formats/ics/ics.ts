@@ -1,6 +1,16 @@
-import { calendarAround, dayProperty, escaped, eventOn, icsInstant, icsText } from '../../../../shared/ics';
+import {
+  calendarAround,
+  dayProperty,
+  escaped,
+  eventOn,
+  icsInstant,
+  icsText,
+  ruleProperty,
+} from '../../../../shared/ics';
 import { goingOn } from '../../../../shared/repeats/nextDay';
 import { repeatOfStored } from '../../../../shared/repeats/repeat';
+import type { Timing } from '../../../../shared/timing';
+import type { Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
 import { repeatInWords } from '../../../repeats/makeRepeat';
 import type { Content } from '../content';
@@ -11,7 +21,7 @@ import { cellOfRepeat } from '../repeats';
 /** The app's own property for a rule that counts from the tick. */
 export const AFTER = 'X-DAYWALL-AFTER';
 
-type Dated = ReturnType<typeof tasksByDay>[number] & { taskDueDay: string };
+type Dated = ReturnType<typeof tasksByDay>[number] & { taskDueDay: Day } & Partial<Timing>;
 
 /**
  * The events of a task with a date. A repeat follows its rule from the open occurrence; a moved occurrence is a second
@@ -19,16 +29,18 @@ type Dated = ReturnType<typeof tasksByDay>[number] & { taskDueDay: string };
  */
 function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[] {
   const repeat = repeatOfStored(stored);
-  const { key: uid, taskDueDay: due, taskDescription } = task;
-  if (!repeat || task.doneAt !== '') return eventOn(due, task, { uid, stamp });
+  const { key: uid, taskDueDay: due, taskDescription, time } = task;
+  const write = (day: Day, more: readonly string[] = [], told = task) =>
+    eventOn(day, told, { uid, more: [`DTSTAMP:${stamp}`, ...more] });
+  if (!repeat || task.doneAt !== '') return write(due);
   if (repeat.after) {
     const words = withWords(taskDescription, 'Repeats', repeatInWords(repeat));
     const rule = `${AFTER}:${escaped(cellOfRepeat(repeat, due))}`;
-    return eventOn(due, { ...task, taskDescription: words }, { uid, stamp, more: [rule] });
+    return write(due, [rule], { ...task, taskDescription: words });
   }
-  const series = eventOn(repeat.at, task, { uid, stamp, more: [`RRULE:${goingOn(repeat)}`] });
+  const series = write(repeat.at, [ruleProperty(goingOn(repeat), time)]);
   if (repeat.at === due) return series;
-  return [...series, ...eventOn(due, task, { uid, stamp, more: [dayProperty('RECURRENCE-ID', repeat.at)] })];
+  return [...series, ...write(due, [dayProperty('RECURRENCE-ID', repeat.at, time)])];
 }
 
 /** The tasks with a date as a calendar. Each task keeps its UID, so that importing the file again updates its event. */
