@@ -157,6 +157,7 @@ const MAKERS_OF_EVENTS = [
   'src/quickAdd/QuickAdd.tsx',
   'src/sync/operations.ts',
   'src/sync/queue/store/operationLog.ts',
+  'src/tasks/selecting/selectionSlice.ts',
   'src/tasks/taskActions.ts',
 ];
 /** Generators that are not sagas: they yield records, slices of work, or lines. */

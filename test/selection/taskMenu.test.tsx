@@ -1,11 +1,15 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { changeOf } from '../../src/selection/changeOf';
+import { changesOf } from '../../src/selection/changeOf';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import { tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
+import { settingsArrived } from '../../src/settings/settingsSlice';
+import type { Timing } from '../../src/tasks/task';
 import { shownTask } from '../support/app/operations';
 import { renderApp, task } from '../support/app/renderApp';
 
 // Today is Tuesday, 10 March 2026.
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(new Date(2026, 2, 10, 14, 3).getTime()));
+afterEach(() => jest.restoreAllMocks());
 
 const tasks = [task(1, 'Apples', { taskDescription: 'Red' }), task(2, 'Bread')];
 const row = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) });
@@ -21,7 +25,8 @@ test('A right click on a row opens all that can be done with its task', async ()
   fireEvent.contextMenu(await row('Apples'), { clientX: 40, clientY: 50 });
   expect(screen.getByRole('menu', { name: 'Menu of “Apples”' })).toBeVisible();
   const days = ['Tomorrow', 'Next week', 'Pick a day', 'No date'];
-  expect(offered()).toEqual(['Open', ...days, 'Move to Work', ...OF_OPEN]);
+  const times = ['Later today', 'In an hour', 'This evening'];
+  expect(offered()).toEqual(['Open', ...days, ...times, 'Move to Work', ...OF_OPEN]);
   await app.user.keyboard('{Delete}');
   expect(changes(app)).toMatchObject([{ taskIds: [1], change: { type: 'delete' } }]);
   expect(screen.queryByRole('menu')).toBeNull();
@@ -33,6 +38,39 @@ test('A task that is done is offered no other day', async () => {
   await app.answer(tasksSidecarsArrived({ list: 'done', type: 'changes', records }));
   fireEvent.contextMenu(await row('Apples'));
   expect(offered()).toEqual(['Open', ...OF_OPEN]);
+});
+
+test('A time is chosen by a word, for today; No time where a task has one', async () => {
+  const app = renderApp('/tasks/today', { tasks });
+  await app.answer(settingsArrived({ remind: 5 }));
+  const records = { '-k1': { time: '09:05' } };
+  await app.answer(tasksSidecarsArrived({ list: 'times', type: 'changes', records }));
+  fireEvent.contextMenu(await row('Apples'));
+  expect(offered()).not.toContain('No time');
+  await app.user.keyboard('this');
+  (await row('Apples')).focus();
+  await app.user.keyboard('{Control>}a{/Control}mx');
+  expect(changes(app)).toEqual([
+    expect.objectContaining({
+      taskIds: [1],
+      change: { type: 'time', day: '2026-03-10', time: '18:00', remind: 5 },
+    }),
+    expect.objectContaining({ taskIds: [1, 2], change: { type: 'time', time: null } }),
+  ]);
+});
+
+test.each<[string, Timing | null, string | null, Timing | null | undefined]>([
+  ['a first time has the reminder of the settings', null, '18:00', { time: '18:00', remind: 5 }],
+  ['another time keeps its own', { time: '09:05', remind: 60 }, '18:00', { time: '18:00', remind: 60 }],
+  ['another time without one stays without', { time: '09:05' }, '18:00', { time: '18:00' }],
+  ['a time that it has changes nothing', { time: '18:00' }, '18:00', undefined],
+  ['no time where there is none changes nothing', null, null, undefined],
+  ['no time takes both', { time: '18:00', remind: 5 }, null, null],
+])('Of a task %s', (_, own, time, timing) => {
+  const made = changesOf(shownTask(1, { ...own }), { type: 'time', time, remind: 5 }, {});
+  expect(made.map(({ payload }) => (payload as { payload: { timing: unknown } }).payload.timing)).toEqual(
+    timing === undefined ? [] : [timing],
+  );
 });
 
 test('Add a subtask opens the form in the field for it', async () => {
@@ -54,8 +92,8 @@ test('All rows of a list are selected, moved to tomorrow, and made to repeat by 
   await app.user.keyboard('{Enter}');
   const [{ taskIds, change }] = changes(app) as [ReturnType<typeof manyRequested>['payload']];
   expect([taskIds, change]).toMatchObject([[1, 2], { type: 'repeat', choice: { every: 'week' } }]);
-  const { payload } = changeOf(shownTask(1, { taskDueDay: null }), change, {})!;
-  expect(payload).toMatchObject({ kind: 'task/repeat', payload: { due: '2026-03-12' } });
+  const made = changesOf(shownTask(1, { taskDueDay: null }), change, {});
+  expect(made).toMatchObject([{ payload: { kind: 'task/repeat', payload: { due: '2026-03-12' } } }]);
 
   (await row('Apples')).focus();
   await app.user.keyboard('{Control>}a{/Control}');

@@ -2,6 +2,7 @@ import '../support/app/noComplaints';
 import { describeChange } from '../../src/app/store/kinds';
 import { redoRequested, selectToast, undoRequested } from '../../src/history/historySlice';
 import { taskDeleteRequested, taskTickRequested, taskTimeRequested } from '../../src/tasks/taskActions';
+import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import type { Timing } from '../../src/tasks/task';
 import { timingOfStored } from '../../shared/timing';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
@@ -75,6 +76,19 @@ test('A time set offline is there after a reload, and sent later', async () => {
   device.goOnline();
   await advance(MINUTES_10);
   expect(database.lists.times).toEqual({ k1: { time: '14:30' } });
+});
+
+test('A time with its day is one step for all tasks, named and undone as one', async () => {
+  const tasks = { k1: taskRecord(1), k2: taskRecord(2, { taskDueDate: '' }) };
+  const { database, page } = await open({ tasks, times: { k2: { time: '09:05', remind: 5 } } });
+  page.dispatch(manyRequested([1, 2], { type: 'time', day: '2026-03-10', time: '18:00' }));
+  await advance(MINUTES_10);
+  expect(database.lists.times).toEqual({ k1: { time: '18:00' }, k2: { time: '18:00', remind: 5 } });
+  expect(toast(page)).toBe('Set 18:00 for 2 tasks');
+  page.dispatch(undoRequested());
+  await advance(MINUTES_10);
+  expect(database.lists.times).toEqual({ k2: { time: '09:05', remind: 5 } });
+  expect(database.lists.tasks).toEqual(tasks);
 });
 
 test('A new task has its time and repeat in the same write, and Undo takes it all', async () => {

@@ -10,11 +10,13 @@ import { useWordsItems } from '../../drafts/useWordsItems';
 import { idsOn } from '../../lib/days/calendar';
 import { nextWeekStart } from '../../lib/days/nextWeek';
 import { UNDATED, dayPlus, type Day } from '../../lib/days/days';
+import { inAnHour, laterToday, thisEvening, type Soon } from '../../lib/days/soon';
 import { repeatChoices } from '../../repeats/form/repeatChoices';
 import type { RuleChange } from '../../repeats/repeat';
+import { selectSettings } from '../../settings/settingsSlice';
 import { selectFirstDayOfWeek, selectNextWeekDay } from '../../settings/weekSelectors';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
-import type { SelectionState } from '../../tasks/selecting/selected';
+import type { OpenMenu } from '../../tasks/selecting/selected';
 import {
   menuClosed,
   menuOpened,
@@ -44,6 +46,14 @@ const daysFrom = (today: Day, firstDayOfWeek: number): Choice[] => [
   { name: 'Tomorrow', key: 'o', to: { taskDueDay: dayPlus(today, 1) } },
   { name: 'Next week', key: 'n', to: { taskDueDay: nextWeekStart(today, firstDayOfWeek) } },
 ];
+/** A time for tasks in the menu; null where the day has none left. */
+type TimeChoice = { name: string; key: string; soon: Soon | null };
+const timesFrom = (today: Day, now: string): TimeChoice[] => [
+  { name: 'Later today', key: 'l', soon: laterToday(today, now) },
+  { name: 'In an hour', key: 'i', soon: inAnHour(today, now) },
+  { name: 'This evening', key: 'v', soon: thisEvening(today, now) },
+];
+const NO_TIME = { name: 'No time', key: 'x' };
 const NO_DATE: Choice = { name: 'No date', key: 'u', to: { taskDueDay: null } };
 const LISTS: readonly Choice[] = [
   { name: 'Move to Personal', key: 'e', to: { taskList: 'personal' } },
@@ -55,10 +65,10 @@ const OTHER_DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Som
   .split(' ')
   .map(name => ({ name, key: '' }));
 
-type Props = { menu: NonNullable<SelectionState['menu']> };
+type Props = { menu: OpenMenu };
 
 /** The menu of a task or of the selection. */
-export function TaskMenu({ menu: { taskId, at } }: Props) {
+export function TaskMenu({ menu: { taskId, at, time } }: Props) {
   const store = useAppStore();
   const state = store.getState();
   const [taskIds] = useState(() => (taskId === null ? selectSelectedIds(state) : [taskId]));
@@ -71,13 +81,14 @@ export function TaskMenu({ menu: { taskId, at } }: Props) {
   if (!first) return null;
   if (isForTags) return <TagsOfTasks tasks={tasks} about={wordsOf(tasks)} onClose={close} />;
   const days = daysFrom(selectToday(state), selectNextWeekDay(state));
+  const times = timesFrom(selectToday(state), time);
   const words = wordsOf(tasks);
   return (
     <Menu
       label={`${repeats ? 'Repeats' : 'Menu'} of ${words}`}
       title={words}
-      items={repeats ?? itemsOf(tasks, days, taskId === null ? null : () => openRepeats(first))}
-      otherNames={repeats ? [] : [...days, NO_DATE, ...LISTS, ...OTHER_DAYS]}
+      items={repeats ?? itemsOf(tasks, { days, times }, taskId === null ? null : () => openRepeats(first))}
+      otherNames={repeats ? [] : [...days, NO_DATE, ...times, NO_TIME, ...LISTS, ...OTHER_DAYS]}
       anchor={() => anchorOf(taskId)}
       at={at}
       onClose={isLeft => (isLeft ? dismiss() : close())}
@@ -127,7 +138,11 @@ function useItems(taskIds: readonly number[], close: () => void, openTags: () =>
     dispatch(menuClosed());
     requestMany(dispatch, taskIds, what);
   };
-  return (tasks: readonly Task[], days: readonly Choice[], openRepeats: (() => void) | null): Item[] => {
+  return (
+    tasks: readonly Task[],
+    { days, times }: { days: readonly Choice[]; times: readonly TimeChoice[] },
+    openRepeats: (() => void) | null,
+  ): Item[] => {
     const first = tasks[0]!;
     const one = openRepeats && first;
     const isOpen = tasks.some(({ doneAt }) => doneAt === null);
@@ -135,6 +150,8 @@ function useItems(taskIds: readonly number[], close: () => void, openTags: () =>
       choices
         .filter(({ to }) => isOpen && changesAny(tasks, to))
         .map(({ to, ...choice }): Item => ({ ...choice, run: () => change({ type: 'move', to }) }));
+    const { remind } = selectSettings(store.getState());
+    const setTime = (soon: Soon) => change({ type: 'time', ...soon, remind });
     const pickDay = () => {
       close();
       dispatch(menuOpened({ taskId: one && first.taskId, isForDay: true }));
@@ -151,6 +168,14 @@ function useItems(taskIds: readonly number[], close: () => void, openTags: () =>
         ...items(days),
         ...(isOpen ? [{ name: 'Pick a day', key: 'd', run: pickDay }] : []),
         ...items([NO_DATE]),
+      ]),
+      ...apart([
+        ...times.flatMap(({ soon, ...choice }) =>
+          soon && isOpen ? [{ ...choice, run: () => setTime(soon) }] : [],
+        ),
+        ...(isOpen && tasks.some(({ time }) => time !== undefined)
+          ? [{ ...NO_TIME, run: () => change({ type: 'time', time: null }) }]
+          : []),
       ]),
       ...apart([
         ...items(LISTS),

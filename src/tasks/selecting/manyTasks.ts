@@ -3,9 +3,13 @@ import type { Day } from '../../lib/days/days';
 import type { Choice } from '../../repeats/choice';
 import type { TaskFields } from '../task';
 
-/** A change of several tasks at once: another day or list, a repeat, a tick or its removal, or deletion. */
+/**
+ * A change of several tasks at once: another day or list, a time (null: none) with the day that goes with it, a repeat, a
+ * tick or its removal, or deletion. `remind` is the reminder of those that had no time.
+ */
 export type ManyChange =
   | { type: 'move'; to: Partial<Pick<TaskFields, 'taskDueDay' | 'taskList'>> }
+  | { type: 'time'; time: string | null; day?: Day; remind?: number | undefined }
   | { type: 'repeat'; choice: Choice; start: Day | null; today: Day; weekStart: number }
   | { type: 'tick'; isDone: boolean }
   | { type: 'delete' };

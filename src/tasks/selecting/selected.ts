@@ -1,3 +1,9 @@
+export type OpenMenu = {
+  taskId: number | null;
+  at?: { x: number; y: number };
+  isForDay?: boolean;
+  time: string;
+};
 export type SelectionState = {
   /** By taskId. */
   selected: Record<number, true>;
@@ -5,9 +11,9 @@ export type SelectionState = {
   anchor: number | null;
   /**
    * The open menu: of a task, or of the selection (`taskId` null). `at`: the point of a right click, in pixels of the
-   * window. `isForDay`: the dialog that picks a day instead.
+   * window. `isForDay`: the dialog that picks a day instead. `time`: when it was opened, `HH:MM`.
    */
-  menu: { taskId: number | null; at?: { x: number; y: number }; isForDay?: boolean } | null;
+  menu: OpenMenu | null;
   /** The taskId of the row that is being renamed; null for none. */
   renaming: number | null;
   isDragging: boolean;

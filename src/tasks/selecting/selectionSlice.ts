@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { timeOfDay } from '../../lib/days/soon';
 import { signedOut } from '../../auth/authSlice';
 import { manyRequested } from './manyTasks';
-import type { SelectionRoot, SelectionState } from './selected';
+import type { OpenMenu, SelectionRoot, SelectionState } from './selected';
 
 const initialState: SelectionState = {
   selected: {},
@@ -31,8 +32,11 @@ export const selectionSlice = createSlice({
     },
     selectionEnded: () => initialState,
     /** Opens the menu of a task, or of the selection, or the dialog that picks a day. */
-    menuOpened(state, { payload }: PayloadAction<NonNullable<SelectionState['menu']>>) {
-      state.menu = payload;
+    menuOpened: {
+      prepare: (menu: Omit<OpenMenu, 'time'>) => ({ payload: { ...menu, time: timeOfDay(Date.now()) } }),
+      reducer(state, { payload }: PayloadAction<OpenMenu>) {
+        state.menu = payload;
+      },
     },
     menuClosed(state) {
       state.menu = null;

@@ -105,7 +105,7 @@ test('A task to another day or list: 2 keys; an overdue one: 1 key, or 2 clicks'
 
     await row(page, 'Bread').hover();
     await person.click(page.getByRole('button', { name: 'Move: Bread' }));
-    await person.click(page.getByRole('menuitem', { name: 'Today' }));
+    await person.click(page.getByRole('menuitem', { name: 'Today', exact: true }));
     await expect(row(page, 'Bread')).toHaveCount(0);
     await expect(row(page, 'Cheese')).toBeFocused();
     expect(person.take()).toEqual({ clicks: 2 });
