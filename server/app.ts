@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { userCommands } from './auth/administration';
 import { createVerifier } from './auth/identity';
 import type { Cost } from './auth/passwords/passwords';
-import { openAuth } from './auth/state';
+import { openAuth, type AuthState } from './auth/state';
 import { createSmtp } from './mail/smtp';
 import { urlHost, type Config } from './settings/config';
 import { createFeeds } from './feeds/addresses';
@@ -20,6 +20,9 @@ import { createDoctor } from './operator/admin/doctor';
 import { createGate } from './operator/admin/gate';
 import { Measures } from './operator/measures';
 import { createMetrics, folderSize } from './operator/metrics';
+import { createPush } from './reminders/push';
+import { REMINDERS } from './reminders/leases';
+import { Reminders } from './reminders/reminders';
 import { openRules, reloadOnHangup, type RulesFile } from './rules/reload';
 import { backupHandlers } from './storage/backup/backupSeries';
 import { statusHandlers } from './status';
@@ -27,7 +30,7 @@ import { serveControl } from './storage/control';
 import { watchRoom } from './storage/freeSpace';
 import { Followers } from './storage/follow/followers';
 import { openStore } from './storage/store';
-import type { Clock, Random } from './lib/types';
+import type { Clock, Random, Store } from './lib/types';
 
 /** The dependencies of the server. */
 export interface Surroundings {
@@ -80,6 +83,7 @@ export async function openServer(config: Config, around: Surroundings): Promise<
     const { httpServer, gate } = service;
     await listen(httpServer, config, around.log);
     parts.auth.outbox?.begin();
+    parts.reminders?.begin();
     return {
       url: url(),
       adminToken: gate.token,
@@ -132,6 +136,8 @@ async function openParts(config: Config, around: Surroundings, opened: Closers, 
     log,
   });
   opened.push(() => databases.close());
+  const reminders = openReminders(config, { store, auth, databases, site, log });
+  opened.push(() => reminders?.close());
   opened.push(reloadOnHangup(following(rules, databases)));
   const storage = { storedBy: databases.storedBy, remove: databases.remove, shareOf };
   return {
@@ -139,10 +145,25 @@ async function openParts(config: Config, around: Surroundings, opened: Closers, 
     followers,
     auth,
     databases,
+    reminders,
     measures,
     storage,
     commands: userCommands(auth, site, storage),
   };
+}
+
+type RemindersParts = Omit<ConstructorParameters<typeof Reminders>[0], 'section' | 'push'>;
+
+/** The reminders of devices; null when they are off. Push services require a URL by which its operator is reached. */
+function openReminders(
+  { push, publicUrl, mail }: Config,
+  { store, auth, ...parts }: RemindersParts & { store: Store; auth: AuthState },
+): Reminders | null {
+  if (push === 'off') return null;
+  const mailbox = `mailto:${mail?.from ?? 'operator@daywall.invalid'}`;
+  const subject = publicUrl?.protocol === 'https:' ? publicUrl.origin : mailbox;
+  const service = createPush({ keys: auth.vapid.keys, subject, allowsLoopback: push === 'loopback' });
+  return new Reminders({ ...parts, auth, section: store.section(REMINDERS), push: service });
 }
 
 /** Everything served over HTTP, and its counters. */

@@ -1,5 +1,6 @@
 import { openAccounts } from './auth/accounts/accounts';
-import { readVapidKeys, VAPID_RECORD } from './reminders/vapid';
+import { readLeases, REMINDERS } from './reminders/leases';
+import { readVapidKeys, VAPID_RECORD } from './auth/vapid';
 import { INVITES, readInvites } from './auth/accounts/invites';
 import { EARLIER_RECORD, KEY_RECORD, readEarlierKeys, readSigningKey } from './auth/sessions/tokens';
 import { readLeftOver } from './database/socket/disconnects';
@@ -22,6 +23,7 @@ export async function checkContent(store: LocalStore): Promise<void> {
   if (key !== undefined) readSigningKey(key);
   readEarlierKeys(await keys.get(EARLIER_RECORD));
   readVapidKeys(await keys.get(VAPID_RECORD));
+  for await (const _ of readLeases(store.section(REMINDERS)));
   for (const name of names) {
     if (!name.startsWith('db:')) continue;
     await readSaved(store.section(name));

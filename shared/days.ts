@@ -16,7 +16,7 @@ function isRealDay(day: string) {
  * The day of a stored due date (docs/rules.md, Days): an instant at exactly UTC midnight is that UTC day, any other
  * instant its local day, `YYYY-MM-DD` that day; null for anything else.
  */
-export function dayOfStored(stored: unknown): Day | null {
+export function dayOfStored(stored: unknown, localDay = dayOf): Day | null {
   if (typeof stored !== 'string') return null;
   if (DAY.test(stored)) return isRealDay(stored) ? stored : null;
   // The format that the app writes. A list has thousands of them, and constructing Dates took half of reading it.
@@ -26,7 +26,7 @@ export function dayOfStored(stored: unknown): Day | null {
   const instant = new Date(stored);
   if (Number.isNaN(instant.getTime())) return null;
   const iso = instant.toISOString();
-  const meant = iso.endsWith(MIDNIGHT) ? iso.slice(0, -MIDNIGHT.length) : dayOf(instant.getTime());
+  const meant = iso.endsWith(MIDNIGHT) ? iso.slice(0, -MIDNIGHT.length) : localDay(instant.getTime());
   return DAY.test(meant) ? meant : null;
 }
 

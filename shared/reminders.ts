@@ -52,6 +52,10 @@ function offsetAt(instant: number, zone: string): number {
   return sign === '-' ? -size : size;
 }
 
+/** Day and time on a zone's clock at an instant: `2026-03-10T14:30`. */
+export const shownIn = (instant: number, zone: string): string =>
+  new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 16);
+
 /**
  * The instant, in milliseconds, at which a zone's clock shows a time of a day: the first where it comes twice, the end
  * of the change where a change of clock leaves it out. Throws a `RangeError` for an unknown zone.

@@ -75,7 +75,7 @@ export function builtServer(root = ROOT) {
   return existsSync(file) && readFileSync(file, 'utf8').startsWith(serverMark(root)) ? file : null;
 }
 
-/** Resolves with whether it had to build. Node's modules and the native one are not bundled. */
+/** Resolves with whether it had to build. Not bundled are Node's modules, the native one, and what only reminders need. */
 export async function buildServerIfChanged(root = ROOT) {
   if (builtServer(root)) return false;
   const { build } = await import('esbuild');
@@ -88,7 +88,7 @@ export async function buildServerIfChanged(root = ROOT) {
       bundle: true,
       platform: 'node',
       target: 'node20.19',
-      external: ['classic-level'],
+      external: ['classic-level', 'web-push'],
       banner: { js: serverMark(root).trim() },
       logLevel: 'error',
     });

@@ -7,7 +7,7 @@ import { createPasswords, type Cost, type Passwords } from './passwords/password
 import { createRevocations, type Revocations } from './sessions/revocations';
 import { createThrottle, type Throttle } from './passwords/throttle';
 import { openTokens, type Tokens } from './sessions/tokens';
-import { openVapid, type Vapid } from '../reminders/vapid';
+import { openVapid, type Vapid } from './vapid';
 
 /** The operator's decisions about accounts. */
 export interface Policy {

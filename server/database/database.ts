@@ -5,8 +5,9 @@ import type { Listens, Step } from './tree/listens';
 import { DamagedPart, Memory, type MemoryParts } from './writing/memory';
 import { PushIds } from './holding/pushIds';
 import { sizesOf, storedBytes } from './holding/quota';
-import { PUSH_ID_KEY, readSaved } from './holding/saved';
-import { childOf, TreeView, type Tree } from './tree/node';
+import { PUSH_ID_KEY, readPlace, readSaved } from './holding/saved';
+import { Absent } from './tree/absent';
+import { childOf, nodeAt, TreeView, type Tree } from './tree/node';
 import { queryView, type Query } from './tree/query';
 import type { Records } from './tree/records';
 import type { Path } from './tree/keys';
@@ -43,6 +44,11 @@ export class Database {
     return this.commits.listens;
   }
 
+  /** Calls back after each published change. */
+  onChange(listener: (step: Step) => void): void {
+    this.commits.onChange = listener;
+  }
+
   static async open(parts: DatabaseParts): Promise<Database> {
     const { root, lastPushId } = await readSaved(parts.section);
     return new Database(parts, root, new PushIds(parts.clock, parts.random, lastPushId));
@@ -66,6 +72,12 @@ export class Database {
   /** The value at a path without a permission check. Throws `NotLoaded`. */
   at(path: Path): Tree {
     return this.memory.at(path);
+  }
+
+  /** The value at a place of a part, without a permission check. A part that is not in memory is not loaded for it. */
+  async glance(path: Path): Promise<Tree> {
+    const isLoaded = !(childOf(this.commits.root, path[0] ?? '') instanceof Absent);
+    return isLoaded ? nodeAt(this.commits.root, path) : readPlace(this.parts.section, path);
   }
 
   canRead(path: Path, query: Query | null, auth: Auth): boolean {
@@ -133,9 +145,16 @@ export class Database {
    * the disk refuses.
    */
   async remove(key: string): Promise<void> {
-    const write: Write = { kind: 'set', path: [key], data: null, auth: null, isOperators: true };
+    await this.removeAt([key]).catch((error: unknown) => {
+      if (error instanceof DamagedPart) return this.memory.drop(key);
+      throw error;
+    });
+  }
+
+  /** Removes the value at a place, without a check of the rules. Rejects when the disk refuses. */
+  async removeAt(path: Path): Promise<void> {
+    const write: Write = { kind: 'set', path, data: null, auth: null, isOperators: true };
     const error = await new Promise<ProtocolError | null>(settle => this.write(write, settle));
-    if (error instanceof DamagedPart) return this.memory.drop(key);
     if (error) throw error;
   }
 

@@ -4,7 +4,7 @@ import { isPushId } from './pushIds';
 import { Absent } from '../tree/absent';
 import { isLegalKey } from '../tree/keys';
 import { loadTree } from '../tree/load';
-import { childOf, type Node, type Tree } from '../tree/node';
+import { childOf, nodeAt, type Node, type Tree } from '../tree/node';
 
 export const PUSH_ID_KEY = '!lastPushId';
 const ROOT = '/';
@@ -32,6 +32,22 @@ export async function readPart(section: Section, key: string): Promise<Tree> {
   const tree = childOf(await loadTree(section.readPart(key)), key);
   if (tree === null) throw foreign();
   return tree;
+}
+
+/** The value at a place of a part that is not loaded, read from the records that may hold it. The part is not verified. */
+export async function readPlace(section: Section, path: readonly string[]): Promise<Tree> {
+  const place = `/${path.join('/')}`;
+  const found: [string, string][] = [];
+  // A leaf may be in the record of the branch above it.
+  for (const key of [`/${path.slice(0, -1).join('/')}`, place]) {
+    const text = await section.get(key);
+    if (text !== undefined) found.push([key, text]);
+  }
+  async function* pages(): AsyncGenerator<Page> {
+    yield found;
+    yield* section.pages(`${place}/`);
+  }
+  return nodeAt(await loadTree(pages()), path);
 }
 
 /** Loads all parts, one after the other. */

@@ -20,7 +20,9 @@ import type { Peer } from '../peer';
 import { openEventStream, wantsEvents } from '../rest/eventStream';
 import { Answer, jsonResponse } from '../rest/answer';
 import { answerRest } from '../rest/rest';
-import { leafValue, nodeAt, type Tree } from '../tree/node';
+import { leafValue, type Tree } from '../tree/node';
+import type { Path } from '../tree/keys';
+import type { Step } from '../tree/listens';
 import { Connection } from '../socket/connection';
 import { controlMessage } from '../socket/messages';
 import { Session } from '../socket/session';
@@ -86,6 +88,12 @@ export interface Databases {
    * are counted as in memory until the client has read the answer.
    */
   answerFrom(uid: string, hangUp: () => void, make: MakeAnswer): Promise<Response>;
+  /** The value at a place of an account's data, for the server itself. It loads nothing into memory. */
+  glance(uid: string, path: Path): Promise<Tree>;
+  /** Removes the value at a place of an account's data, for the server itself. */
+  removeAt(uid: string, path: Path): Promise<void>;
+  /** Calls back after each change of any data. */
+  onChange(listener: (step: Step) => void): void;
   /** Removes an account's data from every database. Rejects when the disk refuses; some data may then remain. */
   remove(uid: string): Promise<void>;
   /** Connections and listens, and the bytes stored in each database. */
@@ -114,6 +122,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     databases.set(name, database);
   }
   const peers = new Set<Peer>();
+  const home = (uid: string) => homeOf(databases, parts.names[0], uid);
   const find = (ns: string | null, host: string) => findDatabase(databases, parts.names[0], ns, host);
   const eachPeer = (step: (peer: Peer) => void) => doEach(peers, step, (error, peer) => peer.fail(error));
   const heartbeat = setInterval(() => eachPeer(peer => peer.heartbeat()), LIMIT.heartbeatMs).unref();
@@ -151,19 +160,14 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     storedBy,
     exportOf: uid => exportAccount(databases, uid),
     answerFrom: (...asked) => answerFrom(databases, { ...parts, budgets }, ...asked),
+    glance: async (uid, path) => (await home(uid)).glance([uid, ...path]),
+    removeAt: async (uid, path) => (await home(uid)).removeAt([uid, ...path]),
+    onChange: listener => databases.forEach(database => database.onChange(listener)),
     remove: async uid => {
       for (const database of databases.values()) if (database.storedAt(uid) > 0) await database.remove(uid);
     },
     counts: () => countAll(databases, peers),
-    biggest: () => {
-      const keys = [...databases.values()].flatMap(database => database.storedByKey().map(({ key }) => key));
-      let most: Biggest | null = null;
-      for (const uid of new Set(keys)) {
-        const stores = storedBy(uid);
-        if (stores > (most?.stores ?? 0)) most = { uid, stores, mayStore: parts.shareOf(uid) };
-      }
-      return most;
-    },
+    biggest: () => biggestOf(databases, storedBy, parts.shareOf),
     close: async () => {
       clearInterval(heartbeat);
       forgetRevoked();
@@ -201,8 +205,23 @@ async function homeOf(
   uid: string,
 ): Promise<Database> {
   const first = databases.get(name)!;
-  const home = await first.run(() => leafValue(nodeAt(first.at([uid]), ['ext', 'home'])));
+  if (databases.size === 1) return first;
+  const home = leafValue(await first.glance([uid, 'ext', 'home']));
   return databases.get(String(home)) ?? first;
+}
+
+function biggestOf(
+  databases: ReadonlyMap<string, Database>,
+  storedBy: (uid: string) => number,
+  shareOf: (uid: string) => number,
+): Biggest | null {
+  const keys = [...databases.values()].flatMap(database => database.storedByKey().map(({ key }) => key));
+  let most: Biggest | null = null;
+  for (const uid of new Set(keys)) {
+    const stores = storedBy(uid);
+    if (stores > (most?.stores ?? 0)) most = { uid, stores, mayStore: shareOf(uid) };
+  }
+  return most;
 }
 
 function countAll(databases: ReadonlyMap<string, Database>, peers: ReadonlySet<Peer>): Counts {

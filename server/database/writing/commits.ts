@@ -36,6 +36,8 @@ type CommitsParts = {
 export class Commits {
   readonly listens = new Listens();
   readonly backlog: Backlog;
+  /** Is told of each change once it is published. */
+  onChange: (step: Step) => void = () => undefined;
   private onDisk: Tree;
   private latest: Tree;
   private refusals = 0;
@@ -136,8 +138,17 @@ export class Commits {
       const before = this.onDisk;
       this.onDisk = applied(before, step);
       yield* this.listens.publishWork({ ...step, before, after: this.onDisk });
+      this.tell({ ...step, before, after: this.onDisk });
     }
     this.settle(operation);
+  }
+
+  private tell(step: Step): void {
+    try {
+      this.onChange(step);
+    } catch (failure) {
+      this.parts.log.error({ err: failure }, 'a change was not heard');
+    }
   }
 
   /** The refusal of a write because of an internal error, in the usual form. */

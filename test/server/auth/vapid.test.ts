@@ -1,5 +1,5 @@
 import type { Section } from '../../../server/lib/types';
-import { openVapid, readVapidKeys, VAPID_RECORD } from '../../../server/reminders/vapid';
+import { openVapid, readVapidKeys, VAPID_RECORD } from '../../../server/auth/vapid';
 import { startHere } from '../../support/server/serverHere';
 import { askControl } from '../../../server/storage/control';
 
