@@ -16,11 +16,12 @@ const { browserslist } = JSON.parse(readFileSync(new URL('package.json', import.
 const entries = production => ({
   boot: './src/boot.ts',
   main: production ? './src/index.tsx' : { import: './src/index.tsx', dependOn: 'boot' },
+  ...(production && { worker: { import: './src/worker/worker.ts', chunkLoading: 'import-scripts' } }),
 });
 
 /** Paths that the embedded Firebase answers; the rest is the app's. Hot updates live under /assets/. */
 const SERVER_PATHS =
-  /^\/(\.ws|\.lp|__\/|healthz|(metrics|admin|feeds)(\/|\?|$)|v1\/|v2\/|identitytoolkit\.|securetoken\.)|^\/(?!assets\/).*\.json$/;
+  /^\/(\.ws|\.lp|__\/|healthz|(metrics|admin|feeds|push)(\/|\?|$)|v1\/|v2\/|identitytoolkit\.|securetoken\.)|^\/(?!assets\/).*\.json$/;
 
 /** @returns {import('webpack').Configuration} */
 export default (_env, { mode }) => {
@@ -72,7 +73,7 @@ export default (_env, { mode }) => {
       },
     },
     plugins: [
-      new HtmlWebpackPlugin({ template: 'public/index.html', inject: false }),
+      new HtmlWebpackPlugin({ template: 'public/index.html', inject: false, chunks: ['boot', 'main'] }),
       new MiniCssExtractPlugin({
         filename: production ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css',
       }),
@@ -142,10 +143,11 @@ const serviceWorker = () =>
   new GenerateSW({
     swDest: 'sw.js',
     inlineWorkboxRuntime: true,
+    importScriptsViaChunks: ['worker'],
     sourcemap: false,
     clientsClaim: true,
     cleanupOutdatedCaches: true,
-    exclude: [/\.map$/, /\.(br|gz)$/, /^sw\.js/, /^404\.html/, /^databases\.json/],
+    exclude: [/\.map$/, /answering\./, /\.(br|gz)$/, /^sw\.js/, /^404\.html/, /^databases\.json/],
     dontCacheBustURLsMatching: /^assets\//,
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [SERVER_PATHS],

@@ -22,7 +22,10 @@ import { createAuth } from './firebase/auth/authService';
 import { createDatabase } from './firebase/databaseService';
 import { askAnewForFailedChunks } from './firebase/retriedChunks';
 import { coalesce, loggedLabelOf } from './app/store/kinds';
+import { attempt } from './lib/attempt';
 import { openDeviceDatabase } from './lib/deviceDatabase';
+import type { RemindersService } from './services/reminders';
+import { databasePaths } from './services/databasePaths';
 import { openQueue } from './sync/queue/queue';
 import { DraftsContext } from './drafts/useDraft';
 import { createReturnPlaces } from './device/returnPlaces';
@@ -50,6 +53,18 @@ const stopAsking = queue.follow(({ type }) => {
   void navigator.storage?.persist?.();
 });
 
+let reminders: RemindersService | undefined;
+/** Notifications and push, in the file of the saga that needs them. */
+async function loadReminders() {
+  const [{ createReminders }, { pushKey }] = await Promise.all([
+    import(/* webpackChunkName: "reminders" */ './device/reminders'),
+    import(/* webpackChunkName: "reminders" */ './firebase/rest/pushKey'),
+  ]);
+  return (reminders ??= createReminders(device, pushKey));
+}
+const mayNotify = () => attempt(() => Notification.permission) === 'granted';
+const database = createDatabase(auth, connection.reached);
+
 const newId = random.pushKey;
 const locks = navigator.locks as LockManager | undefined;
 const drafts = openDrafts({ tab: openTab(newId, locks), newId, now: clock.now });
@@ -66,8 +81,14 @@ run({
       await import(/* webpackChunkName: "calendar-address" */ './firebase/rest/calendarService')
     ).createCalendar(auth.idToken)(...asked),
   connection,
-  database: createDatabase(auth, connection.reached),
+  database,
   drafts,
+  mayNotify,
+  loadReminders,
+  endReminders: async userId => {
+    const id = reminders || mayNotify() ? await (await loadReminders()).forget() : null;
+    if (id) await database.update(userId, { [databasePaths.device(id)]: null });
+  },
   returnPlaces: createReturnPlaces(navigation, drafts),
   queue,
   // Web Locks are missing on plain http.

@@ -152,11 +152,12 @@ const house = {
   rules: { comments, titles, 'time-units': timeUnits, clock, 'delegated-yield': delegatedYield },
 };
 
-/** Files that create events: a requested change, a tick, a line of the log, a text that was typed. */
+/** Files that create events: a requested change, a tick, an answer, a line of the log, a text that was typed. */
 const MAKERS_OF_EVENTS = [
   'src/quickAdd/QuickAdd.tsx',
   'src/sync/operations.ts',
   'src/sync/queue/store/operationLog.ts',
+  'src/tasks/reminderAnswers.ts',
   'src/tasks/selecting/selectionSlice.ts',
   'src/tasks/taskActions.ts',
 ];

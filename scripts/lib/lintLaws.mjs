@@ -32,7 +32,8 @@ const USES = {
   selection: [...COMMON, 'quickAdd', 'repeats', 'tags', 'tasks'],
   keyboard: [...COMMON, 'history', 'notes', 'quickAdd', 'selection', 'tags', 'tasks'],
   calendar: [...COMMON, 'repeats', 'tags', 'tasks'],
-  day: [...COMMON, 'notes', 'tags', 'tasks'],
+  reminders: [...COMMON, 'tasks'],
+  day: [...COMMON, 'notes', 'reminders', 'tags', 'tasks'],
   guide: [...COMMON, 'history', 'keyboard', 'notes', 'quickAdd', 'tags', 'tasks'],
   find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tags', 'tasks', 'trash'],
   transfer: [...COMMON, 'notes', 'quickAdd', 'repeats', 'tags', 'tasks', 'trash'],
@@ -141,6 +142,7 @@ const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes
 /** Disjoint places, and the rules of each. */
 const PLACES = {
   'src/{boot.ts,index.tsx}': [...outsideFirebase, noEffects],
+  'src/worker/': [...outsideFirebase, noEffects],
   'src/lib/effects.ts': [...outsideFirebase, noFirebaseFolder, noDevice, no(...FEATURES)],
   'src/lib/!(effects).{ts,tsx}': [...handed, noDevice, no(...FEATURES)],
   'src/lib/*/*.{ts,tsx}': [...handed, noDevice, no(...FEATURES)],

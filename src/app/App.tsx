@@ -6,6 +6,7 @@ import { AuthPage } from '../auth/AuthPage';
 import { selectPhase, selectUser } from '../auth/authSlice';
 import { LoginForm } from '../auth/LoginForm';
 import { RegisterForm } from '../auth/RegisterForm';
+import { chunk } from '../components/chunk';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { HasNavigated, PageHeading } from '../components/PageHeading';
 import { keptShare } from '../share/keptShare';
@@ -14,7 +15,7 @@ import { AccountPage } from '../account/AccountPage';
 import { SettingsPage } from '../settings/SettingsPage';
 import { SyncPage } from '../syncLog/SyncPage';
 import { DataPage } from '../transfer/page/DataPage';
-import { TaskFormPage } from '../tasks/form/TaskFormPage';
+import { TaskForm } from './shell/TaskForm';
 import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath } from '../settings/settingsSelectors';
@@ -28,6 +29,8 @@ import { Link } from '../components/Link';
 import startViewStyles from './pages/StartView.module.css';
 import { Logo } from '../components/Logo';
 import notFoundStyles from './pages/NotFound.module.css';
+
+const Reminders = chunk(() => import(/* webpackChunkName: "reminders" */ '../reminders/RemindersSection'));
 
 /** The page for a path that no route matches. The address stays, so that a typing mistake can be corrected. */
 const NotFound = () => (
@@ -92,24 +95,24 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
               <Route path={paths.tasks} element={<StartView />} />
               {/* Routes of one depth: the list stays mounted beside the form of a new task. */}
               <Route path={paths.newTask} element={<TitlePage />}>
-                <Route index element={<TaskFormPage />} />
+                <Route index element={<TaskForm />} />
               </Route>
               <Route path={patterns.list} element={<TitlePage />}>
-                <Route path={patterns.form} element={<TaskFormPage />} />
+                <Route path={patterns.form} element={<TaskForm />} />
               </Route>
               <Route path={paths.day} element={<TitlePage />}>
-                <Route path={patterns.dayForm} element={<TaskFormPage />} />
+                <Route path={patterns.dayForm} element={<TaskForm />} />
               </Route>
               <Route path={patterns.calendar} element={<TitlePage />}>
-                <Route path={patterns.calendarForm} element={<TaskFormPage />} />
+                <Route path={patterns.calendarForm} element={<TaskForm />} />
               </Route>
               <Route path={`${paths.calendar}/*`} element={<CalendarStart />} />
               <Route path={patterns.tag} element={<TitlePage />}>
-                <Route path={patterns.tagForm} element={<TaskFormPage />} />
+                <Route path={patterns.tagForm} element={<TaskForm />} />
               </Route>
               <Route path={paths.account} element={<AccountPage />} />
               <Route path={paths.data} element={<DataPage />} />
-              <Route path={paths.settings} element={<SettingsPage />} />
+              <Route path={paths.settings} element={<SettingsPage children={<Reminders />} />} />
               <Route path={paths.sync} element={<SyncPage />} />
             </Route>
           </Route>

@@ -8,6 +8,7 @@ import { historySaga, type HistoryServices } from '../history/historySagas';
 import { call, fork, spawn, takeEvery, put, select, all, type Saga } from '../lib/effects';
 import { askAtSignIn, notesSaga, type NotesServices } from '../notes/notesSagas';
 import { quickAddSaga } from '../quickAdd/quickAddSagas';
+import { followReminders, type RemindersLoader } from '../reminders/startSagas';
 import { changeMany } from '../selection/manySagas';
 import type { Updates } from '../services/device';
 import { calendarSaga } from '../settings/calendar/calendarSagas';
@@ -72,7 +73,8 @@ export type Services = AuthServices &
   TrashServices &
   TransferServices &
   FindServices &
-  DraftServices & { updates: Updates; calendar: CalendarService };
+  DraftServices &
+  RemindersLoader & { updates: Updates; calendar: CalendarService };
 
 /** Spawns each feature's saga, so that an uncaught error in one does not end the others. */
 export function* rootSaga(services: Services): Saga {
@@ -97,6 +99,7 @@ export function* rootSaga(services: Services): Saga {
     quickAddSaga,
     addTasksOfNotes,
     rememberGuide,
+    followReminders,
     transferSaga,
   ]) {
     yield* spawn(whileSignedIn, (userId: string) => saga(services, userId));

@@ -66,6 +66,7 @@ export function* keepSession(services: AuthServices): Saga {
     yield* put(signedIn(userOf(userData), settings));
     if (!restored) yield* spawn(returnToPlace, services, userData);
     const { reason, keepsPlace } = yield* call(hold, services, userData);
+    if (!keepsPlace) yield* call(endReminders, services, userData);
     yield* call(keepsPlace ? services.returnPlaces.keepPlace : services.returnPlaces.signOut, userData.id);
     yield* call(forget, services, userData, reason);
   }
@@ -73,6 +74,14 @@ export function* keepSession(services: AuthServices): Saga {
 
 /** Milliseconds that a sign-in waits for the settings, which decide the first page. */
 const RESTORE_TIMEOUT_MS = 1000;
+
+/** Milliseconds that Sign out waits for the server to learn that this device is not reminded any more. */
+const END_TIMEOUT_MS = 2000;
+
+/** Ends this device's reminders while the session is still valid. Offline, the push service tells the server later. */
+function* endReminders({ endReminders: end }: AuthServices, { id }: UserData): Saga {
+  yield* race({ ended: call(() => end(id).catch(() => undefined)), isLate: delay(END_TIMEOUT_MS) });
+}
 
 /** The settings of a user who has just signed in; null when they do not arrive in time. */
 function* askSettings({ database }: AuthServices, { id }: UserData): Saga<Records | null> {

@@ -39,6 +39,8 @@ export type AuthServices = {
   returnPlaces: ReturnPlaces;
   queue: { forgetEnded(signedIn: string | null): Promise<void> };
   clock: Clock;
+  /** Ends the push messages of this device, and forgets which reminders it has shown. */
+  endReminders(userId: string): Promise<void>;
 };
 
 /** How a session ended. `keepsPlace`: the next sign-in should return to the current page. */

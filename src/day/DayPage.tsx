@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react';
+import { chunk } from '../components/chunk';
 import { Link } from '../components/Link';
 import { useAppSelector, useAppDispatch } from '../hooks';
 import { PageHeading } from '../components/PageHeading';
@@ -16,6 +17,7 @@ import {
   selectHasTasks,
   selectTasksPhase,
 } from '../tasks/tasksSelectors';
+import { selectHasMissed } from '../reminders/remindersSlice';
 import { selectToday } from '../ui/uiSlice';
 import { selectDaySections, selectNotesOfDay } from './daySelectors';
 import { dayInFullWithYear } from '../lib/days/days';
@@ -28,6 +30,8 @@ import type { Settings } from '../settings/settings';
 import { settingsChange } from '../settings/settingsChange';
 import { selectSettings } from '../settings/settingsSlice';
 import { requestChange } from '../sync/operations';
+
+const Missed = chunk(() => import(/* webpackChunkName: "reminders" */ '../reminders/Missed'));
 
 /** Offers My day as the first page, until the user has chosen one here or in the settings, on any device. */
 function FirstPageOffer() {
@@ -68,6 +72,7 @@ export function DayPage({ openId, children }: PageProps) {
         </p>
       </header>
       {openId === null && <FirstPageOffer />}
+      {useAppSelector(selectHasMissed) && <Missed />}
       <DayStrip />
       <div className={styles.sections}>
         <div className={styles.tasks}>

@@ -13,6 +13,8 @@ export const databasePaths = {
   lease: (fireId: string) => `ext/leases/${fireId}`,
   /** A setting of the user. */
   setting: (name: string) => `ext/settings/${name}`,
+  /** A device that is reminded by push: its address and keys, its zone. */
+  device: (id: string) => `ext/devices/${id}`,
   /** When an operation was applied (ISO instant), so that it is not applied again. */
   applied: (operationId: string) => `ext/applied/${operationId}`,
   /** The name of the database that has the user's data; only in the first database. */

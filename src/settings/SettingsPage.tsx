@@ -1,4 +1,4 @@
-import { useState, useId } from 'react';
+import { useState, useId, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { chunk } from '../components/chunk';
 import { Field } from '../components/Field';
@@ -63,8 +63,8 @@ const FIRST_PAGES = [
 /** By number, 0 is Sunday. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The page of settings. Each choice takes effect at once, on all devices. */
-export function SettingsPage() {
+/** The page of settings. Each choice takes effect at once, on all devices. `children` are sections of other features. */
+export function SettingsPage({ children }: { children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
   const [sentId, setSentId] = useState<string | null>(null);
@@ -126,6 +126,7 @@ export function SettingsPage() {
         </Field>
         <Saved sentId={sentId} />
       </div>
+      {children}
       <CalendarAddress />
     </section>
   );

@@ -5,6 +5,7 @@ import { findSlice } from '../../find/findSlice';
 import { historySlice } from '../../history/historySlice';
 import { overlaySlice } from '../../keyboard/overlaySlice';
 import { notesSlice } from '../../notes/notesSlice';
+import { remindersSlice } from '../../reminders/remindersSlice';
 import { calendarSlice } from '../../settings/calendar/calendarSlice';
 import { settingsSlice } from '../../settings/settingsSlice';
 import { queueSlice } from '../../sync/queue/queueSlice';
@@ -28,6 +29,7 @@ export const rootReducer = combineSlices(
   findSlice,
   settingsSlice,
   calendarSlice,
+  remindersSlice,
   trashSlice,
   transferSlice,
   syncLogSlice,

@@ -69,10 +69,12 @@ type Props = {
   task: Task;
   isHere: boolean;
   back: string;
+  /** Stands on top of the form. */
+  top?: ReactNode;
 };
 
 /** The form of an existing task. Save leaves it open, leaving it saves. If the task is deleted elsewhere, typed text stays. */
-export function EditTask({ task, isHere, back }: Props) {
+export function EditTask({ task, isHere, back, top }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isKnown = useAppSelector(selectAreTasksKnown);
@@ -109,6 +111,7 @@ export function EditTask({ task, isHere, back }: Props) {
           }}
         />
       )}
+      {!isGone && top}
       <DraftLines form={form} />
       <form
         className={styles.form}

@@ -22,6 +22,7 @@ import { ServiceFailure } from '../../../src/services/failure';
 import type { TransferService } from '../../../src/transfer/transferService';
 import { work } from '../../../src/transfer/work';
 import { fakeDatabase } from './fakeDatabase';
+import { fakeReminders } from './fakeReminders';
 
 /** Listeners that are called by a test. */
 function subscribers<Value>() {
@@ -367,6 +368,7 @@ export function fakeServices({ userData = null as UserData | null, tasks = {}, n
       pushKey: () => `-key${String(++drawn).padStart(6, '0')}`,
     },
     election: fakeElection(),
+    ...fakeReminders(),
     startFindWorker: (): WorkerPort => fakeFindWorker(),
     session: fakeSession(userData),
     transfer: fakeTransfer(),
