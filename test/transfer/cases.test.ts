@@ -39,12 +39,7 @@ describe('Todoist', () => {
   });
 
   test.each([
-    [
-      '2026-12-21 at 9:00 every month',
-      'FREQ=MONTHLY;BYMONTHDAY=21',
-      '2026-12-21',
-      'The time “9:00” is left out: tasks have a day, but no time.',
-    ],
+    ['2026-12-21 at 9:00 every month', 'FREQ=MONTHLY;BYMONTHDAY=21', '2026-12-21', null],
     ['2026-12-21T09:00:00 every week', 'FREQ=WEEKLY;BYDAY=MO;WKST=MO', '2026-12-21', null],
     ['2026-12-21 Every weekday', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;WKST=MO', '2026-12-21', null],
     ['2026-12-21 every! 3 days', 'FREQ=DAILY;INTERVAL=3', '2026-12-21', null],
@@ -328,7 +323,7 @@ describe('Obsidian', () => {
   });
 
   const task = { due: null, scheduled: null, start: null, created: null, done: null, cancelled: null };
-  const none = { ...task, repeat: '', priority: '', id: '', dependsOn: '', onCompletion: '' };
+  const none = { ...task, time: '', repeat: '', priority: '', id: '', dependsOn: '', onCompletion: '' };
   test.each<[string, object | null]>([
     ['Milk', null],
     ['Milk #home', null],

@@ -23,6 +23,8 @@ const tasksOf = ({ items }: Reading) =>
 const notesOf = ({ items }: Reading) =>
   items.filter(({ kind }) => kind === 'note').map(({ record }) => record as NoteBody);
 const problemsOf = ({ problems }: Reading) => problems.map(({ line, text }) => `${line}: ${text}`);
+/** The time of the first item. */
+const timeIn = ({ items }: Reading) => (items[0]!.beside.times as { time?: string } | undefined)?.time;
 
 describe('A file of Todoist', () => {
   // The columns of 'Export as a template' since 2025.
@@ -56,7 +58,6 @@ describe('A file of Todoist', () => {
       ['Call the bank @work #Home', '', 'work', '', null],
     ]);
     expect(problemsOf(reading)).toEqual([
-      '5: The time “15:30” is left out: tasks have a day, but no time.',
       '5: “Buy, wrap” is added as a task of its own: a subtask of “Repot the basil #garden” would have no date.',
     ]);
     expect(tasksOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe(
@@ -195,17 +196,15 @@ describe('Words for a day', () => {
       record: { taskDescription: '', taskDueDate: `${at}T00:00:00.000Z` },
       beside: { repeats: { rule, at } },
     });
-    const time = words.endsWith('9am')
-      ? ['2: The time “9am” is left out: tasks have a day, but no time.']
-      : [];
-    expect(problemsOf(reading)).toEqual(time);
+    expect(timeIn(reading)).toBe(words.endsWith('9am') ? '09:00' : undefined);
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test.each([
     ['jeden Dienstag', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', null],
-    ['jeden Dienstag um 9 Uhr', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', '9 Uhr'],
+    ['jeden Dienstag um 9 Uhr', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', '09:00'],
     ['chaque mois le 3', 'fr', 'FREQ=MONTHLY;BYMONTHDAY=3', '2026-12-03', null],
-    ['chaque jour à 9h30', 'fr', 'FREQ=DAILY', '2026-11-20', '9h30'],
+    ['chaque jour à 9h30', 'fr', 'FREQ=DAILY', '2026-11-20', '09:30'],
     ['every tue', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', null],
     ['every tue starting 8 dec', 'en', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-12-08', null],
     ['every day until dec 31', 'en', 'FREQ=DAILY;UNTIL=20261231', '2026-11-20', null],
@@ -216,9 +215,8 @@ describe('Words for a day', () => {
       writtenOn: '2026-11-20',
     });
     expect(reading.items[0]!.beside).toMatchObject({ repeats: { rule, at } });
-    expect(problemsOf(reading)).toEqual(
-      time === null ? [] : [`2: The time “${time}” is left out: tasks have a day, but no time.`],
-    );
+    expect(timeIn(reading) ?? null).toBe(time);
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test.each([
@@ -348,7 +346,7 @@ describe('A backup of TickTick', () => {
     expect(problemsOf(reading)).toEqual([]);
   });
 
-  test('says a time of the day, which a task here does not have', () => {
+  test('has the time of a task by the clock of this device', () => {
     const due = { Timezone: 'Europe/Berlin', Status: '0' };
     const reading = read([
       ...preamble,
@@ -359,7 +357,9 @@ describe('A backup of TickTick', () => {
       row({ Title: 'D', 'Start Date': '2026-06-26T07:30:00+0000', 'Is All Day': 'true', ...due }),
     ]);
     expect(tasksOf(reading).map(([, , , day]) => day)).toEqual(Array(4).fill('2026-06-26'));
-    expect(problemsOf(reading)).toEqual(['8: The time “09:30” is left out: tasks have a day, but no time.']);
+    const here = new Date('2026-06-26T07:30:00Z').toTimeString().slice(0, 5);
+    expect(reading.items.map(({ beside }) => beside.times)).toEqual([{ time: here }, ...Array<undefined>(3)]);
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test('counts lines from the top of the file, its preamble included', () => {
@@ -476,17 +476,16 @@ describe('Tasks of Microsoft To Do', () => {
   test.each([
     ['2026-11-24 09:30', '09:30'],
     ['2026-11-24T09:30:00.0000000', '09:30'],
-    ['24/11/2026 9:30 AM', '9:30 AM'],
+    ['24/11/2026 9:30 AM', '09:30'],
     ['2026-11-24T00:00:00.0000000', null],
     ['24/11/2026 00:00', null],
     ['24/11/2026 12:00:00 AM', null],
     ['2026-11-24', null],
-  ])('with a time of the day say that it is left out: %s', (due, time) => {
+  ])('with a time of the day keep it: %s', (due, time) => {
     const reading = read(['Title,Due Date,Recurrence', `Bins,${due},Weekly`]);
     expect(tasksOf(reading)[0]![3]).toBe('2026-11-24');
-    expect(problemsOf(reading)).toEqual(
-      time === null ? [] : [`2: The time “${time}” is left out: tasks have a day, but no time.`],
-    );
+    expect(timeIn(reading) ?? null).toBe(time);
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test('that repeat are due on a day of their rule', () => {
@@ -506,13 +505,7 @@ describe('Tasks of Microsoft To Do', () => {
     ]);
     expect(reading.source).toBe('Microsoft To Do');
     expect(tasksOf(reading)).toEqual([
-      [
-        'Renew passport #Admin',
-        'Bring photos\n\nPriority: high\nReminder: 10/14/2026 9:30:00 AM',
-        'personal',
-        '2026-10-15',
-        null,
-      ],
+      ['Renew passport #Admin', 'Bring photos\n\nPriority: high', 'personal', '2026-10-15', null],
       ['Old #Urgent', '', 'work', '2026-09-01', new Date('2026-09-02T12:00:00').toISOString()],
     ]);
     const other = read([
@@ -605,9 +598,8 @@ describe('A table', () => {
       ],
     ]);
     expect(reading.items[0]!.beside.repeats).toMatchObject({ rule: 'FREQ=WEEKLY;BYDAY=TH;WKST=MO' });
-    expect(problemsOf(reading)).toEqual([
-      '2: The time “9:00 am” is left out: tasks have a day, but no time.',
-    ]);
+    expect(timeIn(reading)).toBe('09:00');
+    expect(problemsOf(reading)).toEqual([]);
   });
 
   test('that is none is refused with what is expected', () => {

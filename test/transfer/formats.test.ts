@@ -222,7 +222,7 @@ describe('The CSV file', () => {
     const tasks = { '-c': taskRecord(3, { taskDescription: '- [x] Milk\n- [ ] Bread' }) };
     const stored = { first: '2026-01-01', ...repeat };
     const file = tasksCsv({ ...emptyContent, tasks, repeats: { '-c': stored as never } });
-    expect(Papa.parse<string[]>(file.slice(1)).data[1]!.at(-1)).toBe(cell);
+    expect(Papa.parse<string[]>(file.slice(1), { delimiter: ',' }).data[1]![5]).toBe(cell);
     const { items, problems } = readFile(file, options);
     expect(problems).toEqual([]);
     expect(items[0]!.record).toMatchObject({
@@ -235,7 +235,9 @@ describe('The CSV file', () => {
   test('has a count of another program as its last day', () => {
     const repeat = { rule: 'FREQ=DAILY;COUNT=9', first: '2026-03-02', at: '2026-03-10' };
     const file = tasksCsv({ ...emptyContent, tasks: { c: taskRecord(3) }, repeats: { c: repeat } });
-    expect(Papa.parse<string[]>(file.slice(1)).data[1]!.at(-1)).toBe('FREQ=DAILY;UNTIL=20260310');
+    expect(Papa.parse<string[]>(file.slice(1), { delimiter: ',' }).data[1]![5]).toBe(
+      'FREQ=DAILY;UNTIL=20260310',
+    );
   });
 
   test('has a repeat in words, and one that says nothing is told', () => {
@@ -301,10 +303,10 @@ describe('The CSV file', () => {
     };
     const file = tasksCsv({ ...emptyContent, tasks, done: { '-c': '2026-03-11T08:00:00.000Z' } });
     expect(file.split('\r\n')).toEqual([
-      '\uFEFFName,Description,List,Due,Done,Repeats',
-      'Sooner,All of them,personal,2026-03-10,2026-03-11T08:00:00.000Z,',
-      'Later,All of them,personal,2026-05-01,,',
-      'No date,All of them,personal,,,',
+      '\uFEFFName,Description,List,Due,Done,Repeats,Time,Reminder',
+      'Sooner,All of them,personal,2026-03-10,2026-03-11T08:00:00.000Z,,,',
+      'Later,All of them,personal,2026-05-01,,,,',
+      'No date,All of them,personal,,,,,',
       '',
     ]);
   });

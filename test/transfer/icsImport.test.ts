@@ -137,7 +137,7 @@ describe('The calendar of another program', () => {
       'UNTIL may be an instant',
       ['DTSTART:20260310T093000', 'RRULE:FREQ=DAILY;UNTIL=20260401T073000Z'],
       { rule: 'FREQ=DAILY;UNTIL=20260401', first: '2026-03-10', at: '2026-03-10' },
-      ['3: “Bins”: the time “09:30” is left out: tasks have a day, but no time.'],
+      [],
     ],
     [
       'EXDATE are skipped ones, today’s too',
@@ -253,6 +253,7 @@ describe('The calendar of another program', () => {
         words: 'Two\nlines; and more\n\n- [x] Plates',
         list: 'work',
         day: '2026-03-12',
+        times: { time: '18:00' },
       },
       { name: 'Done #Chores', words: '', list: 'personal', day: '', done: '2026-03-01T08:00:00.000Z' },
     ]);
@@ -261,7 +262,6 @@ describe('The calendar of another program', () => {
     });
     expect(problemsOf(reading)).toEqual([
       'null: One reminder is left out.',
-      '10: “Party, with cake”: the time “18:00” is left out: tasks have a day, but no time.',
       '25: “Given up” is left out: it was cancelled.',
     ]);
   });

@@ -30,6 +30,9 @@ function textsOf(name: string): Record<string, string[]> {
     description: items.flatMap(({ record }) =>
       ('taskName' in record ? record.taskDescription : record.noteDescription).split('\n'),
     ),
+    time: items.flatMap(({ beside: { times } }) =>
+      times ? [Object.values(times as Record<string, unknown>).join(', reminder in minutes before: ')] : [],
+    ),
     told: problems.map(({ text }) => text),
   };
 }

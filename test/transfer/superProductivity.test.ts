@@ -73,10 +73,6 @@ test('What a part can’t hold, and a repeat, is told by name; older backups are
     { line: null, text: '“Move house” is added without its repeat: it is not possible here.' },
     {
       line: null,
-      text: '“Van”: the time “10:00” is left out: tasks have a day, but no time.',
-    },
-    {
-      line: null,
       text: '“Van” is added as a task of its own: a subtask of “Move house” would have no date.',
     },
     { line: null, text: '“” is left out: it has no name.' },
@@ -143,7 +139,6 @@ test('What repeats there repeats here, from its open task on', () => {
     'older 2026-03-10': null,
   });
   expect(reading.problems.map(({ text }) => text)).toEqual([
-    '“weekly”: the time “09:00” is left out: tasks have a day, but no time.',
     '“paused” is added without its repeat, which is paused there.',
     '“odd” is added without its repeat: it is not possible here.',
   ]);
@@ -178,19 +173,26 @@ test('What repeats there and has no open task comes with its next day', () => {
   });
 });
 
-test('A time of the day is told, once where the repeat says the same', () => {
+test('A task has its time and its reminder, else those of its repeat', () => {
   const at = Date.parse('2026-03-12T09:00:00');
   const reading = read({
     task: state(
-      task('a', 'Call', { dueWithTime: at }),
+      task('a', 'Call', { dueWithTime: at, remindAt: at - 600_000 }),
       task('b', 'Bins', { dueWithTime: at, repeatCfgId: 'r' }),
+      task('d', 'Rent', { dueDay: '2026-03-12', repeatCfgId: 's' }),
       task('c', 'All day', { plannedAt: Date.parse('2026-03-12T00:00:00') }),
     ),
-    taskRepeatCfg: state(config('r', 'Bins', { thursday: true, startTime: '09:00' })),
+    taskRepeatCfg: state(
+      config('r', 'Bins', { thursday: true, startTime: '08:00' }),
+      config('s', 'Rent', { thursday: true, startTime: '10:00', remindAt: 'm5' }),
+    ),
   });
-  expect(rowsOf(reading).map(([, , , day]) => day)).toEqual(Array(3).fill('2026-03-12'));
-  expect(reading.problems.map(({ text }) => text)).toEqual([
-    '“Call”: the time “09:00” is left out: tasks have a day, but no time.',
-    '“Bins”: the time “09:00” is left out: tasks have a day, but no time.',
+  expect(rowsOf(reading).map(([, , , day]) => day)).toEqual(Array(4).fill('2026-03-12'));
+  expect(reading.items.map(({ beside }) => beside.times)).toEqual([
+    { time: '09:00', remind: 10 },
+    { time: '09:00' },
+    { time: '10:00', remind: 5 },
+    undefined,
   ]);
+  expect(reading.problems).toEqual([]);
 });

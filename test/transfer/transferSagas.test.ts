@@ -290,6 +290,7 @@ describe('Import', () => {
       list: 'personal',
       isDone: false,
       isTrashed: false,
+      time: '14:30',
       repeats: '',
     });
     expect(stored(app)).toEqual(emptyContent);

@@ -9,6 +9,8 @@ const SIGNS: Record<string, string> = {
   done: '✅',
   cancelled: '❌',
   repeat: '🔁',
+  /** Of the Reminder plugin; a day may stand before it. */
+  time: '⏰',
   id: '🆔',
   dependsOn: '⛔',
   onCompletion: '🏁',
@@ -39,9 +41,10 @@ const DAY = '\\d{4}-\\d{2}-\\d{2}(?!\\d)';
 /** The words of a repeat end at the next sign, tag, field or mark. */
 const WORDS = `[\\p{L}\\d](?:(?!\\s*(?:${ANY_SIGN}|${ANY_PRIORITY})|\\s#|\\s*[[(]\\w+::|\\s\\^).)*`;
 const WORD = '[\\w,-]+';
+const TIME = '(?:\\d{4}-\\d{2}-\\d{2}\\s+)?(?:[01]?\\d|2[0-3]):[0-5]\\d(?![\\d:])';
 const FIELDS = Object.entries(SIGNS).map(([name, signs]): [string, RegExp] => [
   name,
-  fieldOf(signs, DAYS.includes(name) ? DAY : name === 'repeat' ? WORDS : WORD),
+  fieldOf(signs, DAYS.includes(name) ? DAY : ({ repeat: WORDS, time: TIME }[name] ?? WORD)),
 ]);
 const PRIORITY = new RegExp(`\\s*(?<!\\\\)(${ANY_PRIORITY})\\uFE0F?(?=\\s|$)`, 'u');
 const DATAVIEW =
@@ -59,6 +62,8 @@ export type ObsidianTask = {
   created: Day | null;
   done: Day | null;
   cancelled: Day | null;
+  /** `HH:MM`, or empty. */
+  time: string;
   /** The words of its repeat, `every week`; `every! week` counts from the tick. Empty for none. */
   repeat: string;
   priority: string;
@@ -111,6 +116,7 @@ export function obsidianTask(line: string): ObsidianTask | null {
     created: dayOf('created'),
     done: dayOf('done'),
     cancelled: dayOf('cancelled'),
+    time: /\d+:\d+$/.exec(of('time'))?.[0].padStart(5, '0') ?? '',
     repeat: repeatOfObsidian(of('repeat')),
     priority: of('priority').toLowerCase(),
     id: of('id'),

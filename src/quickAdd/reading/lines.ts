@@ -88,7 +88,7 @@ function inOurWords(line: string): string {
   const task = obsidianTask(line);
   if (!task) return line;
   const day = task.due ?? task.scheduled ?? task.start;
-  return [task.title, task.repeat, day].filter(Boolean).join(' ');
+  return [task.title, task.repeat, day, task.time].filter(Boolean).join(' ');
 }
 
 /** The non-blank lines of a text, without list signs; a single line is left unchanged. */

@@ -21,6 +21,7 @@ import {
   type Source,
   type TaskItem,
 } from './reading';
+import { timesOf, type Timed } from './times';
 
 type Draft = {
   /** Null in a file without rows, in which problems name the task instead. */
@@ -36,7 +37,7 @@ type Draft = {
   /** True when the open occurrence of the repeat was moved to this day. */
   isMoved?: boolean;
   details?: Details;
-};
+} & Timed;
 
 /** The options for parsing days. */
 type WordsOptions = Pick<ReadOptions, 'writtenOn' | 'language'>;
@@ -54,7 +55,9 @@ function taskItemOf(draft: Draft): TaskItem {
   const due = repeat && !isMoved ? repeat.at : day;
   const taskDueDate = due === null ? '' : storedOfDay(due);
   const record = { taskName: name, taskDescription: description, taskList: list, taskDueDate, taskId: null };
+  const times = timesOf(draft);
   const beside: Records = {
+    ...(times && { times }),
     ...(doneAt !== null && { done: doneAt }),
     ...(repeat && { repeats: { ...repeat } }),
   };
@@ -167,7 +170,5 @@ export const noRepeat = (words: string, from: Day | null) =>
   from === null
     ? `“${words}” is left out: the task has no day from which it could repeat.`
     : `“${words}” is left out: it does not say when the task repeats.`;
-/** The problem of a time of day, which is dropped from a day or a repeat. */
-export const noTime = (time: string) => `The time “${time}” is left out: tasks have a day, but no time.`;
-/** The same for a file whose lines mean nothing to users. */
-export const noTimeOf = (name: string, time: string) => `“${name}”: ${noTime(time).replace(/^T/, 't')}`;
+/** The problem of several times of a day, or of one that is none. */
+export const noTime = (time: string) => `The time “${time}” is left out: a task has one time, such as 14:30.`;

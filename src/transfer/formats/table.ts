@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
-import { gather, listOfLabels, noTime, withWords } from './csvItems';
-import { dayOfText, instantOfText, orderOfNumbers, timeIn } from './days';
+import { gather, listOfLabels, withWords } from './csvItems';
+import { dayOfText, instantOfText, orderOfNumbers } from './days';
 import type { Columns, Reading, ReadOptions, Table } from './reading';
+import { momentHere, timeOfText } from './times';
 
 /** The beginnings of column names, in the languages of most files. */
 const NAMES: Record<keyof Columns, RegExp> = {
@@ -106,9 +107,10 @@ export function readTable(text: string, options: ReadOptions): Reading | null {
   for (const row of rows) {
     const { line } = row;
     const words = at(row, chosen.date);
-    const day = found.dayOf(line, words, dayOfText(words, order), options);
-    const time = day === null || instantOfText(words) ? null : timeIn(words);
-    if (time !== null) found.say(line, noTime(time));
+    const instant = instantOfText(words);
+    const due =
+      instant === null ? { day: dayOfText(words, order), time: timeOfText(words) } : momentHere(instant);
+    const day = found.dayOf(line, words, due.day, options);
     const list = at(row, chosen.list);
     const description = at(row, chosen.notes);
     found.addTask({
@@ -117,6 +119,7 @@ export function readTable(text: string, options: ReadOptions): Reading | null {
       description: words !== '' && day === null ? withWords(description, 'Date', words) : description,
       list: listOfLabels(list),
       day,
+      time: day && due.time,
       details: { tags: [list] },
     });
   }

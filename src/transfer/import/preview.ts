@@ -1,5 +1,6 @@
 import { dayOfStored, type Day } from '../../lib/days/days';
 import { repeatInWords } from '../../repeats/makeRepeat';
+import { timingOfStored } from '../../../shared/timing';
 import { repeatOfStored } from '../../../shared/repeats/repeat';
 import { isObject } from '../../../shared/json';
 import type { Json } from '../../services/database';
@@ -51,6 +52,8 @@ export type PreviewRow = {
   kind: Item['kind'];
   name: string;
   day: Day | null;
+  /** `HH:MM`. */
+  time: string | null;
   list: string;
   /** When it repeats, in words; empty for never. */
   repeats: string;
@@ -72,6 +75,7 @@ const rowOf = (item: Item): PreviewRow => ({
   kind: item.kind,
   name: item.kind === 'task' ? item.record.taskName : item.record.noteTitle,
   day: item.kind === 'task' ? dayOfStored(item.record.taskDueDate) : null,
+  time: timingOfStored(item.beside.times)?.time ?? null,
   list: item.kind === 'task' ? item.record.taskList : '',
   repeats: ruleOf(item),
   isDone: item.beside['done'] !== undefined,

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { dayInWords, isolated, type Day } from '../../lib/days/days';
+import { clockInWords } from '../../lib/days/times';
 import { Button } from '../../components/Button';
 import { Notice } from '../../components/messages/Notice';
 import { Spinner } from '../../components/messages/Spinner';
@@ -26,9 +27,10 @@ export function StageHeading({ children }: { children: string }) {
 
 const LISTS: Record<string, string> = { personal: 'Personal', work: 'Work' };
 
-const aboutOf = ({ kind, list, day, repeats, isDone, isTrashed }: PreviewRow, today: Day) =>
+const aboutOf = ({ kind, list, day, time, repeats, isDone, isTrashed }: PreviewRow, today: Day) =>
   [
     kind === 'task' ? isolated(dayInWords(day, today)) : 'note',
+    time && clockInWords(time),
     LISTS[list],
     repeats,
     isDone && 'done',

@@ -2,15 +2,19 @@ import Papa from 'papaparse';
 import type { Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
 import { fieldsOfRecord } from '../../../tasks/task';
+import { timingOfStored } from '../../../../shared/timing';
 import { repeatOfStored } from '../../../../shared/repeats/repeat';
 import type { Content } from '../content';
 import type { IsHeader, Sheet } from '../csv';
-import { gather, noRepeat, withWords } from '../csvItems';
+import { gather, noRepeat, noTime, withWords } from '../csvItems';
 import { certainDay, instantOfText, provenOrder } from '../days';
 import type { Reading, ReadOptions } from '../reading';
 import { cellOfRepeat, namesOpenDay, repeatOfCell } from '../repeats';
+import { timeOfWords } from '../times';
 
 const COLUMNS = ['Name', 'Description', 'List', 'Due', 'Done', 'Repeats'];
+/** Columns that older tables do not have: a time, and the minutes before it at which a reminder comes. */
+const LATER_COLUMNS = ['Time', 'Reminder'];
 
 /** A byte order mark, by which Excel recognises UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -45,14 +49,18 @@ export function tasksCsv(content: Content): string {
   const rows = tasksByDay(content).map(({ key, taskName, taskDescription, taskList, taskDueDay, doneAt }) => {
     const repeat = repeatOfStored(content.repeats[key]);
     const repeats = repeat ? cellOfRepeat(repeat, taskDueDay) : '';
-    return [taskName, taskDescription, taskList, taskDueDay ?? '', doneAt, repeats];
+    const timing = timingOfStored(content.times[key]);
+    const times = [timing?.time ?? '', String(timing?.remind ?? '')];
+    return [taskName, taskDescription, taskList, taskDueDay ?? '', doneAt, repeats, ...times];
   });
-  return `${BYTE_ORDER_MARK}${Papa.unparse([COLUMNS, ...rows], { escapeFormulae: FORMULA })}\r\n`;
+  return `${BYTE_ORDER_MARK}${Papa.unparse([[...COLUMNS, ...LATER_COLUMNS], ...rows], { escapeFormulae: FORMULA })}\r\n`;
 }
 
 export const isDaywallCsv: IsHeader = columns =>
   COLUMNS.every((column, at) => column.toLowerCase() === columns[at]) &&
-  columns.slice(COLUMNS.length).every(column => column === '');
+  columns
+    .slice(COLUMNS.length)
+    .every((column, at) => ['', LATER_COLUMNS[at]?.toLowerCase()].includes(column));
 
 /** The instant of a tick: noon where a spreadsheet has the day alone. */
 const doneAtOf = (words: string, day: Day | null) =>
@@ -78,6 +86,10 @@ export function readDaywallCsv({ rows, problems }: Sheet, { writtenOn }: ReadOpt
     const from = day ?? writtenOn;
     const repeat = repeats === '' || doneAt !== null ? null : repeatOfCell(repeats, from);
     if (repeats !== '' && doneAt === null && !repeat) found.say(line, noRepeat(repeats, from));
+    const written = cell('time').trim();
+    const time = timeOfWords(written);
+    if (written !== '' && time === null) found.say(line, noTime(written));
+    const remind = cell('reminder').trim();
     const list = cell('list').trim();
     const description = plain('description');
     found.addTask({
@@ -88,6 +100,8 @@ export function readDaywallCsv({ rows, problems }: Sheet, { writtenOn }: ReadOpt
       day,
       doneAt,
       repeat,
+      time,
+      remind: remind === '' ? null : Number(remind),
       isMoved: namesOpenDay(repeats),
       details: { tags: [list] },
     });

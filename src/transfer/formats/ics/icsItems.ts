@@ -4,7 +4,7 @@ import { nextDay, ruleOf } from '../../../../shared/repeats/nextDay';
 import { SKIPPED, type Repeat } from '../../../repeats/repeat';
 import { freeDay } from '../../../repeats/series';
 import { isInstant } from '../../../../shared/repeats/repeat';
-import { gather, listOfLabels, noRepeat, noTime, noTimeOf, withWords } from '../csvItems';
+import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
 import { DONE, DONE_SIGN, NAME, PRODUCT } from '../../../../shared/ics';
 import { withoutTags } from '../../../../shared/tags';
 import { AFTER } from './ics';
@@ -12,14 +12,17 @@ import { periodInWords, type Details } from '../details';
 import { timesInRule } from '../normalRule';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
 import { repeatOfCell, repeatOfRuleText, withLocalWeekdays } from '../repeats';
+import { timeOfWords } from '../times';
 import {
   componentsOf,
   dayOfProperty,
   idOf,
   instantOfValue,
+  momentHere,
   momentOfValue,
   parentsOf,
   propertyOf,
+  remindOf,
   textOf,
   textsOf,
   valuesOf,
@@ -97,7 +100,7 @@ function seriesOf(entry: Entry, day: Day | null, from: Day | null, now: number):
   const repeat = repeatOfRuleText(local, day);
   if (!repeat) return { ...NO_SERIES, problems: [noRepeat(rule, day), ...problems] };
   const times = timesInRule(rule);
-  if (times !== '') problems.push(noTime(times).replace(/^T/, 't'));
+  if (times !== '' && timeOfWords(times) === null) problems.push(noTime(times).replace(/^T/, 't'));
   const all = Object.entries(notedDays(entry, now)).filter(([noted]) => noted >= repeat.first);
   const noted = Object.fromEntries(all);
   const at = openDay(repeat, noted, from);
@@ -282,14 +285,18 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
     const { line, kind } = component;
     const { name, isOfDescription } = titleOf(component, isOurs);
     const words = (propertyOf(component, 'DUE') ?? propertyOf(component, 'DTSTART'))?.value.trim() ?? '';
-    const { day: named = null, time = null } = momentOfValue(words) ?? {};
-    const day = found.dayOf(line, words, named, options);
+    const moment = momentOfValue(words);
+    const isZoned = moment !== null && instantOfValue(words) === null;
+    const isSeries = component.properties.has('RRULE');
+    const named = isZoned ? momentHere(moment, entry.zone, isSeries) : moment;
+    const day = found.dayOf(line, words, named?.day ?? null, options);
     const wasDoneAt = doneAtOf(component, options.now);
     const from = isOurs || kind === 'VTODO' ? null : today;
     const series = wasDoneAt === null ? seriesOf(entry, day, from, options.now) : NO_SERIES;
     const { repeat, noted, problems } = series;
     const doneAt = wasDoneAt ?? series.doneAt;
-    if (time !== null && doneAt === null) found.say(line, noTimeOf(name, time));
+    const time = named?.time ?? (repeat && timeOfWords(timesInRule(textOf(component, 'RRULE'))));
+    const remind = time && named ? remindOf(component, named.day, time) : null;
     for (const problem of problems) say(component, problem);
     const last = lastDayOf(component, day);
     if (last !== null)
@@ -297,7 +304,7 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
     const whole = descriptionOf(component, repeat);
     const description = isOfDescription ? whole.trim().slice(name.length).trim() : whole;
     const labels = valuesOf(component, 'CATEGORIES');
-    found.lose('reminder', component.properties.get('VALARM')?.length ?? 0);
+    found.lose('reminder', (component.properties.get('VALARM')?.length ?? 0) - (remind === null ? 0 : 1));
     const draft = {
       line,
       name,
@@ -309,6 +316,8 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
       day: repeat && !repeat.after ? dayOfOpen(repeat, entry, noted, say) : day,
       doneAt,
       repeat,
+      time,
+      remind,
       isMoved: true,
       details: detailsOf(component, calendarName),
     };

@@ -1,6 +1,8 @@
+import { momentOf } from '../../../../shared/reminders';
 import { dayOf, dayOfStored, type Day } from '../../../lib/days/days';
 import { dayOfInstant, isTimeZone, timeOfInstant } from '../../../lib/days/zones';
 import { UnreadableFile } from '../reading';
+import { minutesBefore, minutesBetween } from '../times';
 
 /** A property's value, and its parameters as written. */
 export type Property = { parameters: string; value: string };
@@ -32,11 +34,12 @@ function keep(component: Component | undefined, name: string, property: Property
   else component?.properties.set(name, [property]);
 }
 
-/** Keeps of a part what its component needs: the offset of a time zone, and that there is an alarm. */
+/** Keeps of a part what its component needs: the offset of a time zone, and when an alarm comes. */
 function keepPart(part: Component, of: Component | undefined) {
   const [offset] = part.properties.get('TZOFFSETTO') ?? [];
   if (of?.kind === 'VTIMEZONE' && offset) keep(of, 'TZOFFSETTO', offset);
-  if (part.kind === 'VALARM') keep(of, 'VALARM', { parameters: '', value: '' });
+  if (part.kind === 'VALARM')
+    keep(of, 'VALARM', part.properties.get('TRIGGER')?.[0] ?? { parameters: '', value: '' });
 }
 
 /** The components of a calendar, and the calendar's own properties. */
@@ -156,6 +159,34 @@ export function momentOfValue(value: string, zone: Zone | null = null): Moment |
   const [, year, month, date, hours, minutes] = MOMENT.exec(value.trim()) ?? [];
   const day = dayOfStored(`${year}-${month}-${date}`);
   return day === null ? null : { day, time: hours === undefined ? null : `${hours}:${minutes}` };
+}
+
+/**
+ * A local time of a zone by the clock of this device. A series keeps the clock of its zone where its days would be others
+ * here; so does a zone that this browser does not know, and whose offset changes.
+ */
+export function momentHere({ day, time }: Moment, zone: Zone | null, isSeries: boolean): Moment {
+  const offsets = new Set(zone?.offsets);
+  if (!zone || time === null || (zone.name === '' && offsets.size !== 1)) return { day, time };
+  const [offset = 0] = offsets;
+  const instant =
+    zone.name === '' ? Date.parse(`${day}T${time}Z`) - offset * 60_000 : momentOf(day, time, zone.name);
+  const here = momentOfInstant(new Date(instant).toISOString(), null);
+  return isSeries && here.day !== day ? { day, time } : here;
+}
+
+/** The minutes before its time at which the first alarm of a component comes that a task can have; null for none. */
+export function remindOf({ properties, kind }: Component, day: Day, time: string): number | null {
+  for (const { parameters, value } of properties.get('VALARM') ?? []) {
+    const instant = instantOfValue(value);
+    const isOfEnd = kind === 'VEVENT' && /;RELATED="?END/i.test(parameters);
+    const minutes =
+      instant === null
+        ? minutesBefore(value)
+        : minutesBetween(Date.parse(instant), Date.parse(`${day}T${time}`));
+    if (minutes !== null && !isOfEnd) return minutes;
+  }
+  return null;
 }
 
 export const dayOfProperty = (component: Component, name: string, zone: Zone | null = null) =>

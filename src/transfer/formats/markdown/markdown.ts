@@ -1,6 +1,7 @@
 import { dayOf } from '../../../lib/days/days';
 import { repeatInWords } from '../../../repeats/makeRepeat';
 import type { Repeat } from '../../../repeats/repeat';
+import { timingOfStored } from '../../../../shared/timing';
 import { repeatOfStored } from '../../../../shared/repeats/repeat';
 import type { TaskListName } from '../../../tasks/task';
 import type { Content } from '../content';
@@ -28,8 +29,13 @@ function wordsOf(repeat: Repeat, due: string | null): string {
 
 const BOX = /^\s*- \[/;
 /** The lines of a task: its box, with the emoji of the Obsidian Tasks plugin, and its description below. */
-function linesOf({ taskName, taskDescription, taskDueDay, doneAt }: Listed, repeat: Repeat | null): string[] {
+function linesOf(
+  { taskName, taskDescription, taskDueDay, doneAt }: Listed,
+  repeat: Repeat | null,
+  time: string | null,
+): string[] {
   const marks = [
+    ...(time === null ? [] : [`${EMOJI.time} ${time}`]), // first: the plugin reads the others from the end on
     ...(repeat && doneAt === '' ? [`${EMOJI.repeat} ${wordsOf(repeat, taskDueDay)}`] : []),
     ...(taskDueDay === null ? [] : [`${EMOJI.due} ${taskDueDay}`]),
     ...(doneAt === '' ? [] : [`${EMOJI.done} ${dayOf(Date.parse(doneAt))}`]),
@@ -47,7 +53,10 @@ export function markdownOf(content: Content): string {
   const lists = LISTS.flatMap(([list, name]) => {
     const lines = tasks
       .filter(({ taskList }) => taskList === list)
-      .flatMap(task => linesOf(task, repeatOfStored(content.repeats[task.key])));
+      .flatMap(task => {
+        const time = timingOfStored(content.times[task.key])?.time ?? null;
+        return linesOf(task, repeatOfStored(content.repeats[task.key]), time);
+      });
     return lines.length > 0 ? [`## ${name}\n\n${lines.join('\n')}\n`] : [];
   });
   const parts = Object.keys(content.notes).length > 0 ? [notesMarkdown(content)] : [];
@@ -67,8 +76,16 @@ export function notesMarkdown({ notes, looks }: Content): string {
   return ['# Notes\n', ...parts].join('\n');
 }
 
-/** The emoji before a day or a repeat at the end of a task in the Obsidian Tasks plugin. */
-export const EMOJI = { due: '📅', scheduled: '⏳', start: '🛫', done: '✅', created: '➕', repeat: '🔁' };
+/** The emoji before a day, a repeat or a time at the end of a task in the plugins Tasks and Reminder of Obsidian. */
+export const EMOJI = {
+  due: '📅',
+  scheduled: '⏳',
+  start: '🛫',
+  done: '✅',
+  created: '➕',
+  repeat: '🔁',
+  time: '⏰',
+};
 
 /** Syntax of Markdown, and what Obsidian reads as a field: its signs, `(due:: 2026-12-08)` and `^id`. */
 const SYNTAX = `[\\\\\`*_[\\]<>#^]|\\((?=\\w+::)|${OBSIDIAN_SIGNS}`;

@@ -1,10 +1,10 @@
 import { dayOf, type Day } from '../../../lib/days/days';
 import { obsidianTask, type ObsidianTask } from '../../../lib/text/obsidian';
-import { gather, listOfLabels, noRepeat, noTime } from '../csvItems';
-import { timeIn } from '../days';
+import { gather, listOfLabels, noRepeat } from '../csvItems';
 import { unescapedHeading, unescapedLine, UNTITLED } from './markdown';
 import type { Reading, ReadOptions } from '../reading';
 import { repeatOfCell } from '../repeats';
+import { timeOfText } from '../times';
 
 const TASK = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+\[([^\]\r\n])\]\s+(\S.*)$/u;
 const HEADING = /^(#{1,6})\s+(.*)$/;
@@ -114,7 +114,6 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
     const repeats = isDone ? '' : (task?.repeat ?? '');
     const repeat = repeats === '' ? null : repeatOfCell(repeats, day ?? today);
     if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, today));
-    else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
     const isMoved = repeat !== null && / from | starting /.test(repeats);
     found.addTask({
       line,
@@ -127,6 +126,7 @@ export function readMarkdown(text: string, options: ReadOptions): Reading {
       isMoved,
       doneAt: isDone ? new Date(doneOn ? `${doneOn}T12:00:00` : options.now).toISOString() : null,
       repeat,
+      time: task?.time || (repeat && timeOfText(repeats)),
       details: {
         tags: OWN_HEADINGS.includes(heading.toLowerCase()) ? [] : [heading],
         lines: linesOf(task, day),

@@ -1,6 +1,6 @@
 import { withSubtask } from '../../../lib/text/subtasks';
 import type { IsHeader, Row, Sheet } from '../csv';
-import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
+import { gather, listOfLabels, noRepeat, withWords } from '../csvItems';
 import { dayOfText, instantOfText, orderOfNumbers, timeIn, type NumberOrder } from '../days';
 import type { Details } from '../details';
 import type { Reading, ReadOptions, Source } from '../reading';
@@ -13,6 +13,7 @@ import { nextDay, ruleOf } from '../../../../shared/repeats/nextDay';
 import type { Repeat } from '../../../repeats/repeat';
 import { isObject, isWhole, membersOf, type Members } from '../content';
 import { repeatOfRuleText, repeatOfWords } from '../repeats';
+import { minutesBetween, momentHere, timeOfText, timeOfWords } from '../times';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const ORDINALS: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
@@ -141,6 +142,7 @@ const NEEDLESS = [
   'created',
   'createddatetime',
   'lastmodifieddatetime',
+  'isreminderon',
 ];
 /** Besides the name, a file must have one of these columns; otherwise it could be any table. */
 const TYPICAL_COLUMNS = [...COLUMNS.due, ...COLUMNS.state, 'importance', 'reminder date'];
@@ -178,13 +180,52 @@ function doneAtOf(cell: Row['cell'], order: NumberOrder, now: number): string | 
   return instantOfText(words) ?? new Date(day ? `${day}T12:00:00` : now).toISOString();
 }
 
+type Moment = { day: Day | null; time: string | null };
+
+/** A value of Graph (`{ dateTime, timeZone }`) as one text. */
+function textOfGraph(cell: string): string {
+  const { dateTime, timeZone } = membersOf(
+    cell.startsWith('{') ? attempt(() => JSON.parse(cell) as Json) : null,
+  );
+  return typeof dateTime === 'string' ? `${dateTime}${timeZone === 'UTC' ? 'Z' : ''}` : cell;
+}
+
+/** The day and the time in a cell; an instant by the clock of this device. */
+function momentOf(words: string, order: NumberOrder): Moment {
+  const instant = instantOfText(words);
+  return instant === null ? { day: dayOfText(words, order), time: timeOf(words) } : momentHere(instant);
+}
+
+/** The words of a reminder that is switched on. */
+function reminderOf(cell: Row['cell']): string {
+  const isOn = [cell('reminder on/off'), cell('isreminderon')].every(on =>
+    /^(|true|yes|1)$/i.test(on.trim()),
+  );
+  const [day, time] = [cell('reminder date').trim(), cell('reminder time').trim()];
+  const ofGraph = textOfGraph(cell('reminderdatetime').trim());
+  return isOn ? [day, day && time].join(' ').trim() || ofGraph : '';
+}
+
+/**
+ * The time of a task and the minutes from its reminder to that. Microsoft To Do has no time but that of the reminder: the
+ * task gets it, also from a reminder some days before, and its day where it has none.
+ */
+function timingOf(due: Moment, reminder: Moment): Moment & { remind: number | null } {
+  const { day, time } = reminder;
+  if (day === null || time === null) return { ...due, remind: null };
+  if (due.day === null) return { day, time, remind: 0 };
+  const from = Date.parse(`${day}T${time}Z`);
+  const remind = minutesBetween(from, Date.parse(`${due.day}T${due.time ?? time}Z`));
+  return { day: due.day, time: due.time ?? (remind === null ? null : time), remind };
+}
+
 /** Dates that stand for none. */
 const NO_DATE = /^(0000-00-00|0001-01-01.*|none|n\/a|-|0)$/i;
 const MIDNIGHT = /^(0{1,2}:00(:00)?|12:00(:00)? ?am)$/i;
 /** The time of day of a due date; null without one, and for midnight, which these programs write in that case. */
 function timeOf(words: string): string | null {
   const time = /T(\d{2}:\d{2})/.exec(words)?.[1] ?? timeIn(words);
-  return time === null || MIDNIGHT.test(time) ? null : time;
+  return time === null || MIDNIGHT.test(time) ? null : timeOfWords(time);
 }
 
 const NEVER = /^(no|none|never|false|0|null)$/i;
@@ -208,11 +249,8 @@ function withSubtasks(description: string, steps: string): string {
 const said = (cell: string) => (NOTHING.test(cell.trim()) ? '' : cell.trim());
 
 /** Values for which a task here has no field. */
-function detailsOf(cell: Row['cell'], due: Day | null, order: NumberOrder): Details {
+function detailsOf(cell: Row['cell'], due: Day | null, order: NumberOrder, reminder: string): Details {
   const start = first(cell, COLUMNS.start).replace(NO_DATE, '');
-  const reminder = /^(|true|yes|1)$/i.test(cell('reminder on/off').trim())
-    ? cell('reminder date').trim()
-    : '';
   const state = COLUMNS.state
     .map(column => said(cell(column)))
     .find(words => words !== '' && !DONE.test(words));
@@ -222,7 +260,7 @@ function detailsOf(cell: Row['cell'], due: Day | null, order: NumberOrder): Deta
       ['Priority', said(first(cell, COLUMNS.priority)).toLowerCase()],
       ['Status', state ?? ''],
       ['Start', start !== '' && dayOfText(start, order) === due ? '' : start],
-      ['Reminder', [reminder, reminder && cell('reminder time').trim()].join(' ')],
+      ['Reminder', reminder],
       ...KEPT.map(([column, name]) => [name, said(cell(column))] as const),
       ['Starred', /^(1|yes|true)$/i.test(cell('star').trim()) ? 'yes' : ''],
     ],
@@ -239,18 +277,19 @@ export function readMicrosoft(sheet: Sheet, options: ReadOptions): Reading {
     language,
   );
   for (const { line, cell } of rows) {
-    const words = first(cell, COLUMNS.due).replace(NO_DATE, '');
-    const due = found.dayOf(line, words, dayOfText(words, order), options);
+    const words = textOfGraph(first(cell, COLUMNS.due)).replace(NO_DATE, '');
+    const named = momentOf(words, order);
+    const dueDay = found.dayOf(line, words, named.day, options);
     const dueTime = cell('duetime').trim();
-    const time =
-      due === null ? null : (timeOf(words) ?? (dueTime && !MIDNIGHT.test(dueTime) ? dueTime : null));
-    if (time !== null) found.say(line, noTime(time));
+    const ofDay = named.time ?? (MIDNIGHT.test(dueTime) ? null : timeOfWords(dueTime));
+    const reminder = reminderOf(cell);
+    const timing = timingOf({ day: dueDay, time: dueDay && ofDay }, momentOf(reminder, order));
+    const due = words === '' ? timing.day : dueDay;
     const doneAt = doneAtOf(cell, order, now);
     const repeats = doneAt === null ? repeatsOf(cell) : '';
     const from = due ?? writtenOn;
     const repeat = repeats === '' ? null : repeatOfMicrosoft(repeats, from);
     if (repeats !== '' && !repeat) found.say(line, noRepeat(repeats, from));
-    else if (timeIn(repeats) !== null) found.say(line, noTime(timeIn(repeats)!));
     const isUnread = words !== '' && due === null && !repeat;
     const description = withSubtasks(first(cell, COLUMNS.description), first(cell, COLUMNS.steps));
     found.addTask({
@@ -261,7 +300,9 @@ export function readMicrosoft(sheet: Sheet, options: ReadOptions): Reading {
       day: due,
       doneAt,
       repeat,
-      details: detailsOf(cell, due, order),
+      time: timing.time ?? timeOfText(repeats),
+      remind: timing.remind,
+      details: detailsOf(cell, due, order, timing.remind === null ? reminder : ''),
     });
   }
   found.leaveColumns(unread(), NEEDLESS);

@@ -4,7 +4,7 @@ import { withSubtask } from '../../../lib/text/subtasks';
 import type { Json } from '../../../services/database';
 import { isObject, membersOf, type Members, isWhole } from '../content';
 import type { Repeat } from '../../../repeats/repeat';
-import { gather, listOfLabels, noTimeOf } from '../csvItems';
+import { gather, listOfLabels } from '../csvItems';
 import { timeOfInstant } from '../../../lib/days/zones';
 import { periodInWords, type Details } from '../details';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
@@ -13,6 +13,7 @@ import { repeatOfChoice } from '../../../repeats/makeRepeat';
 import { nextDay } from '../../../../shared/repeats/nextDay';
 import { ruleOfText } from '../../../../shared/repeats/rule';
 import { repeatOfRuleText } from '../repeats';
+import { minutesBetween, timeOfWords, type Timed } from '../times';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const MONDAY = 1;
@@ -108,12 +109,21 @@ function dayOfTask({ dueWithTime, dueDay, plannedAt, deadlineDay, deadlineWithTi
   );
 }
 
-/** The time of day for which a task is planned; empty for none. */
-function timeOfTask({ dueWithTime, plannedAt }: Members): string {
+/** The time of day for which a task is planned, and its reminder: minutes before it, null for another. */
+function timingOf({ dueWithTime, plannedAt, remindAt }: Members): Timed {
   const at = timeOf(dueWithTime) ?? timeOf(plannedAt);
-  const time = at === null ? '' : timeOfInstant(new Date(at).toISOString(), '');
-  return time === '00:00' ? '' : time;
+  const time = at === null ? null : timeOfInstant(new Date(at).toISOString(), '');
+  if (at === null || time === '00:00') return { time: null };
+  const reminder = timeOf(remindAt);
+  return { time, remind: reminder === null ? null : minutesBetween(reminder, at) };
 }
+
+/** The minutes of the reminders of a repeat. */
+const REMINDERS: Record<string, number> = { AtStart: 0, m5: 5, m10: 10, m15: 15, m30: 30, h1: 60 };
+const timingOfConfig = ({ startTime, remindAt }: Members = {}): Timed => ({
+  time: timeOfWords(textOf(startTime)),
+  remind: REMINDERS[textOf(remindAt)] ?? null,
+});
 
 const MINUTE_MS = 60_000;
 
@@ -178,21 +188,21 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     if (!repeat) found.say(null, `“${name}” is added without its repeat: it is not possible here.`);
     return repeat;
   };
-  const sayTime = (name: string, time: string) => {
-    if (time !== '') found.say(null, noTimeOf(name, time));
-  };
-  const startOf = (id: string) => textOf(repeats.get(id)?.startTime);
   const added = new Set<string>();
   const add = (id: string, parent: TaskItem | null) => {
     const task = tasks.get(id);
     if (!task || added.has(id)) return;
     added.add(id);
     const draft = draftOf(task);
-    if (textOf(task.reminderId) !== '' || timeOf(task.remindAt) !== null) found.lose('reminder');
     const config = parent || draft.doneAt !== null ? '' : textOf(task.repeatCfgId);
     const repeat = latest.get(config) === id ? repeatOf(config, draft.name, draft.day) : null;
-    if (draft.doneAt === null) sayTime(draft.name, timeOfTask(task) || (repeat ? startOf(config) : ''));
-    const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask({ ...draft, repeat });
+    const own = timingOf(task);
+    const timing = own.time || !repeat ? own : timingOfConfig(repeats.get(config));
+    const hasReminder = textOf(task.reminderId) !== '' || timeOf(task.remindAt) !== null;
+    if (hasReminder && (timing.remind ?? null) === null) found.lose('reminder');
+    const item = parent
+      ? (found.addSubtask(parent, { ...draft, ...timing }) ?? parent)
+      : found.addTask({ ...draft, ...timing, repeat });
     for (const subtask of idsOf(task.subTaskIds)) add(subtask, item);
   };
   /** Of the open tasks of one repeat, the last one continues it. */
@@ -212,8 +222,11 @@ export function readSuperProductivity({ tasks, names, repeats }: Backup, { now }
     if (carried.has(id) || config.isPaused === true || name === '') continue;
     const repeat = repeatOf(id, name, null);
     if (!repeat) continue;
-    sayTime(name, startOf(id));
-    const item = found.addTask({ ...draftOfConfig(config, labelsOf(config)), repeat });
+    const item = found.addTask({
+      ...draftOfConfig(config, labelsOf(config)),
+      ...timingOfConfig(config),
+      repeat,
+    });
     for (const { title, notes } of templatesOf(config)) {
       item.record.taskDescription = withSubtask(item.record.taskDescription, title, false);
       if (notes !== '')

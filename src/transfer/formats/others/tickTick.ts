@@ -2,28 +2,42 @@ import { withSubtask } from '../../../lib/text/subtasks';
 import type { IsHeader, Row, Sheet } from '../csv';
 import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
 import { dayOfInstant, timeOfInstant } from '../../../lib/days/zones';
-import { dayOfText, instantOfText, timeIn } from '../days';
+import { dayOfText, instantOfText } from '../days';
 import type { Day } from '../../../lib/days/days';
 import type { Details } from '../details';
 import { timesInRule } from '../normalRule';
 import { endingIn, repeatOfRuleText } from '../repeats';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
+import { minutesBefore, timeOfText, timeOfWords } from '../times';
 
 export const isTickTick: IsHeader = columns => columns.includes('list name') && columns.includes('title');
 
-/** The day of an instant in the task's own time zone: an all-day task is due at its midnight. */
+/** The day of an instant in a task's own time zone: an all-day task is due at its midnight. */
 function dayOf(cell: string, timeZone: string) {
   const instant = instantOfText(cell);
   return instant === null ? dayOfText(cell) : dayOfInstant(instant, timeZone);
 }
 
-/** The time of day at which a task is due; null for an all-day task. */
-function timeOf(words: string, cell: Row['cell']): string | null {
-  const isAllDay = cell('is all day').trim().toLowerCase();
-  const instant = instantOfText(words);
-  const time = instant === null ? timeIn(words) : timeOfInstant(instant, cell('timezone').trim());
-  return isAllDay === 'true' || (isAllDay === '' && time === '00:00') ? null : time;
+const is = (cell: string) => cell.trim().toLowerCase() === 'true';
+
+/**
+ * The day of a task, and the time unless it is all-day. An instant is told by the clock of this device, but for a task
+ * of no zone, and where its repeat would come on other days: those keep the clock of their zone.
+ */
+function dueOf(words: string, cell: Row['cell']): { day: Day | null; time: string | null } {
+  const [zone, instant] = [cell('timezone').trim(), instantOfText(words)];
+  const day = dayOf(words, zone);
+  const time = instant === null ? timeOfText(words) : timeOfInstant(instant, zone);
+  const isAllDay = is(cell('is all day')) || (cell('is all day').trim() === '' && time === '00:00');
+  if (isAllDay || instant === null) return { day, time: isAllDay ? null : time };
+  const here = dayOfInstant(instant, '');
+  const keepsZone = is(cell('is floating')) || (cell('repeat').trim() !== '' && here !== day);
+  return keepsZone ? { day, time } : { day: here, time: timeOfInstant(instant, '') };
 }
+
+/** The reminder of a task with a time: the first that comes by its time, at most a week before. */
+const remindOf = (reminders: readonly string[]): number | null =>
+  reminders.map(minutesBefore).find(minutes => minutes !== null) ?? null;
 
 /** The content of a task; a checklist's items become boxes. */
 function contentOf(cell: Row['cell']): string {
@@ -94,18 +108,19 @@ export function readTickTick({ rows, problems, unread }: Sheet, options: ReadOpt
       continue;
     }
     const words = (cell('due date') || cell('start date')).trim();
-    const named = words === '' ? null : dayOf(words, cell('timezone').trim());
-    const day = found.dayOf(line, words, named, options);
-    const time = named === null ? null : timeOf(words, cell);
-    if (time !== null) found.say(line, noTime(time));
+    const due = words === '' ? { day: null, time: null } : dueOf(words, cell);
+    const day = found.dayOf(line, words, due.day, options);
     const rule = cell('repeat').trim();
     const repeat = rule === '' ? null : repeatOfRuleText(endingIn(rule, cell('timezone').trim()), day);
     if (rule !== '' && !repeat) found.say(line, noRepeat(rule, day));
     const reminders = cell('reminder')
       .split(/[\n,]/)
-      .filter(reminder => reminder.trim() !== '').length;
-    found.lose('reminder', reminders);
-    if (repeat && timesInRule(rule) !== '') found.say(line, noTime(timesInRule(rule)));
+      .filter(reminder => reminder.trim() !== '');
+    const ofRule = repeat ? timesInRule(rule) : '';
+    const time = due.day === null ? null : (due.time ?? timeOfWords(ofRule));
+    if (ofRule !== '' && timeOfWords(ofRule) === null) found.say(line, noTime(ofRule));
+    const remind = time === null ? null : remindOf(reminders);
+    found.lose('reminder', reminders.length - (remind === null ? 0 : 1));
     const isOpen = ['', '0'].includes(cell('status').trim());
     const parent = tasks.get(cell('parentid').trim());
     const draft = {
@@ -115,6 +130,8 @@ export function readTickTick({ rows, problems, unread }: Sheet, options: ReadOpt
       list: listOfLabels(cell('folder name'), cell('list name'), cell('tags')),
       day: repeat && isOpen ? repeat.at : day,
       repeat: isOpen ? repeat : null,
+      time,
+      remind,
       details: detailsOf(cell, day),
       doneAt: isOpen ? null : (instantOfText(cell('completed time')) ?? new Date(options.now).toISOString()),
     };

@@ -4,11 +4,11 @@ import { attempt } from '../../../lib/attempt';
 import type { TaskListName } from '../../../tasks/task';
 import { membersOf } from '../content';
 import type { IsHeader, Row, Sheet } from '../csv';
-import { gather, listOfLabels, noRepeat, noTime, withWords } from '../csvItems';
-import { timeIn } from '../days';
+import { gather, listOfLabels, noRepeat, withWords } from '../csvItems';
 import type { Details } from '../details';
 import { dayAndRepeat, repeatOfWords } from '../repeats';
 import type { Reading, ReadOptions, TaskItem } from '../reading';
+import { timeOfText } from '../times';
 
 export const isTodoist: IsHeader = columns => columns.includes('type') && columns.includes('content');
 
@@ -92,8 +92,7 @@ export function readTodoist({ rows, problems, unread }: Sheet, { name, writtenOn
         : repeat
           ? repeat.at
           : found.dayOf(line, words, named, { writtenOn, language });
-      const time = repeat || named ? timeIn(words) : null; // other text is quoted completely
-      if (time !== null) found.say(line, noTime(time));
+      const time = day === null ? null : timeOfText(words, language);
       if (named && !repeat && inOne.rest !== '') found.say(line, noRepeat(inOne.rest, named));
       const deadline = column === 'date' ? cell('deadline').trim() : '';
       if (deadline !== '') found.say(line, twoDays(deadline));
@@ -109,6 +108,7 @@ export function readTodoist({ rows, problems, unread }: Sheet, { name, writtenOn
         list: sectionList === 'work' ? sectionList : listOfLabels(name, ...(content.match(/@\S+/g) ?? [])),
         day,
         repeat,
+        time,
         isMoved: inOne.repeat !== null && repeat === inOne.repeat,
         details: detailsOf(cell, [projectOf(name), section]),
       };
