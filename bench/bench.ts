@@ -1,25 +1,27 @@
 /**
- * `npm run bench -- [--sizes=1000,10000] [--runs=5] [--dist=/other/dist]`: start, interactions and writes of the server,
- * medians in one table. With the build of another checkout both take turns, so that the machine's load meets both.
+ * `npm run bench -- [--sizes=1000,10000] [--calendar=50000] [--runs=5] [--dist=/other/dist]`: start, interactions and
+ * writes of the server, medians in one table. With the build of another checkout both take turns, so that the machine's load meets both.
  */
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../test/support/chromium.mjs';
-import { coldStarts, warmVisit, type Run } from './page';
+import { calendarVisit, coldStarts, warmVisit, type Run } from './page';
 import { medianOf, tableOf } from './report';
 import { serverWrites } from './server';
-import { newPerson, openSite } from './stage';
+import { newPerson, openSite, overYears } from './stage';
 
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,10000' },
+    calendar: { type: 'string', default: '50000' },
     runs: { type: 'string', default: '5' },
     dist: { type: 'string' },
   },
 });
-const sizes = values.sizes.split(',').map(Number);
+const sizes = values.sizes.split(',').filter(Boolean).map(Number);
+const calendar = Number(values.calendar);
 const runs = Number(values.runs);
 
 /** All values by row and site. */
@@ -46,6 +48,18 @@ async function main() {
         }
         console.error(`${size} tasks, run ${run + 1} of ${runs}`);
       }
+    }
+    if (calendar > 0) {
+      const people = await Promise.all(
+        sites.map(async site => newPerson(site, browser, calendar, overYears)),
+      );
+      for (let run = 0; run < runs; run += 1)
+        for (const [at, site] of sites.entries())
+          note(
+            site.name,
+            `${calendar.toLocaleString('en')} of years: `,
+            await calendarVisit(browser, site, people[at]!),
+          );
     }
     for (let run = 0; run < runs; run += 1)
       for (const site of sites) note(site.name, '', await serverWrites(site));

@@ -1,7 +1,8 @@
 /* eslint @typescript-eslint/no-unused-vars: off -- it is read as text and called in the page */
 /**
  * Runs in every page before its scripts; plain JavaScript, because a compiler's helpers would be missing. Each time runs
- * to the second frame after the result: `when` from the start of navigation, `arm` from the next event.
+ * to the second frame after the result: `when` from the start of navigation, `arm` from the next event. `frames` is the
+ * number of the frame after the event that has the result.
  */
 function measureInPage() {
   /** Milliseconds after which a result counts as missing. */
@@ -15,7 +16,8 @@ function measureInPage() {
   const frame = () => new Promise(requestAnimationFrame);
   /** Looks once a frame: an observer would not see focus. */
   async function when(result) {
-    for (const begun = performance.now(); !isThere(result); await frame())
+    window.bench.frames = 1;
+    for (const begun = performance.now(); !isThere(result); await frame(), window.bench.frames++)
       if (performance.now() - begun > PATIENCE_MS) throw new Error(`Not there: ${JSON.stringify(result)}`);
     await frame();
     await frame();
@@ -28,7 +30,10 @@ function measureInPage() {
         const options = { capture: true, once: true };
         addEventListener(
           type,
-          ({ timeStamp }) => when(result).then(at => resolve(at - timeStamp), reject),
+          ({ timeStamp }) =>
+            frame()
+              .then(() => when(result))
+              .then(at => resolve(at - timeStamp), reject),
           options,
         );
       });

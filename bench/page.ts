@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { Device, Person, Site } from './stage';
+import { dayPlus, type Device, type Person, type Site } from './stage';
 
 /** Milliseconds, bytes or a count, by what was measured. */
 export type Run = Record<string, number>;
@@ -15,6 +15,7 @@ declare global {
       when(result: Result): Promise<number>;
       arm(event: string, result: Result): void;
       painted?: Promise<number>;
+      frames?: number;
     };
   }
 }
@@ -113,8 +114,8 @@ async function weigh(page: Page, session: CDPSession): Promise<Run> {
 }
 
 /** Waits until the network and the page are idle, so that only the next act is measured. */
-async function idle(page: Page) {
-  await page.locator(ROW).first().waitFor();
+async function idle(page: Page, first = ROW) {
+  await page.locator(first).first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(() => resolve(null))));
 }
@@ -151,6 +152,54 @@ const to = (page: Page, name: string) =>
   painted(page, 'click', view(name), () => page.getByRole('link', { name, exact: true }).click());
 const row = (text: string, isGone = false) => ({ selector: ROW, text, isGone });
 const DONE = 'main [data-done]';
+
+const CELL = 'main [role=gridcell]';
+
+/** Opens lists and the calendar of somebody with tasks of years, and moves tasks of the month by keys. */
+export const calendarVisit = (browser: Browser, site: Site, { full }: Person): Promise<Run> =>
+  inProfile(browser, site, { device: full }, async page => {
+    const run: Run = {};
+    const opened = [
+      ['Upcoming', 'the list', view('Upcoming')],
+      ['Calendar', 'the month', { selector: `${CELL} a[data-task]` }],
+    ] as const;
+    for (const [link, name, result] of opened) {
+      await page.goto('/account/settings');
+      await idle(page, 'main h1');
+      const target = page.getByRole('link', { name: link, exact: true });
+      // The code is loaded while the link is hovered.
+      await target.hover();
+      await page.waitForTimeout(300);
+      run[`open ${name}`] = await painted(page, 'click', result, () => target.click());
+    }
+    for (const [name, by] of Object.entries(moves)) {
+      const [days, keys] = [[0, 1].map(dayPlus), by.split(' ')];
+      const counts = await page
+        .locator(`${CELL}[data-day="${days[1]}"] [data-date]`)
+        .getAttribute('aria-label');
+      const words = counts!.replace(/\d+(?= tasks)/, count => String(Number(count) + 1));
+      await page.locator(`${CELL}[data-day="${days[0]}"] a[data-task]`).first().focus();
+      const last = keys.pop()!;
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        await page.locator('[role=menu], dialog td [tabindex="0"]').waitFor();
+      }
+      run[`move a task of the month: ${name}`] = await painted(
+        page,
+        'keydown',
+        { selector: `${CELL} [aria-label="${words}"]` },
+        () => page.keyboard.press(last),
+      );
+      run[`move a task of the month: ${name}, frames`] = await page.evaluate(() => window.bench.frames!);
+    }
+    run['open the week'] = await painted(page, 'click', { selector: 'main [data-column] a[data-task]' }, () =>
+      page.getByRole('link', { name: 'Week', exact: true }).click(),
+    );
+    return run;
+  });
+
+/** Keys that move a task to tomorrow. A letter in the menu waits for the next one of a word. */
+const moves = { menu: 'm ArrowDown Enter', 'a picked day': 'd ArrowDown ArrowRight Enter' };
 
 /** In this order, on Today. */
 const acts: Record<string, (page: Page) => Promise<number>> = {

@@ -58,18 +58,33 @@ export interface Person {
   bare: Device;
 }
 
-/** Somebody with so many tasks of today, and a tenth as many notes. */
-export async function newPerson(site: Site, browser: Browser, size: number): Promise<Person> {
+/** Today's day and those around it. */
+export const dayPlus = (days: number) => {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toLocaleDateString('sv');
+};
+export const onToday = () => dayPlus(0);
+
+/** The tasks of years: a thousand on the 28 days around today, the others on 1,500 days around them. */
+export const overYears = (n: number) =>
+  dayPlus(n < 1000 ? (n % 28) - 14 : n % 2 === 0 ? 50 + (n % 1500) : -50 - (n % 1500));
+
+/** Somebody with so many tasks, on the day of each, and a tenth as many notes, 1,000 at most. */
+export async function newPerson(
+  site: Site,
+  browser: Browser,
+  size: number,
+  dayOf: (n: number) => string = onToday,
+): Promise<Person> {
   const user = await createUser(site.url);
   const device = openDevice(site.url, user);
-  const today = new Date().toLocaleDateString('sv');
   const numbers = Array.from({ length: size }, (_, at) => at);
   for (let from = 0; from < size; from += 1000) {
     const some = numbers.slice(from, from + 1000);
-    await device.patch('tasks', Object.fromEntries(some.map(n => [keyOf(n), taskBody(n, today)])));
+    await device.patch('tasks', Object.fromEntries(some.map(n => [keyOf(n), taskBody(n, dayOf(n))])));
   }
   const note = (n: number) => ({ noteTitle: `Note ${n}`, noteDescription: 'Two of them\nask for the price' });
-  const notes = numbers.slice(0, size / 10);
+  const notes = numbers.slice(0, Math.min(size / 10, 1000));
   await device.patch('notes', Object.fromEntries(notes.map(n => [keyOf(n), note(n)])));
   const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
   const page = await context.newPage();

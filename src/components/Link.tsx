@@ -27,8 +27,8 @@ export function Link({ to, state, onClick, ...rest }: Props) {
   );
 }
 
-/** A link that is marked as current when its page, or (unless `end`) a page below it, is open. */
-export function NavLink({ end = false, ...props }: Props & { end?: boolean }) {
-  const isCurrent = useMatch({ path: props.to, end }) !== null;
+/** A link that is marked as current when its page, or (unless `end`) a page below it, or below `under`, is open. */
+export function NavLink({ end = false, under, ...props }: Props & { end?: boolean; under?: string }) {
+  const isCurrent = useMatch({ path: under ?? props.to, end }) !== null;
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />;
 }

@@ -27,7 +27,7 @@ export function chunk<Props extends object>(load: Loader<Props>) {
   let ready: ComponentType<Props> | null = null;
   const get = async () => (ready ??= (await load()).default);
 
-  return function Chunk(props: Props) {
+  function Chunk(props: Props) {
     const [Part, setPart] = useState(() => ready);
     const [phase, setPhase] = useState<'loading' | 'failed' | 'retrying' | 'failedAgain'>('loading');
     useLayoutEffect(() => {
@@ -55,5 +55,7 @@ export function chunk<Props extends object>(load: Loader<Props>) {
         )}
       </Notice>
     );
-  };
+  }
+  /** Loads the code before it is shown. */
+  return Object.assign(Chunk, { load: () => void get().catch(() => {}) });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMatch, useOutlet, useParams } from 'react-router-dom';
-import { chunk } from '../../components/chunk';
+import { CalendarPage } from '../../calendar/loadedCalendar';
 import { useAddress } from '../../components/hooks/useAddress';
 import { useMediaQuery } from '../../components/hooks/useMediaQuery';
 import { TaskListView } from '../../tasks/views/TaskListView';
@@ -36,9 +36,6 @@ const Nowhere = () => (
     </div>
   </AtFoot>
 );
-
-/** Loaded when it is first opened: not part of what a first visit waits for. */
-const CalendarPage = chunk(() => import(/* webpackChunkName: "calendar" */ '../../calendar/CalendarPage'));
 
 const isCalendar = (title: string) => listPath(title).startsWith(paths.calendar);
 const hasBeside = (title: string) =>

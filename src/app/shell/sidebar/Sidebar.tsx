@@ -1,15 +1,17 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { CalendarRange, LogOut, Plus, Search, Settings, Sunrise } from 'lucide-react';
+import { CalendarPage } from '../../../calendar/loadedCalendar';
 import { Icon } from '../../../components/Icon';
 import { NavLink } from '../../../components/Link';
 import { Logo } from '../../../components/Logo';
-import { paths } from '../../../routes';
+import { calendarPath, paths } from '../../../routes';
 import { groups, SIDEBAR_ID } from './links';
 import { selectUser, signOutRequested } from '../../../auth/authSlice';
 import { overlayOpened, type Overlay } from '../../../keyboard/overlaySlice';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { selectCountIn, type View } from '../../../tasks/tasksSelectors';
 import styles from './Sidebar.module.css';
+import { selectToday } from '../../../ui/uiSlice';
 import { KeptTags, OtherTags } from './TagLinks';
 import type { SidebarState } from './useSidebar';
 import { flushSync } from 'react-dom';
@@ -84,10 +86,7 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
         <Icon of={Sunrise} size={18} />
         My day
       </NavLink>
-      <NavLink to={paths.calendar} className={styles.link} onClick={close}>
-        <Icon of={CalendarRange} size={18} />
-        Calendar
-      </NavLink>
+      <CalendarLink onChoice={close} />
       <div className={styles.groups}>
         {Object.entries(groups).map(([title, links]) => (
           <div key={title}>
@@ -110,6 +109,24 @@ export function Sidebar({ sidebar: { mode, isVisible, close } }: { sidebar: Side
       </div>
       <Foot show={show} close={close} />
     </nav>
+  );
+}
+
+/** Leads to the month of today, whose code is loaded once the link is hovered or focused. */
+function CalendarLink({ onChoice }: { onChoice: () => void }) {
+  const today = useAppSelector(selectToday);
+  return (
+    <NavLink
+      to={calendarPath('month', today)}
+      under={paths.calendar}
+      className={styles.link}
+      onPointerEnter={CalendarPage.load}
+      onFocus={CalendarPage.load}
+      onClick={onChoice}
+    >
+      <Icon of={CalendarRange} size={18} />
+      Calendar
+    </NavLink>
   );
 }
 
