@@ -1,11 +1,11 @@
 import { memo, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { shallowEqual } from 'react-redux';
+import { dayWithCount, marksOf } from '../tasks/views/DayStrip';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import { dayInFull, type Day } from '../lib/days/days';
 import { withoutTags } from '../../shared/tags';
 import { trimmed } from '../lib/text/visible';
-import { isWeekend } from '../lib/days/weeks';
 import { calendarPath, editPath } from '../routes';
 import { selectRoundsOn } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
@@ -39,18 +39,6 @@ export type Props = {
   isChosen: boolean;
 };
 
-/** 'Tuesday 8 December, 3 tasks'. */
-export function inWords(day: Day, today: Day, count: number, repeats = 0): string {
-  const parts = [
-    dayInFull(day),
-    ...(day === today ? ['today'] : []),
-    `${count === 0 ? 'no' : count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`,
-    ...(count > 0 && day < today ? ['overdue'] : []),
-    ...(repeats > 0 ? [`${repeats} ${repeats === 1 ? 'repeat' : 'repeats'}`] : []),
-  ];
-  return parts.join(', ');
-}
-
 /** A day of the month: its first tasks, then outlines of the repeats that will come. */
 export const MonthCell = memo(function MonthCell(props: Props) {
   const { day, first, last, month, title, openId, isStop, isCompact, isChosen } = props;
@@ -67,16 +55,15 @@ export const MonthCell = memo(function MonthCell(props: Props) {
       aria-current={day === today ? 'date' : undefined}
       aria-selected={isCompact ? isChosen : undefined}
       className={styles.cell}
-      data-day={day}
+      {...marksOf(day, today, ids.length)}
       data-other={!day.startsWith(month) || undefined}
-      data-weekend={isWeekend(day) || undefined}
     >
       {/* The focus is on a part of the cell, as the ARIA grid pattern allows: tasks are no part of its name. */}
       <button
         type="button"
         tabIndex={tabIndex}
         className={styles.date}
-        aria-label={inWords(day, today, ids.length, later.length)}
+        aria-label={dayWithCount(day, today, ids.length, later.length)}
         data-date
       >
         {Number(day.slice(8))}

@@ -2,21 +2,18 @@ import { flushSync } from 'react-dom';
 import { use, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
-import { Link } from '../components/Link';
 import type { Columns } from '../components/rows/Rows';
+import { DayStrip, dayWithCount, marksOf, useCount } from '../tasks/views/DayStrip';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { idsOn } from '../lib/days/calendar';
 import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
-import { isWeekend } from '../lib/days/weeks';
 import { trimmed } from '../lib/text/visible';
-import { calendarPath, editPath } from '../routes';
+import { editPath } from '../routes';
 import { selectRoundsOn } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
 import { Clock } from '../tasks/views/row/Clock';
 import { AddOn } from '../tasks/views/SectionHeading';
 import { quickAddOpened, selectToday } from '../ui/uiSlice';
 import { DayRows } from './DayRows';
-import { inWords } from './MonthCell';
 import styles from './WeekPage.module.css';
 
 type Props = {
@@ -39,12 +36,12 @@ export function WeekPage({ days, day, title, openId }: Props) {
     column?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [day, isNarrow]);
   const columns: Columns = {
-    label: (each, count) => inWords(each, today, count),
+    label: (each, count) => dayWithCount(each, today, count),
     foot: each => <Foot day={each} week={days} title={title} />,
   };
   return (
     <div ref={page} className={styles.page} onKeyDown={isNarrow ? undefined : moveSideways}>
-      {isNarrow && <Strip days={days} day={day} />}
+      {isNarrow && <DayStrip label="Days of the week" days={days} shown={day} />}
       <DayRows
         days={shown}
         title={title}
@@ -56,16 +53,6 @@ export function WeekPage({ days, day, title, openId }: Props) {
   );
 }
 
-const useCount = (day: Day) => idsOn(useAppSelector(use(Filter).selectOpenDays), day).length;
-
-/** The attributes by which the style sheet tells days apart. */
-const marksOf = (day: Day, today: Day, count: number) => ({
-  'data-day': day,
-  'data-today': day === today || undefined,
-  'data-weekend': isWeekend(day) || undefined,
-  'data-overdue': (day < today && count > 0) || undefined,
-});
-
 /** Stays at the top of its column: the day, the number of its tasks, and a button to add one. */
 function Heading({ day, isAlone }: { day: Day; isAlone: boolean }) {
   const today = useAppSelector(selectToday);
@@ -73,19 +60,19 @@ function Heading({ day, isAlone }: { day: Day; isAlone: boolean }) {
   return (
     <div className={styles.heading} {...marksOf(day, today, count)}>
       <h2 aria-current={day === today ? 'date' : undefined}>
-        {isAlone ? <bdi>{dayInFull(day)}</bdi> : <Short day={day} />}
+        {isAlone ? (
+          <bdi>{dayInFull(day)}</bdi>
+        ) : (
+          <>
+            <bdi>{shortWeekdayOf(day)}</bdi> <b>{Number(day.slice(8))}</b>
+          </>
+        )}
       </h2>
       <span className={styles.count}>{count > 0 && count.toLocaleString()}</span>
       <AddOn day={day} />
     </div>
   );
 }
-
-const Short = ({ day }: { day: Day }) => (
-  <>
-    <bdi>{shortWeekdayOf(day)}</bdi> <b>{Number(day.slice(8))}</b>
-  </>
-);
 
 /** Below a day's rows: outlines of what repeats on it later, and the empty place, where a click adds a task. */
 function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: string }) {
@@ -116,35 +103,6 @@ function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: str
         </ul>
       )}
     </div>
-  );
-}
-
-/** The days of the week as links, each with its count. A row can be dropped on each. */
-const Strip = ({ days, day }: { days: readonly Day[]; day: Day }) => (
-  <nav className={styles.strip} aria-label="Days of the week">
-    {days.map(each => (
-      <StripDay key={each} day={each} isShown={each === day} />
-    ))}
-  </nav>
-);
-
-function StripDay({ day, isShown }: { day: Day; isShown: boolean }) {
-  const today = useAppSelector(selectToday);
-  const count = useCount(day);
-  return (
-    <Link
-      to={calendarPath('week', day, use(Filter).tag)}
-      aria-current={isShown ? 'true' : undefined}
-      {...marksOf(day, today, count)}
-    >
-      <span className={styles.words}>{inWords(day, today, count)}</span>
-      <span aria-hidden>
-        <Short day={day} />
-      </span>
-      <span aria-hidden className={styles.count}>
-        {count > 0 ? count.toLocaleString() : '·'}
-      </span>
-    </Link>
   );
 }
 

@@ -10,7 +10,7 @@ import { SectionRows } from '../tasks/views/TaskRows';
 import { NotesSection } from '../notes/wall/NotesSection';
 import { SkeletonRows } from '../tasks/views/SkeletonRows';
 import { TasksFailure } from '../tasks/views/TasksFailure';
-import { EARLIER } from '../tasks/taskSections';
+import { EARLIER, nextDays } from '../tasks/taskSections';
 import {
   selectAreTasksKnown,
   selectCountIn,
@@ -22,7 +22,7 @@ import { selectToday } from '../ui/uiSlice';
 import { selectDaySections, selectNotesOfDay } from './daySelectors';
 import { dayInFullWithYear } from '../lib/days/days';
 import { paths } from '../routes';
-import { DayStrip } from './DayStrip';
+import { DayStrip } from '../tasks/views/DayStrip';
 import styles from './DayPage.module.css';
 import { TextButton } from '../components/Button';
 import { Notice } from '../components/messages/Notice';
@@ -73,7 +73,7 @@ export function DayPage({ openId, children }: PageProps) {
       </header>
       {openId === null && <FirstPageOffer />}
       {useAppSelector(selectHasMissed) && <Missed />}
-      <DayStrip />
+      <DayStrip label="The next seven days" days={nextDays(today)} />
       <div className={styles.sections}>
         <div className={styles.tasks}>
           {children}

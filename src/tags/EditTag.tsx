@@ -4,6 +4,7 @@ import { isTag, tagKey, tagName, tagWord } from '../../shared/tags';
 import { Button } from '../components/Button';
 import { SmallDialog } from '../components/SmallDialog';
 import { useAppSelector, useAppStore } from '../hooks';
+import { allCounted } from '../lib/text/counted';
 import { selectAreNotesKnown, selectNotesPhase } from '../notes/notesSelectors';
 import { notesRequested } from '../notes/notesSlice';
 import { tagPath } from '../routes';
@@ -11,15 +12,11 @@ import { retag } from './retag';
 import { selectNotesWith, selectTag, selectTasksWith } from './tagSelectors';
 import styles from './TagsDialog.module.css';
 
-/** A count with its word, in a list; nothing for 0. */
-export const counted = (count: number, word: string) =>
-  count > 0 ? [`${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`] : [];
-
 /** `3 tasks and 1 note`: all that have a tag, done ones too. */
 const useCount = (tag: string) => {
-  const tasks = useAppSelector(state => selectTasksWith(state, tag).length);
-  const notes = useAppSelector(state => selectNotesWith(state, tag).length);
-  return [...counted(tasks, 'task'), ...counted(notes, 'note')].join(' and ') || 'nothing';
+  const task = useAppSelector(state => selectTasksWith(state, tag).length);
+  const note = useAppSelector(state => selectNotesWith(state, tag).length);
+  return allCounted({ task, note }).join(' and ') || 'nothing';
 };
 
 /** Whether all notes are known, or can't be: a tag is changed on all that have it. */
@@ -36,7 +33,7 @@ function useAreNotesRead(): boolean {
 type Props = { tag: string; word: string; onClose: () => void };
 
 /** Renames a tag on all that has it, merges it with the one that has the name already, or takes it out. */
-export function EditTag({ tag, word, onClose }: Props) {
+export default function EditTag({ tag, word, onClose }: Props) {
   const id = useId();
   const store = useAppStore();
   const navigate = useNavigate();
@@ -67,6 +64,7 @@ export function EditTag({ tag, word, onClose }: Props) {
         <div className={styles.field}>
           <input
             data-first
+            data-line
             aria-label="Name of the tag"
             aria-describedby={`${id}-says`}
             autoComplete="off"

@@ -1,13 +1,15 @@
 import { useId, useState, type CSSProperties } from 'react';
 import { TextButton } from '../components/Button';
+import { chunk } from '../components/chunk';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { drawnColour, TAG_COLOURS, TAG_HUES } from '../lib/tagColours';
 import { tagSetting } from '../settings/settings';
 import { selectSettings } from '../settings/settingsSlice';
-import { EditTag } from './EditTag';
 import { selectKeptTags, tagChosen, tagKept } from './keptTags';
 import styles from './TagChoices.module.css';
 import { selectTag } from './tagSelectors';
+
+const EditTag = chunk(() => import(/* webpackChunkName: "tags" */ './EditTag'));
 
 /** Keeps a tag in the sidebar, chooses its colour, and opens what renames it. */
 export function TagChoices({ tag, word }: { tag: string; word: string }) {

@@ -7,6 +7,7 @@ import { say } from '../components/input/saying';
 import { placeBeside } from '../components/menu/Menu';
 import { useHue } from '../components/TagChip';
 import { useAppStore } from '../hooks';
+import { counted } from '../lib/text/counted';
 import styles from './TagList.module.css';
 import { selectTags, type TagUse } from './tagSelectors';
 import { isWhole, tagsLike, wordBefore } from './typedTag';
@@ -144,7 +145,7 @@ export function TagList() {
   }, [field, id, at, tags]);
   const count = tags.length;
   useEffect(() => {
-    if (count > 0) say(`${count} ${count === 1 ? 'tag' : 'tags'}`);
+    if (count > 0) say(counted(count, 'tag'));
   }, [count]);
   if (!offer) return null;
   return createPortal(

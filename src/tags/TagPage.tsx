@@ -4,6 +4,7 @@ import { Empty, ImportWaits } from '../components/messages/Empty';
 import { PageHeading } from '../components/PageHeading';
 import { useHue } from '../components/TagChip';
 import { useAppSelector } from '../hooks';
+import { allCounted } from '../lib/text/counted';
 import { tagPath } from '../routes';
 import { NotesSection } from '../notes/wall/NotesSection';
 import { SectionHeading } from '../tasks/views/SectionHeading';
@@ -12,7 +13,6 @@ import { SectionRows } from '../tasks/views/TaskRows';
 import { TasksFailure } from '../tasks/views/TasksFailure';
 import { selectAreTasksKnown, selectTasksPhase } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
-import { counted } from './EditTag';
 import { TagChoices } from './TagChoices';
 import { selectNotesWith, selectSectionsWith, selectSpelling, selectTag } from './tagSelectors';
 import styles from './TagPage.module.css';
@@ -54,12 +54,8 @@ export function TagPage({
 
 /** The numbers of open tasks and notes. */
 function About({ tag }: Pick<Props, 'tag'>) {
-  const use = useAppSelector(state => selectTag(state, tag));
-  return (
-    <p className={styles.about}>
-      {[...counted(use?.tasks ?? 0, 'task'), ...counted(use?.notes ?? 0, 'note')].join(' · ')}
-    </p>
-  );
+  const { tasks = 0, notes = 0 } = useAppSelector(state => selectTag(state, tag)) ?? {};
+  return <p className={styles.about}>{allCounted({ task: tasks, note: notes }).join(' · ')}</p>;
 }
 
 function Tasks({ tag, openId }: Props) {

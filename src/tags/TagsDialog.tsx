@@ -85,6 +85,7 @@ export function TagsDialog(props: Props) {
         <div className={styles.field}>
           <input
             data-first
+            data-line
             aria-label="Find or add a tag"
             placeholder="Find or add a tag"
             aria-describedby={`${id}-says`}

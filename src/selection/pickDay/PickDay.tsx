@@ -88,6 +88,7 @@ function Words({ day: due, today, firstDayOfWeek: weekStart, onChoice, onRepeat 
         autoComplete="off"
         enterKeyHint="done"
         data-first={isFine || undefined}
+        data-line
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={onKeyDown}
       />

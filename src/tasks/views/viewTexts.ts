@@ -1,4 +1,5 @@
 import { dayInFull, dayPlus, type Day } from '../../lib/days/days';
+import { counted } from '../../lib/text/counted';
 import { VIEWS, type View } from '../taskSections';
 
 /** The texts of each list view (docs/rules.md, Texts). */
@@ -19,7 +20,7 @@ export const aboutView = (view: View, today: Day, count: number) =>
     ? dayInFull(today)
     : view === 'upcoming'
       ? `From ${dayInFull(dayPlus(today, 1))}`
-      : count > 0 && `${count.toLocaleString()} ${count === 1 ? 'task' : 'tasks'}`;
+      : count > 0 && counted(count, 'task');
 
 /** The text of a list without tasks; with a filter it says that none of the list has the tag. */
 export const emptyText = (view: View, tag: string | null) =>

@@ -81,7 +81,7 @@ test.describe('On a phone', () => {
   }) => {
     const { data } = await somebody(({ addTask }) => addTask({ taskName: 'Milk' }));
     await page.goto(`/calendar/week/${dayOf(0)}`);
-    const strip = page.getByRole('navigation', { name: 'Days of the week' });
+    const strip = page.getByRole('list', { name: 'Days of the week' });
     const link = strip.locator(`a[data-day="${dayOf(other)}"]`);
     await expect(page.locator('[data-column]')).toHaveCount(1);
     await expect(strip.getByRole('link')).toHaveCount(7);
