@@ -3,7 +3,7 @@ import { shallowEqual } from 'react-redux';
 import { dayWithCount, marksOf } from '../tasks/views/DayStrip';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
-import { dayInFull, type Day } from '../lib/days/days';
+import { dateOfMonth, dayInFull, type Day } from '../lib/days/days';
 import { withoutTags } from '../../shared/tags';
 import { trimmed } from '../lib/text/visible';
 import { calendarPath, editPath } from '../routes';
@@ -66,7 +66,7 @@ export const MonthCell = memo(function MonthCell(props: Props) {
         aria-label={dayWithCount(day, today, ids.length, later.length)}
         data-date
       >
-        {Number(day.slice(8))}
+        {dateOfMonth(day)}
       </button>
       {isCompact ? (
         <span className={styles.dots} data-late={day < today || undefined} aria-hidden>

@@ -5,7 +5,7 @@ import { useMediaQuery } from '../components/hooks/useMediaQuery';
 import type { Columns } from '../components/rows/Rows';
 import { DayStrip, dayWithCount, marksOf, useCount } from '../tasks/views/DayStrip';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
+import { dateOfMonth, dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
 import { trimmed } from '../lib/text/visible';
 import { editPath } from '../routes';
 import { selectRoundsOn } from '../tasks/laterRounds';
@@ -64,7 +64,7 @@ function Heading({ day, isAlone }: { day: Day; isAlone: boolean }) {
           <bdi>{dayInFull(day)}</bdi>
         ) : (
           <>
-            <bdi>{shortWeekdayOf(day)}</bdi> <b>{Number(day.slice(8))}</b>
+            <bdi>{shortWeekdayOf(day)}</bdi> <b>{dateOfMonth(day)}</b>
           </>
         )}
       </h2>

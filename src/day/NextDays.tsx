@@ -2,7 +2,7 @@ import { use } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
-import { dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
+import { dateOfMonth, dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
 import { withoutTags } from '../../shared/tags';
 import { selectNamesOfRounds } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
@@ -39,7 +39,7 @@ function NextDay({ day }: { day: Day }) {
   return (
     <div role="group" aria-label={dayInFull(day)} className={styles.day} data-day={day}>
       <p className={styles.head}>
-        <bdi>{`${shortWeekdayOf(day)} ${Number(day.slice(8))}`}</bdi>
+        <bdi>{`${shortWeekdayOf(day)} ${dateOfMonth(day)}`}</bdi>
         <AddOn day={day} />
       </p>
       {/* Drawn by the style sheet: a search in the page finds each task once, in its list. */}

@@ -57,6 +57,8 @@ export const dayInFullWithYear = (day: Day): string =>
   format(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** 'Sun'. */
 export const shortWeekdayOf = (day: Day): string => format(day, { weekday: 'short' });
+/** '22', in the digits of the browser's language. */
+export const dateOfMonth = (day: Day): string => Number(day.slice(8)).toLocaleString();
 /** 'Sunday'. */
 export const weekdayOf = (day: Day): string => format(day, { weekday: 'long' });
 

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { useAppSelector } from '../../hooks';
 import { Link } from '../../components/Link';
 import { idsOn } from '../../lib/days/calendar';
-import { dayInFull, shortWeekdayOf, type Day } from '../../lib/days/days';
+import { dateOfMonth, dayInFull, shortWeekdayOf, type Day } from '../../lib/days/days';
 import { isWeekend } from '../../lib/days/weeks';
 import { counted } from '../../lib/text/counted';
 import { calendarPath } from '../../routes';
@@ -55,7 +55,7 @@ function StripDay({ day, isShown }: { day: Day; isShown: boolean }) {
       >
         <span className={styles.words}>{dayWithCount(day, today, count)}</span>
         <bdi aria-hidden>
-          {shortWeekdayOf(day)} <b>{Number(day.slice(8))}</b>
+          {shortWeekdayOf(day)} <b>{dateOfMonth(day)}</b>
         </bdi>
         <span aria-hidden data-count={count > 0 || undefined}>
           {count > 0 ? count.toLocaleString() : '–'}
