@@ -19,7 +19,9 @@ import { TaskForm } from './shell/TaskForm';
 import { paths, patterns } from '../routes';
 import { showLook } from '../settings/look';
 import { selectFirstPath } from '../settings/settingsSelectors';
+import { timeInName } from '../quickAdd/timeInName';
 import { selectSettings } from '../settings/settingsSlice';
+import { TimeReader } from '../tasks/views/row/timeInName';
 import { CalendarStart } from '../calendar/CalendarStart';
 import { Shell } from './shell/Shell';
 import { TitlePage } from './shell/TitlePage';
@@ -75,51 +77,53 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
   const userId = useAppSelector(selectUser)?.id ?? null;
   return (
     <HasNavigated value={location !== loaded}>
-      <ErrorBoundary address={location.pathname}>
-        <Routes>
-          <Route path={paths.root} element={<Navigate to={firstPath} replace />} />
-          <Route
-            element={
-              <Guard isFor="signedOut" otherwise={keptShare(userId) === null ? firstPath : paths.share} />
-            }
-          >
-            <Route path={paths.auth} element={<AuthPage />}>
-              <Route index element={<Navigate to={paths.login} replace />} />
-              <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
-              <Route path={paths.register} element={<RegisterForm />} />
-              <Route path={paths.forgotten} element={<ForgottenForm />} />
+      <TimeReader value={timeInName}>
+        <ErrorBoundary address={location.pathname}>
+          <Routes>
+            <Route path={paths.root} element={<Navigate to={firstPath} replace />} />
+            <Route
+              element={
+                <Guard isFor="signedOut" otherwise={keptShare(userId) === null ? firstPath : paths.share} />
+              }
+            >
+              <Route path={paths.auth} element={<AuthPage />}>
+                <Route index element={<Navigate to={paths.login} replace />} />
+                <Route path={paths.login} element={<LoginForm farewell={farewell} />} />
+                <Route path={paths.register} element={<RegisterForm />} />
+                <Route path={paths.forgotten} element={<ForgottenForm />} />
+              </Route>
             </Route>
-          </Route>
-          <Route element={<Guard isFor="signedIn" otherwise={paths.login} />}>
-            <Route element={<Shell />}>
-              <Route path={paths.tasks} element={<StartView />} />
-              {/* Routes of one depth: the list stays mounted beside the form of a new task. */}
-              <Route path={paths.newTask} element={<TitlePage />}>
-                <Route index element={<TaskForm />} />
+            <Route element={<Guard isFor="signedIn" otherwise={paths.login} />}>
+              <Route element={<Shell />}>
+                <Route path={paths.tasks} element={<StartView />} />
+                {/* Routes of one depth: the list stays mounted beside the form of a new task. */}
+                <Route path={paths.newTask} element={<TitlePage />}>
+                  <Route index element={<TaskForm />} />
+                </Route>
+                <Route path={patterns.list} element={<TitlePage />}>
+                  <Route path={patterns.form} element={<TaskForm />} />
+                </Route>
+                <Route path={paths.day} element={<TitlePage />}>
+                  <Route path={patterns.dayForm} element={<TaskForm />} />
+                </Route>
+                <Route path={patterns.calendar} element={<TitlePage />}>
+                  <Route path={patterns.calendarForm} element={<TaskForm />} />
+                </Route>
+                <Route path={`${paths.calendar}/*`} element={<CalendarStart />} />
+                <Route path={patterns.tag} element={<TitlePage />}>
+                  <Route path={patterns.tagForm} element={<TaskForm />} />
+                </Route>
+                <Route path={paths.account} element={<AccountPage />} />
+                <Route path={paths.data} element={<DataPage />} />
+                <Route path={paths.settings} element={<SettingsPage children={<Reminders />} />} />
+                <Route path={paths.sync} element={<SyncPage />} />
               </Route>
-              <Route path={patterns.list} element={<TitlePage />}>
-                <Route path={patterns.form} element={<TaskForm />} />
-              </Route>
-              <Route path={paths.day} element={<TitlePage />}>
-                <Route path={patterns.dayForm} element={<TaskForm />} />
-              </Route>
-              <Route path={patterns.calendar} element={<TitlePage />}>
-                <Route path={patterns.calendarForm} element={<TaskForm />} />
-              </Route>
-              <Route path={`${paths.calendar}/*`} element={<CalendarStart />} />
-              <Route path={patterns.tag} element={<TitlePage />}>
-                <Route path={patterns.tagForm} element={<TaskForm />} />
-              </Route>
-              <Route path={paths.account} element={<AccountPage />} />
-              <Route path={paths.data} element={<DataPage />} />
-              <Route path={paths.settings} element={<SettingsPage children={<Reminders />} />} />
-              <Route path={paths.sync} element={<SyncPage />} />
             </Route>
-          </Route>
-          <Route path={paths.share} element={<SharePage />} />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </ErrorBoundary>
+            <Route path={paths.share} element={<SharePage />} />
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </ErrorBoundary>
+      </TimeReader>
     </HasNavigated>
   );
 }

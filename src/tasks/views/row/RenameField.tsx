@@ -1,21 +1,57 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { nanoid } from '@reduxjs/toolkit';
+import { X } from 'lucide-react';
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { Icon } from '../../../components/Icon';
 import { onPageLeave } from '../../../components/hooks/onPageLeave';
 import { isComposing } from '../../../components/input/composing';
-import { useAppDispatch } from '../../../hooks';
+import { useAppDispatch, useAppSelector } from '../../../hooks';
+import { clockInWords } from '../../../lib/days/times';
+import { selectSettings } from '../../../settings/settingsSlice';
+import { selectToday } from '../../../ui/uiSlice';
 import { withoutTags } from '../../../../shared/tags';
 import { renameEnded } from '../../selecting/selectionSlice';
-import { fieldsOf, type Task } from '../../task';
-import { taskSaveRequested } from '../../taskActions';
+import { fieldsOf, timingOf, type Task } from '../../task';
+import { taskSaveRequested, taskTimeRequested } from '../../taskActions';
+import { TimeReader, type TimeInName } from './timeInName';
 import styles from './RenameField.module.css';
 import { isBlank } from '../../../lib/text/visible';
 
 const LONGEST_LABEL_CHARACTERS = 100;
 
-/** Renames a task in its row: Enter, or leaving the field or the page, saves the name; Esc cancels. A blank name changes nothing. */
+/** The name without the words of a time. */
+const without = ({ from, to }: TimeInName, name: string) =>
+  name.slice(0, from).replace(/[\s,;]+$/, '') + name.slice(to);
+
+/** The time that was typed into a name, unless the person made it words again; one that the name had stays in it. */
+function useTypedTime(task: Task, name: string) {
+  const readTime = useContext(TimeReader);
+  const today = useAppSelector(selectToday);
+  const [kept, setKept] = useState<string | null>(null);
+  const before = useMemo(() => readTime(task.taskName, today)?.phrase, [readTime, task.taskName, today]);
+  const found = task.doneAt === null ? readTime(name, today) : null;
+  const typed = found && found.phrase !== before && found.phrase !== kept ? found : null;
+  return { typed, keepWords: () => setKept(typed?.phrase ?? null) };
+}
+
+/**
+ * Renames a task in its row: Enter, or leaving the field or the page, saves the name; Esc cancels. A blank name changes
+ * nothing. A time that is typed becomes the task's.
+ */
 export function RenameField({ task }: { task: Task }) {
   const { taskId, taskName } = task;
   const dispatch = useAppDispatch();
   const [name, setName] = useState(taskName);
+  const { remind } = useAppSelector(selectSettings);
+  const { typed, keepWords } = useTypedTime(task, name);
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
 
@@ -29,32 +65,59 @@ export function RenameField({ task }: { task: Task }) {
     if (isOver.current) return;
     isOver.current = true;
     const base = fieldsOf(task);
-    if (isKept && !isBlank(name) && name !== taskName)
-      dispatch(taskSaveRequested(task, base, { ...base, taskName: name }));
+    const words = typed ? without(typed, name) : name;
+    const changeId = nanoid();
+    if (isKept && !isBlank(name) && words !== taskName)
+      dispatch(taskSaveRequested(task, base, { ...base, taskName: words }, { changeId }));
+    if (isKept && typed) {
+      const timing = timingOf(task) ?? (remind === undefined ? {} : { remind });
+      dispatch(taskTimeRequested(task, { ...timing, time: typed.time }, { changeId }));
+    }
     dispatch(renameEnded());
   };
   const leave = useLeaving(() => end(true));
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent } = event;
+    const { selectionStart, selectionEnd } = field.current!;
+    if (key === 'Backspace' && typed && selectionStart === typed.to && selectionEnd === typed.to) {
+      event.preventDefault();
+      keepWords();
+    }
     if (isComposing(nativeEvent) || !(key === 'Enter' || key === 'Escape')) return;
     event.preventDefault();
     end(key === 'Enter');
   };
 
   return (
-    <input
-      ref={field}
-      className={styles.field}
-      value={name}
-      aria-label={`Name of ${withoutTags(taskName).slice(0, LONGEST_LABEL_CHARACTERS)}`}
-      autoComplete="off"
-      enterKeyHint="done"
-      dir="auto"
-      data-title
-      onChange={({ target }) => setName(target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={leave}
-    />
+    <span className={styles.box}>
+      <input
+        ref={field}
+        className={styles.field}
+        value={name}
+        aria-label={`Name of ${withoutTags(taskName).slice(0, LONGEST_LABEL_CHARACTERS)}`}
+        autoComplete="off"
+        enterKeyHint="done"
+        dir="auto"
+        data-title
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      <span aria-live="polite">
+        {typed && (
+          <button
+            type="button"
+            className={styles.time}
+            title={`Keep “${typed.phrase}” in the name`}
+            onPointerDown={event => event.preventDefault()}
+            onClick={keepWords}
+          >
+            <bdi>{clockInWords(typed.time)}</bdi>
+            <Icon of={X} size={14} />
+          </button>
+        )}
+      </span>
+    </span>
   );
 }
 
