@@ -4,7 +4,7 @@ import { useAppSelector } from '../hooks';
 import { idsOn } from '../lib/days/calendar';
 import { dateOfMonth, dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
 import { withoutTags } from '../../shared/tags';
-import { selectNamesOfRounds } from '../tasks/laterRounds';
+import { nameWithTime, selectNamesOfRounds } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
 import { nextDays } from '../tasks/taskSections';
 import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
@@ -32,7 +32,10 @@ function NextDay({ day }: { day: Day }) {
   const onDay = idsOn(useAppSelector(use(Filter).selectOpenDays), day);
   const names = useAppSelector((state: TasksRoot) => {
     const ids = onDay.slice(0, NAMES);
-    return ids.map(taskId => withoutTags(selectTask(state, taskId)?.taskName ?? ''));
+    return ids.map(taskId => {
+      const task = selectTask(state, taskId);
+      return task ? nameWithTime(task, withoutTags(task.taskName)) : '';
+    });
   }, shallowEqual);
   const later = useAppSelector(state => selectNamesOfRounds(state, day, tag).slice(0, NAMES), shallowEqual);
   const more = onDay.length - names.length;

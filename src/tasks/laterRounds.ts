@@ -1,8 +1,9 @@
 import { createSelector, weakMapMemoize } from '@reduxjs/toolkit';
-import { dayPlus, type Day } from '../lib/days/days';
+import { dayPlus, isolated, type Day } from '../lib/days/days';
+import { clockInWords } from '../lib/days/times';
 import { nextDay, ruleOf } from '../../shared/repeats/nextDay';
 import { tagsIn } from '../../shared/tags';
-import type { Task } from './task';
+import { shownTime, type Task } from './task';
 import { byTime } from './taskDays';
 import type { TasksRoot } from './tasksSelectors';
 
@@ -59,6 +60,12 @@ export function selectRoundsOn(
   return tag === null ? rounds : rounds.filter(({ taskName }) => tagsIn(taskName).includes(tag));
 }
 
-/** The names of the tasks with a tag (null: all) that repeat on a day. */
+/** `09:05 Standup`, as text for a small place. */
+export const nameWithTime = (task: Task, name: string) => {
+  const time = shownTime(task);
+  return time === undefined ? name : `${clockInWords(time)} ${isolated(name)}`;
+};
+
+/** The names of the tasks with a tag (null: all) that repeat on a day, with their times. */
 export const selectNamesOfRounds = (state: TasksRoot, day: Day, tag: string | null) =>
-  selectRoundsOn(state, day, tag).map(({ taskName }) => taskName);
+  selectRoundsOn(state, day, tag).map(task => nameWithTime(task, task.taskName));

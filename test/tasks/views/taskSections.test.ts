@@ -1,6 +1,6 @@
 import { createStore } from '../../../src/app/store';
 import { dayOfSection, sectionInWords, VIEWS, type View } from '../../../src/tasks/taskSections';
-import { selectRounds } from '../../../src/tasks/laterRounds';
+import { selectNamesOfRounds, selectRounds } from '../../../src/tasks/laterRounds';
 import { selectSectionsIn, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskRecordsArrived, tasksLoaded, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
 import { dayChanged, earlierToggled } from '../../../src/ui/uiSlice';
@@ -96,6 +96,9 @@ test('The next days have in grey what repeats on them after its open day', () =>
     ['2026-11-28', 'Task 4'],
   ]);
   expect(rounds('2026-11-28', '2026-11-28')).toEqual([['2026-11-28', 'Task 4']]);
+  const times = { k5: { time: '09:05' } };
+  dispatch(tasksSidecarsArrived({ list: 'times', type: 'changes', records: times }));
+  expect(selectNamesOfRounds(getState(), '2026-11-25', null)).toEqual(['09:05 Task 5', 'Task 4']);
 });
 
 test('Sections follow the day', () => {
