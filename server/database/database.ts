@@ -74,10 +74,13 @@ export class Database {
     return this.memory.at(path);
   }
 
-  /** The value at a place of a part, without a permission check. A part that is not in memory is not loaded for it. */
-  async glance(path: Path): Promise<Tree> {
+  /**
+   * The value at a place of a part, without a permission check. A part that is not in memory is not loaded for it; then,
+   * unless `isWhole`, branches and long texts below are left out.
+   */
+  async glance(path: Path, isWhole: boolean): Promise<Tree> {
     const isLoaded = !(childOf(this.commits.root, path[0] ?? '') instanceof Absent);
-    return isLoaded ? nodeAt(this.commits.root, path) : readPlace(this.parts.section, path);
+    return isLoaded ? nodeAt(this.commits.root, path) : readPlace(this.parts.section, path, isWhole);
   }
 
   canRead(path: Path, query: Query | null, auth: Auth): boolean {

@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto';
 import { dayOfStored } from '../../shared/days';
 import { isObject, textOf, type Json } from '../../shared/json';
 import { isZone, reminderAt, reminderKey, shownIn, timeOfStored } from '../../shared/reminders';
 import { withTagNames } from '../../shared/tags';
-import type { Tree } from '../database/tree/node';
-import { PLAIN, toText } from '../database/tree/text';
 
 /** A device that is reminded: `ext/devices/{id}`. `names`: its messages may have the names of tasks. */
 export type Device = {
@@ -26,21 +25,19 @@ export type Reminder = {
   remind: number;
 };
 
-/** Devices of one account that are reminded, the newest ones. */
-const MOST_DEVICES = 20;
+/** Devices of one account that are reminded, the newest ones; none of an account that stores more than any person has. */
+const [MOST_DEVICES, MOST_STORED] = [20, 500];
 /** Push services take 4,096 bytes, of which encryption needs some. */
 const MOST_PAYLOAD_BYTES = 3_000;
 const LONGEST_NAME_CHARACTERS = 150;
 /** A reminder that is later than this says when it was due. */
 const LATE_MS = 2 * 60_000;
 
-const jsonOf = (tree: Tree): Json => JSON.parse(toText(tree, PLAIN)) as Json;
-
 /** The devices of an account; without those whose zone this server does not know. */
-export function devicesOf(tree: Tree): Device[] {
-  const stored = jsonOf(tree);
-  if (!isObject(stored)) return [];
-  return Object.entries(stored)
+export function devicesOf(stored: Json): Device[] {
+  const entries = isObject(stored) ? Object.entries(stored) : [];
+  if (entries.length > MOST_STORED) return [];
+  return entries
     .map(([id, device]) => readDevice(id, isObject(device) ? device : {}))
     .filter(({ zone }) => isZone(zone))
     .sort((a, b) => (a.at < b.at ? 1 : -1))
@@ -58,29 +55,30 @@ const readDevice = (id: string, stored: { [key: string]: Json }): Device => ({
 });
 
 /** The reminder of a stored task with its stored time, in a zone; null for none. */
-export function reminderOf(fireId: string, task: Tree, stored: Tree, zone: string): Reminder | null {
-  const { time, remind } = timeOfStored(jsonOf(stored)) ?? { time: null, remind: null };
+export function reminderOf(fireId: string, task: Json, stored: Json, zone: string): Reminder | null {
+  const { time, remind } = timeOfStored(stored) ?? { time: null, remind: null };
   if (time === null || remind === null) return null;
-  const record = jsonOf(task);
-  const dueDate = isObject(record)
-    ? dayOfStored(record['taskDueDate'], instant => shownIn(instant, zone).slice(0, 10))
+  const dueDate = isObject(task)
+    ? dayOfStored(task['taskDueDate'], instant => shownIn(instant, zone).slice(0, 10))
     : null;
   const at = reminderAt({ dueDate, time, remind }, zone);
   if (dueDate === null || at === null) return null;
   return { at, tag: reminderKey(fireId, dueDate, time, remind), fireId, dueDate, time, remind };
 }
 
+/** The topic of a message: a push service keeps only the last message of a topic that it could not deliver yet. */
+export const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+
 /** The text of a message; null for a task whose key is too long for one. `site` is the origin of the app. */
 export function payloadOf(
   reminder: Reminder,
-  task: Tree,
+  task: Json,
   device: Device,
   site: string,
   now: number,
 ): string | null {
   const { at, tag, fireId, dueDate, time, remind } = reminder;
-  const record = jsonOf(task);
-  const { taskName, taskId }: { [key: string]: Json } = isObject(record) ? record : {};
+  const { taskName, taskId }: { [key: string]: Json } = isObject(task) ? task : {};
   const path = Number.isInteger(taskId) ? `/tasks/today/${String(taskId)}/edit` : '/tasks/today';
   const name = withTagNames(textOf(taskName)).slice(0, LONGEST_NAME_CHARACTERS);
   const text = JSON.stringify({

@@ -4,7 +4,16 @@ import { textOfLease, type Lease } from './leases';
 import type { Message, Outcome, Push } from './push';
 
 /** A message on its way: its lease, and how often it was tried. */
-export type Job = { key: string; uid: string; deviceId: string; topic: string; lease: Lease; tries: number };
+export type Job = {
+  key: string;
+  uid: string;
+  deviceId: string;
+  topic: string;
+  lease: Lease;
+  tries: number;
+  /** Where it goes; null when an earlier start began it. */
+  endpoint: string | null;
+};
 
 export const MINUTE_MS = 60_000;
 /** A message is of use for an hour, also for its push service. */
@@ -50,7 +59,7 @@ export class Delivery {
   async send(job: Job): Promise<void> {
     const { push, clock, endpointOf, messageOf, log } = this.parts;
     const isOfUse = clock() < job.lease.at + LIFETIME_MS;
-    const endpoint = isOfUse ? await endpointOf(job.uid, job.deviceId) : null;
+    const endpoint = isOfUse ? (job.endpoint ?? (await endpointOf(job.uid, job.deviceId))) : null;
     if (endpoint === null) return this.over(job);
     const outcome = await push.send(job.uid, endpoint, () => messageOf(job));
     if ('reason' in outcome)

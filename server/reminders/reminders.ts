@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory';
 import type { AuthState } from '../auth/state';
 import type { Databases } from '../database/instances/databases';
+import { jsonOf } from '../database/tree/text';
 import { createTurns } from '../lib/turns';
 import type { Section } from '../lib/types';
-import { devicesOf, payloadOf, reminderOf, type Device } from './content';
+import { devicesOf, payloadOf, reminderOf, topicOf, type Device } from './content';
 import { Delivery, LIFETIME_MS, type Job } from './delivery';
 import { readLease, readLeases, textOfLease } from './leases';
 import type { Message, Push } from './push';
@@ -45,7 +45,7 @@ export class Reminders {
   constructor(private readonly parts: RemindersParts) {
     const { auth, databases, section, push, log } = parts;
     const { clock } = auth;
-    const glance = (uid: string, path: readonly string[]) => databases.glance(uid, path);
+    const { glance } = databases;
     const failed = (uid: string, error: unknown) => this.failed(uid, error);
     this.schedule = new Schedule({ glance, clock, failed });
     this.delivery = new Delivery({
@@ -83,12 +83,9 @@ export class Reminders {
   private async resume(since: number): Promise<void> {
     for await (const [key, lease] of readLeases(this.parts.section)) {
       const [uid, deviceId, topic] = key.split('/') as [string, string, string];
-      if (!lease.isOver) this.deliver({ key, uid, deviceId, topic, lease, tries: 0 });
+      if (!lease.isOver) this.deliver({ key, uid, deviceId, topic, lease, tries: 0, endpoint: null });
     }
-    for (const { uid } of this.parts.auth.accounts.all()) {
-      if (this.isClosed) return;
-      await this.schedule.read(uid, since);
-    }
+    await Promise.all(this.parts.auth.accounts.all().map(({ uid }) => this.schedule.read(uid, since)));
   }
 
   private tick(): void {
@@ -110,15 +107,15 @@ export class Reminders {
 
   /** Puts what is due on the disk, a lease for each device, and sends it. */
   private async lease(uid: string, dues: readonly Due[]): Promise<void> {
-    const { auth, databases, section } = this.parts;
+    const { auth, section } = this.parts;
     const account = auth.accounts.get(uid);
     if (!account) return this.schedule.forget(uid);
     if (account.disabled || this.isClosed) return;
-    const devices = devicesOf(await databases.glance(uid, ['ext', 'devices']));
+    const devices = await this.devicesAt(uid);
     const jobs: Job[] = [];
     for (const { at, fireId } of dues) {
       const { task, time } = await this.taskAt(uid, fireId);
-      for (const { id: deviceId, zone } of devices) {
+      for (const { id: deviceId, zone, endpoint } of devices) {
         const reminder = reminderOf(fireId, task, time, zone);
         if (reminder?.at !== at) continue;
         const topic = topicOf(reminder.tag);
@@ -126,7 +123,7 @@ export class Reminders {
         const begun = await section.get(key);
         if (begun !== undefined && readLease(begun).at === at) continue;
         if (!(await this.isWithinRate(uid))) continue;
-        jobs.push({ key, uid, deviceId, topic, lease: { at, fireId, isOver: false }, tries: 0 });
+        jobs.push({ key, uid, deviceId, topic, lease: { at, fireId, isOver: false }, tries: 0, endpoint });
       }
     }
     if (jobs.length === 0 || this.isClosed) return;
@@ -147,32 +144,34 @@ export class Reminders {
 
   /** The message of a job; null when the task is done, gone, or has another moment, and for nobody. */
   private async messageOf({ uid, deviceId, lease, topic }: Job): Promise<Message | null> {
-    const { auth, site } = this.parts;
+    const { auth, databases, site } = this.parts;
     const account = auth.accounts.get(uid);
     const device = await this.deviceAt(uid, deviceId);
     if (this.isClosed) throw new Error('the server ends');
     if (!account || account.disabled || !device) return null;
-    const { task, time, isDone } = await this.taskAt(uid, lease.fireId);
+    const { task, time } = await this.taskAt(uid, lease.fireId);
+    const done = await databases.glance(uid, ['ext', 'done', lease.fireId], false);
     const reminder = reminderOf(lease.fireId, task, time, device.zone);
-    if (isDone || reminder?.at !== lease.at || topicOf(reminder.tag) !== topic) return null;
+    if (done !== null || reminder?.at !== lease.at || topicOf(reminder.tag) !== topic) return null;
     const payload = payloadOf(reminder, task, device, site(), auth.clock());
     return payload === null ? null : { device, payload, topic };
   }
 
   private async taskAt(uid: string, fireId: string) {
     const { glance } = this.parts.databases;
-    const paths = [
-      ['tasks', fireId],
-      ['ext', 'times', fireId],
-      ['ext', 'done', fireId],
-    ];
-    const [task = null, time = null, done = null] = await Promise.all(paths.map(path => glance(uid, path)));
-    return { task, time, isDone: done !== null };
+    const [task, time] = await Promise.all([
+      glance(uid, ['tasks', fireId], false),
+      glance(uid, ['ext', 'times', fireId], false),
+    ]);
+    return { task: jsonOf(task), time: jsonOf(time) };
+  }
+
+  private async devicesAt(uid: string): Promise<Device[]> {
+    return devicesOf(jsonOf(await this.parts.databases.glance(uid, ['ext', 'devices'], true)));
   }
 
   private async deviceAt(uid: string, id: string): Promise<Device | undefined> {
-    const devices = devicesOf(await this.parts.databases.glance(uid, ['ext', 'devices']));
-    return devices.find(device => device.id === id);
+    return (await this.devicesAt(uid)).find(device => device.id === id);
   }
 
   /** Removes leases that are no more of use. */
@@ -192,6 +191,3 @@ export class Reminders {
     if (!this.isClosed) this.parts.log.error({ err: error, account: uid }, 'a reminder was not sent');
   }
 }
-
-/** The topic of a message: a push service keeps only the last message of a topic that it could not deliver yet. */
-const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);

@@ -1,4 +1,6 @@
+import type { Databases } from '../database/instances/databases';
 import { Branch, childOf, nodeAt, type Tree } from '../database/tree/node';
+import { jsonOf } from '../database/tree/text';
 import type { Step } from '../database/tree/listens';
 import { topKeys } from '../database/writing/commits';
 import { createTurns } from '../lib/turns';
@@ -10,21 +12,25 @@ export type Due = { at: number; fireId: string };
 
 /**
  * An account with a device: its next reminders, in order, and the instant up to which they are all of them. After that
- * its data are read again.
+ * its data are read again. `most` is how many are kept.
  */
-type Watched = { zones: readonly string[]; next: readonly Due[]; until: number };
+type Watched = { zones: readonly string[]; next: readonly Due[]; until: number; most: number };
 /** A running reading of an account, and whether something was written meanwhile. */
 type Reading = { isStale: boolean };
 
 const MINUTE_MS = 60_000;
 const HORIZON_MS = 25 * 60 * MINUTE_MS;
-/** Reminders of an account kept in memory, and at most of those at the same instant as the last. */
-const [KEPT, MOST_AT_ONCE] = [20, 200];
+/** Reminders of an account kept in memory: so many, and a part of its tasks, so that few of them are read for each. */
+const [KEPT, KEPT_PART] = [20, 1 / 50];
+/** At most so many times that of those at the same instant as the last: more in an hour are not sent. */
+const MOST_AT_ONCE = 10;
 /** Accounts that are read at the same time, and tasks between two pauses. */
-const [READERS, TASKS_PER_SLICE] = [4, 256];
+const [READERS, TASKS_PER_SLICE] = [8, 256];
+/** More tasks than these are read together. */
+const FEW_TASKS = 4;
 
 type ScheduleParts = {
-  glance: (uid: string, path: readonly string[]) => Promise<Tree>;
+  glance: Databases['glance'];
   clock: Clock;
   failed: (uid: string, error: unknown) => void;
 };
@@ -62,7 +68,7 @@ export class Schedule {
     } catch (error) {
       this.parts.failed(uid, error);
       // Read again with the next write, or a minute later.
-      this.accounts.set(uid, { zones: [], next: [], until: after });
+      this.accounts.set(uid, { zones: [], next: [], until: after, most: KEPT });
       this.plan(uid, this.parts.clock() + MINUTE_MS);
     } finally {
       this.readings.delete(uid);
@@ -118,19 +124,22 @@ export class Schedule {
 
   private async readNow(uid: string, after: number): Promise<Watched | null> {
     const { glance, clock } = this.parts;
-    const zones = zonesOf(await glance(uid, ['ext', 'devices']));
+    const zones = zonesOf(await glance(uid, ['ext', 'devices'], true));
     if (zones.length === 0) return null;
-    const times = await glance(uid, ['ext', 'times']);
+    const times = await glance(uid, ['ext', 'times'], true);
+    const timed = [...(times instanceof Branch ? times.children.range() : [])].filter(
+      ([, time]) => childOf(time, 'remind') !== null,
+    );
+    const tasks = timed.length > FEW_TASKS ? await glance(uid, ['tasks'], true) : null;
     const next: Due[] = [];
     const until = Math.max(after, clock()) + HORIZON_MS;
     let count = 0;
-    for (const [fireId, time] of times instanceof Branch ? times.children.range() : []) {
-      if (childOf(time, 'remind') === null) continue;
-      const task = await glance(uid, ['tasks', fireId]);
+    for (const [fireId, time] of timed) {
+      const task = tasks ? childOf(tasks, fireId) : await glance(uid, ['tasks', fireId], false);
       next.push(...duesOf(fireId, task, time, zones, after, until));
       if ((count += 1) % TASKS_PER_SLICE === 0) await new Promise(setImmediate);
     }
-    return bounded(zones, next, until);
+    return bounded({ zones, until, most: KEPT + Math.ceil(timed.length * KEPT_PART) }, next);
   }
 
   private noteAt(uid: string, { assignments, after }: Step): void {
@@ -154,13 +163,13 @@ export class Schedule {
       const [task, time] = [nodeAt(data, ['tasks', fireId]), nodeAt(data, ['ext', 'times', fireId])];
       next.push(...duesOf(fireId, task, time, zones, this.taken, until));
     }
-    this.keep(uid, bounded(zones, next, until));
+    this.keep(uid, bounded(watched, next));
   }
 }
 
 const minuteOf = (instant: number) => Math.floor(instant / MINUTE_MS);
 
-const zonesOf = (devices: Tree) => [...new Set(devicesOf(devices).map(({ zone }) => zone))];
+const zonesOf = (devices: Tree) => [...new Set(devicesOf(jsonOf(devices)).map(({ zone }) => zone))];
 
 function duesOf(
   fireId: string,
@@ -170,15 +179,18 @@ function duesOf(
   after: number,
   until: number,
 ): Due[] {
-  const instants = zones.map(zone => reminderOf(fireId, task, time, zone)?.at ?? 0);
+  const [record, stored] = [jsonOf(task), jsonOf(time)];
+  const instants = zones.map(zone => reminderOf(fireId, record, stored, zone)?.at ?? 0);
   return [...new Set(instants)].filter(at => at > after && at <= until).map(at => ({ at, fireId }));
 }
 
-function bounded(zones: readonly string[], dues: Due[], until: number): Watched {
+function bounded(watched: Omit<Watched, 'next'>, dues: Due[]): Watched {
+  const { most } = watched;
   const next = dues.sort((a, b) => a.at - b.at);
-  const last = next[KEPT - 1];
-  if (!last) return { zones, next, until };
-  return { zones, next: next.filter(({ at }) => at <= last.at).slice(0, MOST_AT_ONCE), until: last.at };
+  const last = next[most - 1];
+  if (!last) return { ...watched, next };
+  const first = next.filter(({ at }) => at <= last.at).slice(0, most * MOST_AT_ONCE);
+  return { ...watched, next: first, until: last.at };
 }
 
 /** Whether a write at a path may change which devices there are. */

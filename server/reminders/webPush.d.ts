@@ -1,17 +1,22 @@
-/** The part of the package that is used: it encrypts and signs, and this server sends (`push.ts`). */
+/** The part of the package that is used: it encrypts and signs; it sends in the Cloud Function alone (`functions/`). */
 declare module 'web-push' {
+  import type { Agent } from 'node:https';
+
   type Details = { method: string; headers: Record<string, string | number>; body: Buffer };
+  type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+  type Options = {
+    vapidDetails: { subject: string; publicKey: string; privateKey: string };
+    TTL: number;
+    urgency: 'high';
+    topic: string;
+  };
   const webPush: {
-    generateRequestDetails(
-      subscription: { endpoint: string; keys: { p256dh: string; auth: string } },
+    generateRequestDetails(subscription: Subscription, payload: string, options: Options): Details;
+    sendNotification(
+      subscription: Subscription,
       payload: string,
-      options: {
-        vapidDetails: { subject: string; publicKey: string; privateKey: string };
-        TTL: number;
-        urgency: 'high';
-        topic: string;
-      },
-    ): Details;
+      options: Options & { agent: Agent },
+    ): Promise<unknown>;
   };
   export default webPush;
 }

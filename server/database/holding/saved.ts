@@ -34,8 +34,11 @@ export async function readPart(section: Section, key: string): Promise<Tree> {
   return tree;
 }
 
-/** The value at a place of a part that is not loaded, read from the records that may hold it. The part is not verified. */
-export async function readPlace(section: Section, path: readonly string[]): Promise<Tree> {
+/**
+ * The value at a place of a part that is not loaded, read from the records that may hold it; unless `isWhole`, without
+ * what has records of its own below. The part is not verified.
+ */
+export async function readPlace(section: Section, path: readonly string[], isWhole: boolean): Promise<Tree> {
   const place = `/${path.join('/')}`;
   const found: [string, string][] = [];
   // A leaf may be in the record of the branch above it.
@@ -45,7 +48,7 @@ export async function readPlace(section: Section, path: readonly string[]): Prom
   }
   async function* pages(): AsyncGenerator<Page> {
     yield found;
-    yield* section.pages(`${place}/`);
+    if (isWhole) yield* section.pages(`${place}/`);
   }
   return nodeAt(await loadTree(pages()), path);
 }

@@ -88,8 +88,11 @@ export interface Databases {
    * are counted as in memory until the client has read the answer.
    */
   answerFrom(uid: string, hangUp: () => void, make: MakeAnswer): Promise<Response>;
-  /** The value at a place of an account's data, for the server itself. It loads nothing into memory. */
-  glance(uid: string, path: Path): Promise<Tree>;
+  /**
+   * The value at a place of an account's data, for the server itself. It loads nothing into memory; unless `isWhole`, what
+   * has records of its own below, such as branches, may be left out.
+   */
+  glance(uid: string, path: Path, isWhole: boolean): Promise<Tree>;
   /** Removes the value at a place of an account's data, for the server itself. */
   removeAt(uid: string, path: Path): Promise<void>;
   /** Calls back after each change of any data. */
@@ -160,7 +163,7 @@ export async function openDatabases(parts: DatabasesParts): Promise<Databases> {
     storedBy,
     exportOf: uid => exportAccount(databases, uid),
     answerFrom: (...asked) => answerFrom(databases, { ...parts, budgets }, ...asked),
-    glance: async (uid, path) => (await home(uid)).glance([uid, ...path]),
+    glance: async (uid, path, isWhole) => (await home(uid)).glance([uid, ...path], isWhole),
     removeAt: async (uid, path) => (await home(uid)).removeAt([uid, ...path]),
     onChange: listener => databases.forEach(database => database.onChange(listener)),
     remove: async uid => {
@@ -206,7 +209,7 @@ async function homeOf(
 ): Promise<Database> {
   const first = databases.get(name)!;
   if (databases.size === 1) return first;
-  const home = leafValue(await first.glance([uid, 'ext', 'home']));
+  const home = leafValue(await first.glance([uid, 'ext', 'home'], false));
   return databases.get(String(home)) ?? first;
 }
 

@@ -1,4 +1,4 @@
-import type { Primitive, Work } from '../../lib/types';
+import type { Json, Primitive, Work } from '../../lib/types';
 import { Branch, leafValue, priorityOf, weightOf, type Tree } from './node';
 
 /** How a node is written: with or without priorities (the export form), and whole-number keys as arrays or not. */
@@ -94,3 +94,6 @@ function listText(branch: Branch, form: Form): string {
   }
   return `[${texts.join(',')}]`;
 }
+
+/** The value of a tree as JSON, without priorities. */
+export const jsonOf = (tree: Tree): Json => JSON.parse(toText(tree, PLAIN)) as Json;

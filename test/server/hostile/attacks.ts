@@ -5,6 +5,7 @@ import { signUp, type SignedIn } from '../../support/clients/identity';
 import { RawClient } from '../../support/clients/rawClient';
 import type { TestServer } from '../../support/server/server';
 import { massReads, stoppedReaders } from './coldAttacks';
+import { badEndpoints } from './pushAttacks';
 
 export type Attack = {
   name: string;
@@ -86,6 +87,10 @@ export function attacksOf(size: number): Attack[] {
     {
       name: `${times(24)} accounts of 19 MB, each read by one who stops reading`,
       run: target => stoppedReaders(target, times(24)),
+    },
+    {
+      name: `${times(40)} accounts with 20 devices whose endpoints hang, flood or point inside`,
+      run: target => badEndpoints(target, times(40)),
     },
     {
       name: 'a list of 4,000,000 numbers, three ways',
