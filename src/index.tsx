@@ -25,7 +25,6 @@ import { coalesce, loggedLabelOf } from './app/store/kinds';
 import { attempt } from './lib/attempt';
 import { openDeviceDatabase } from './lib/deviceDatabase';
 import type { RemindersService } from './services/reminders';
-import { databasePaths } from './services/databasePaths';
 import { openQueue } from './sync/queue/queue';
 import { DraftsContext } from './drafts/useDraft';
 import { createReturnPlaces } from './device/returnPlaces';
@@ -63,7 +62,6 @@ async function loadReminders() {
   return (reminders ??= createReminders(device, pushKey));
 }
 const mayNotify = () => attempt(() => Notification.permission) === 'granted';
-const database = createDatabase(auth, connection.reached);
 
 const newId = random.pushKey;
 const locks = navigator.locks as LockManager | undefined;
@@ -81,14 +79,11 @@ run({
       await import(/* webpackChunkName: "calendar-address" */ './firebase/rest/calendarService')
     ).createCalendar(auth.idToken)(...asked),
   connection,
-  database,
+  database: createDatabase(auth, connection.reached),
   drafts,
   mayNotify,
   loadReminders,
-  endReminders: async userId => {
-    const id = reminders || mayNotify() ? await (await loadReminders()).forget() : null;
-    if (id) await database.update(userId, { [databasePaths.device(id)]: null });
-  },
+  endReminders: async () => (reminders || mayNotify() ? (await loadReminders()).forget() : null),
   returnPlaces: createReturnPlaces(navigation, drafts),
   queue,
   // Web Locks are missing on plain http.

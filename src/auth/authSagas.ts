@@ -17,6 +17,7 @@ import {
   type Saga,
 } from '../lib/effects';
 import type { Records } from '../services/database';
+import { databasePaths } from '../services/databasePaths';
 import type { UserData } from '../services/device';
 import { failureOf, ServiceFailure, type FailureKind } from '../services/failure';
 import {
@@ -79,8 +80,12 @@ const RESTORE_TIMEOUT_MS = 1000;
 const END_TIMEOUT_MS = 2000;
 
 /** Ends this device's reminders while the session is still valid. Offline, the push service tells the server later. */
-function* endReminders({ endReminders: end }: AuthServices, { id }: UserData): Saga {
-  yield* race({ ended: call(() => end(id).catch(() => undefined)), isLate: delay(END_TIMEOUT_MS) });
+function* endReminders({ endReminders: end, database }: AuthServices, { id }: UserData): Saga {
+  const endOnServer = async () => {
+    const deviceId = await end();
+    if (deviceId !== null) await database.update(id, { [databasePaths.device(deviceId)]: null });
+  };
+  yield* race({ ended: call(() => endOnServer().catch(() => undefined)), isLate: delay(END_TIMEOUT_MS) });
 }
 
 /** The settings of a user who has just signed in; null when they do not arrive in time. */

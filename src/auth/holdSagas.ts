@@ -39,8 +39,8 @@ export type AuthServices = {
   returnPlaces: ReturnPlaces;
   queue: { forgetEnded(signedIn: string | null): Promise<void> };
   clock: Clock;
-  /** Ends the push messages of this device, and forgets which reminders it has shown. */
-  endReminders(userId: string): Promise<void>;
+  /** Ends push on this device, and forgets which reminders it has shown. Returns its id where push was on. */
+  endReminders(): Promise<string | null>;
 };
 
 /** How a session ended. `keepsPlace`: the next sign-in should return to the current page. */

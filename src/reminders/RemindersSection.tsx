@@ -7,8 +7,8 @@ import type { Settings } from '../settings/settings';
 import { settingsChange } from '../settings/settingsChange';
 import { selectSettings } from '../settings/settingsSlice';
 import { requestChange } from '../sync/operations';
+import { REMIND_CHOICES } from '../tasks/remindChoices';
 import styles from './RemindersSection.module.css';
-import { REMIND_CHOICES } from './remindWords';
 import { namesRequested, pushRequested, selectPush, settingsOpened } from './remindersSlice';
 
 /** Why push cannot be switched on here, and what would help. */

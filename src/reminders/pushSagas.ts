@@ -1,3 +1,4 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { call, put, takeLatest, type Saga } from '../lib/effects';
 import { databasePaths } from '../services/databasePaths';
 import { failureOf, ServiceFailure } from '../services/failure';
@@ -12,7 +13,7 @@ const UNANSWERED = 'The push service of this browser does not answer. Try again 
  * Throws a `ServiceFailure`.
  */
 function* subscribe(
-  { reminders, database, random, clock }: ReminderServices,
+  { reminders, database, clock }: ReminderServices,
   userId: string,
   known: RemindedDevice | null,
   hasNames: boolean,
@@ -27,7 +28,7 @@ function* subscribe(
     reminders.subscribe(key).catch(() => Promise.reject(new ServiceFailure('network', 'push', UNANSWERED))),
   );
   const { endpoint } = address;
-  const device = { id: known?.id ?? random.pushKey(), endpoint, zone: reminders.zone(), hasNames };
+  const device = { id: known?.id ?? nanoid(), endpoint, zone: reminders.zone(), hasNames };
   const isSame = known?.endpoint === endpoint && known.zone === device.zone && known.hasNames === hasNames;
   if (!isSame) {
     const stored = { ...address, zone: device.zone, at: new Date(clock.now()).toISOString() };

@@ -5,7 +5,7 @@ import { dayInWords, dayOf } from '../lib/days/days';
 import { clockInWords } from '../lib/days/times';
 import { editPath } from '../routes';
 import type { DatabaseService } from '../services/database';
-import type { Clock, Connection, Navigation, Random } from '../services/device';
+import type { Clock, Connection, Navigation } from '../services/device';
 import type { ReminderNotice, RemindersService } from '../services/reminders';
 import type { Task } from '../tasks/task';
 import { type TasksRoot } from '../tasks/tasksSelectors';
@@ -20,7 +20,6 @@ export type ReminderServices = {
   clock: Clock;
   connection: Connection;
   navigation: Navigation;
-  random: Random;
 };
 
 /** A reminder that comes later than this says when it was due. */

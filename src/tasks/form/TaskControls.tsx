@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ChangeEvent, ReactNode, Ref } from 'react';
 import type { useFormik } from 'formik';
 import { EARLIEST_DAY } from '../../lib/days/days';
 import { YEAR_MESSAGE } from './taskSchema';
@@ -13,6 +13,8 @@ import { TitleField } from '../../components/input/TitleField';
 import { DescriptionField } from '../../components/subtasks/DescriptionField';
 import type { Task } from '../task';
 import styles from './TaskFrame.module.css';
+import { chunk } from '../../components/chunk';
+import { selectSettings } from '../../settings/settingsSlice';
 import { TimeField } from './TimeField';
 import type { TaskValues } from './taskValues';
 import { CalendarDays } from 'lucide-react';
@@ -34,6 +36,8 @@ const PickDayButton = ({ field }: { field: string }) => (
     <Icon of={CalendarDays} />
   </button>
 );
+
+const RemindField = chunk(() => import(/* webpackChunkName: "reminders" */ './RemindField'));
 
 type Formik = Pick<
   ReturnType<typeof useFormik<TaskValues>>,
@@ -60,6 +64,12 @@ export function TaskControls({ formik, task, title, onSubtasks, children }: Prop
   const today = useAppSelector(selectToday);
   const tooLong = (field: keyof TaskValues) =>
     values[field] !== '' && errors[field]?.includes('at most') && errors[field];
+  const { remind } = useAppSelector(selectSettings);
+  /** A new time gets the reminder that the settings have for it. */
+  const setTime = (time: string) => {
+    const isNew = values.time === '' && values.remind === '' && task?.time === undefined;
+    void setValues({ ...values, time, ...(isNew && remind !== undefined && { remind: String(remind) }) });
+  };
   return (
     <>
       <div className={styles.paper}>
@@ -109,8 +119,12 @@ export function TaskControls({ formik, task, title, onSubtasks, children }: Prop
             </div>
           )}
         </Field>
-        <TimeField {...getFieldProps('time')} />
+        <TimeField
+          {...getFieldProps('time')}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => setTime(event.target.value)}
+        />
       </div>
+      {values.time !== '' && <RemindField {...getFieldProps('remind')} />}
       <RepeatsField
         value={values.repeat}
         around={{

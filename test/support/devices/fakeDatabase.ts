@@ -17,8 +17,12 @@ import { rules } from '../rules/productRules';
 type Write = 'addTask' | 'saveTask' | 'addNote' | 'saveNote' | 'update' | 'apply' | 'deleteAll';
 
 /** The lists, each at its path. */
-type ListsByName = Record<keyof typeof listPaths | 'leases', Records>;
-const placeOf: Record<keyof ListsByName, string> = { ...listPaths, leases: 'ext/leases' };
+type ListsByName = Record<keyof typeof listPaths | 'leases' | 'devices', Records>;
+const placeOf: Record<keyof ListsByName, string> = {
+  ...listPaths,
+  leases: 'ext/leases',
+  devices: 'ext/devices',
+};
 const places = Object.entries(placeOf) as [keyof ListsByName, string][];
 
 /** When a call fails: before it arrives, or with its answer lost. */

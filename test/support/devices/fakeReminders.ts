@@ -10,6 +10,8 @@ export function fakeBrowser() {
   return {
     zone: 'Europe/Berlin',
     mayNotify: false,
+    /** The answer to the question whether it may notify. */
+    permits: false,
     isVisible: true,
     key: 'key-1' as string | null,
     obstacle: null as PushObstacle | null,
@@ -31,7 +33,7 @@ export function fakeReminders(browser = fakeBrowser()) {
     zone: () => browser.zone,
     isVisible: () => browser.isVisible,
     mayNotify: () => browser.mayNotify,
-    ask: async () => undefined,
+    ask: async () => void (browser.mayNotify ||= browser.permits),
     obstacle: () => browser.obstacle,
     async show(notice) {
       if (browser.tags.has(notice.tag)) return false;
@@ -68,7 +70,7 @@ export function fakeReminders(browser = fakeBrowser()) {
     browser,
     mayNotify: () => browser.mayNotify,
     loadReminders: async () => reminders,
-    endReminders: async () => void (await reminders.forget()),
+    endReminders: reminders.forget,
     /** A click on a notification. */
     click: (path: string) => open?.(path),
   };

@@ -1,4 +1,4 @@
-/** The choices of when to remind, in minutes before the time; null for never. */
+/** The choices of when to remind, in minutes before the time; null for no reminder. */
 export const REMIND_CHOICES = [
   [null, 'No reminder'],
   [0, 'At the time'],
