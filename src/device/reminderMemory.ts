@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 import type { DeviceDatabase } from '../lib/deviceDatabase';
-import type { RemindedDevice } from '../services/reminders';
+import type { RemindedDevice, TaskReminder } from '../services/reminders';
 
 /** A browser's memory of reminders, for its tabs and its service worker. */
 export type ReminderMemory = {
@@ -9,6 +9,8 @@ export type ReminderMemory = {
   seenAt: number;
   /** When the reminders that were shown came, by tag. */
   shown: Record<string, number>;
+  /** Reminders that the user did not see come, and has not dismissed. */
+  missed: readonly TaskReminder[];
   device: RemindedDevice | null;
 };
 

@@ -4,6 +4,9 @@ import { optionsOf } from './reminderNotification';
 import type { PushObstacle, RemindersService } from '../services/reminders';
 import { openReminderMemory } from './reminderMemory';
 
+/** A page that opens again within this time goes on with the same visit. */
+const VISIT_MS = 60 * 60_000;
+
 /** Also an iPad, which says that it is a Mac. */
 const isIPhone = () => /iPhone|iPad/.test(navigator.userAgent) || isTouchMac();
 const isTouchMac = () => navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1;
@@ -83,14 +86,16 @@ export function createReminders(
     },
     async begin(userId) {
       const now = Date.now();
-      const fresh = { userId, seenAt: now, shown: {}, device: null };
+      const fresh = { userId, seenAt: now, shown: {}, missed: [], device: null };
       const known = await memory
         .change(of => (of?.userId === userId ? undefined : fresh))
         .catch(() => undefined);
       if (known && known.userId !== userId) await unsubscribe();
-      return known?.userId === userId ? known : fresh;
+      if (known?.userId !== userId) return fresh;
+      return now - known.seenAt < VISIT_MS ? known : { ...known, missed: [] };
     },
     see: at => remember(of => of && { ...of, seenAt: Math.max(of.seenAt, at) }),
+    keepMissed: missed => remember(of => of && { ...of, missed }),
     keepDevice: device => remember(of => of && { ...of, device }),
     pushKey,
     subscribe,

@@ -7,18 +7,18 @@ import { answersTo } from '../tasks/reminderAnswers';
 import { selectTask } from '../tasks/tasksSelectors';
 import { selectToday } from '../ui/uiSlice';
 import { selectCame } from './remindersSelectors';
-import type { TaskReminder } from './remindersSlice';
+import type { CameReminder } from './remindersSlice';
 import styles from './Reminders.module.css';
 
 /** When a task is due for which a reminder came: `14:30`, `tomorrow 14:30`. */
 export function useWhen() {
   const today = useAppSelector(selectToday);
-  return ({ dueDate, time }: TaskReminder) =>
+  return ({ dueDate, time }: CameReminder) =>
     dueDate === today ? clockInWords(time) : `${dayInWords(dueDate, today)} ${clockInWords(time)}`;
 }
 
 /** The two answers to a reminder, as in its notification. */
-export function AnswerButtons({ reminder, name }: { reminder: TaskReminder; name?: string }) {
+export function AnswerButtons({ reminder, name }: { reminder: CameReminder; name?: string }) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const answer = (how: 'done' | 'hour') => () => {

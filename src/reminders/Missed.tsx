@@ -9,7 +9,7 @@ import { selectTask } from '../tasks/tasksSelectors';
 import { AnswerButtons, useWhen } from './DueReminder';
 import styles from './Reminders.module.css';
 import { selectMissed } from './remindersSelectors';
-import { missedDismissed, type TaskReminder } from './remindersSlice';
+import { missedDismissed, type CameReminder } from './remindersSlice';
 
 /** The maximum number of missed reminders that are listed. */
 const MOST = 5;
@@ -37,7 +37,7 @@ export default function Missed() {
   );
 }
 
-function Line({ reminder }: { reminder: TaskReminder }) {
+function Line({ reminder }: { reminder: CameReminder }) {
   const { taskId } = reminder;
   const name = useAppSelector(state => withoutTags(selectTask(state, taskId)?.taskName ?? ''));
   const whenOf = useWhen();

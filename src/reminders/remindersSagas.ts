@@ -1,18 +1,30 @@
 import { reminderKey } from '../../shared/reminders';
 import { withoutTags } from '../../shared/tags';
-import { call, channelOf, delay, fork, put, race, select, take, takeFrom, type Saga } from '../lib/effects';
+import {
+  call,
+  channelOf,
+  delay,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+  type Saga,
+} from '../lib/effects';
 import { dayInWords, dayOf } from '../lib/days/days';
 import { clockInWords } from '../lib/days/times';
 import { editPath } from '../routes';
 import type { DatabaseService } from '../services/database';
 import type { Clock, Connection, Navigation } from '../services/device';
-import type { ReminderNotice, RemindersService } from '../services/reminders';
+import type { ReminderNotice, RemindersService, TaskReminder } from '../services/reminders';
 import type { Task } from '../tasks/task';
 import { type TasksRoot } from '../tasks/tasksSelectors';
 import { followPush } from './pushSagas';
 import { selectReminded } from './reminded';
 import { reminderOf } from './remindersSelectors';
-import { remindersCame, type TaskReminder } from './remindersSlice';
+import { missedDismissed, remindersCame, type RemindersRoot } from './remindersSlice';
 
 export type ReminderServices = {
   reminders: RemindersService;
@@ -153,10 +165,21 @@ function* followClicks({ reminders, navigation }: ReminderServices): Saga {
   }
 }
 
+/** Remembers what was missed: a reload is no new visit. */
+function* keepMissed({ reminders }: ReminderServices): Saga {
+  const came = yield* select(({ reminders: state }: RemindersRoot) => state.came);
+  yield* call(
+    reminders.keepMissed,
+    came.filter(({ isMissed }) => isMissed),
+  );
+}
+
 /** All of reminders for the signed-in user, until the session ends. */
 export function* remindersSaga(services: ReminderServices, userId: string): Saga {
   yield* fork(followClicks, services);
-  const { seenAt, device } = yield* call(services.reminders.begin, userId);
+  const { seenAt, missed, device } = yield* call(services.reminders.begin, userId);
+  if (missed.length > 0) yield* put(remindersCame(missed.map(reminder => ({ ...reminder, isMissed: true }))));
+  yield* takeEvery([remindersCame, missedDismissed], keepMissed, services);
   yield* fork(followPush, services, userId, device);
   yield* call(listKnown, services);
   yield* call(keepReminding, services, seenAt);

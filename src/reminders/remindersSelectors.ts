@@ -3,7 +3,8 @@ import { reminderAt } from '../../shared/reminders';
 import type { Task } from '../tasks/task';
 import { isStillDue } from '../tasks/reminderAnswers';
 import { selectTask, type TasksRoot } from '../tasks/tasksSelectors';
-import type { RemindersRoot, TaskReminder } from './remindersSlice';
+import type { TaskReminder } from '../services/reminders';
+import type { RemindersRoot } from './remindersSlice';
 
 /** The reminder of a task that has one, in a time zone. */
 export const reminderOf = weakMapMemoize((task: Task, zone: string): TaskReminder => {

@@ -1,9 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
-import type { PushObstacle, Reminder } from '../services/reminders';
-
-/** A reminder of a task of this device's list, which may have no key yet. */
-export type TaskReminder = Omit<Reminder, 'fireId'> & { taskId: number };
+import type { PushObstacle, TaskReminder } from '../services/reminders';
 
 /** Push on this device: `unable` says why not, `failed` what went wrong. */
 export type PushState =
@@ -12,8 +9,8 @@ export type PushState =
   | { phase: 'unable'; why: PushObstacle }
   | { phase: 'failed'; message: string };
 
-/** `isMissed`: it came while the user did not see the page. */
-type CameReminder = TaskReminder & { isMissed?: true };
+/** A reminder that came. `isMissed`: it came while the user did not see the page. */
+export type CameReminder = TaskReminder & { isMissed?: true };
 
 type RemindersState = {
   /** The reminders that came in the last hours, and those that were missed since the last visit. */
@@ -29,7 +26,10 @@ export const remindersSlice = createSlice({
   initialState,
   reducers: {
     remindersCame(state, { payload }: PayloadAction<CameReminder[]>) {
-      state.came.push(...payload);
+      for (const reminder of payload) {
+        const isSame = ({ taskId, at }: CameReminder) => taskId === reminder.taskId && at === reminder.at;
+        if (!state.came.some(isSame)) state.came.push(reminder);
+      }
     },
     missedDismissed(state) {
       for (const reminder of state.came) delete reminder.isMissed;

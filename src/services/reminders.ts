@@ -3,6 +3,9 @@ import type { Day } from '../lib/days/days';
 /** A reminder: the open task, its day, time and minutes before, and the instant (milliseconds) at which it comes. */
 export type Reminder = { fireId: string; dueDate: Day; time: string; remind: number; at: number };
 
+/** A reminder of a task of this device's list, which may have no key yet. */
+export type TaskReminder = Omit<Reminder, 'fireId'> & { taskId: number };
+
 /** How a reminder is answered: the task is done, or the reminder comes again in an hour. */
 export type ReminderAnswer = 'done' | 'hour';
 
@@ -37,8 +40,14 @@ export interface RemindersService {
   close(tag: string): Promise<void>;
   /** Calls back with the path of a notification that was clicked. */
   onOpen(listener: (path: string) => void): () => void;
-  /** Until when the user has seen what came, and the device; what it knows of another user is forgotten. */
-  begin(userId: string): Promise<{ seenAt: number; device: RemindedDevice | null }>;
+  /**
+   * Until when the user has seen what came, what they missed if this is still the same visit, and the device. All that is
+   * remembered of another user is forgotten.
+   */
+  begin(
+    userId: string,
+  ): Promise<{ seenAt: number; missed: readonly TaskReminder[]; device: RemindedDevice | null }>;
+  keepMissed(missed: readonly TaskReminder[]): Promise<void>;
   /** Remembers until when the user has seen what came. */
   see(at: number): Promise<void>;
   keepDevice(device: RemindedDevice | null): Promise<void>;

@@ -93,6 +93,11 @@ test('In the background a reminder is shown, and missed until the visit after th
   await advance(MINUTES_1);
   expect([browser.shown.length, missed(next)]).toEqual([1, [1]]);
   next.kill();
+  const reloaded = await device.open();
+  await advance(MINUTES_1);
+  expect(missed(reloaded)).toEqual([1]);
+  reloaded.kill();
+  await advance(2 * HOUR_MS);
   const last = await device.open();
   await advance(MINUTES_1);
   expect(missed(last)).toEqual([]);

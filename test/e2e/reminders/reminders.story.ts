@@ -97,6 +97,8 @@ test('Done in a notification ticks, offline too, once; Undo brings it back @work
   await expect(box).toBeVisible();
   await time.advance(TEN_MINUTES_MS);
   await expect.poll(() => notifications.shown(page)).toMatchObject([shownOnce]);
+  await page.reload();
+  await expect(box).toBeVisible();
   await goOffline();
   await clickOn(worker, 'done');
   await expect(box).toBeChecked();

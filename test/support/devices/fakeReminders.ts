@@ -3,6 +3,7 @@ import type {
   ReminderNotice,
   RemindedDevice,
   RemindersService,
+  TaskReminder,
 } from '../../../src/services/reminders';
 
 /** A browser, with what its tabs share: which reminders were shown. */
@@ -20,6 +21,7 @@ export function fakeBrowser() {
     shown: [] as ReminderNotice[],
     tags: new Set<string>(),
     seenAt: null as number | null,
+    missed: [] as readonly TaskReminder[],
     device: null as RemindedDevice | null,
     subscription: null as string | null,
   };
@@ -46,7 +48,12 @@ export function fakeReminders(browser = fakeBrowser()) {
       open = listener;
       return () => (open = undefined);
     },
-    begin: async () => ({ seenAt: (browser.seenAt ??= Date.now()), device: browser.device }),
+    begin: async () => ({
+      seenAt: (browser.seenAt ??= Date.now()),
+      missed: Date.now() - browser.seenAt < 60 * 60_000 ? browser.missed : [],
+      device: browser.device,
+    }),
+    keepMissed: async missed => void (browser.missed = missed),
     see: async at => void (browser.seenAt = at),
     keepDevice: async device => void (browser.device = device),
     pushKey: async () => {
@@ -61,7 +68,7 @@ export function fakeReminders(browser = fakeBrowser()) {
     unsubscribe: async () => void (browser.subscription = null),
     async forget() {
       const id = browser.device?.id ?? null;
-      Object.assign(browser, { device: null, subscription: null, seenAt: null });
+      Object.assign(browser, { missed: [], device: null, subscription: null, seenAt: null });
       browser.tags.clear();
       return id;
     },
