@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Timing } from '../../../src/tasks/task';
 import { tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
 import { change, renderApp, task } from '../../support/app/renderApp';
@@ -49,7 +49,7 @@ describe('The field Time', () => {
   it('removes the time when it is emptied, also where the form is left', async () => {
     const app = await open({ time: '09:05', remind: 15 });
     await change(time(), '');
-    await app.user.click(screen.getByRole('button', { name: 'Close' }));
+    await act(() => app.user.click(screen.getByRole('button', { name: 'Close' })));
     await waitFor(() => expect(sent(app, 'time')).toHaveLength(1));
     expect(sent(app, 'time')[0]!.payload.payload.timing).toBeNull();
   });
