@@ -34,6 +34,9 @@ export const paths = {
 /** Appended to a path, it focuses the quick-add line after opening. Named in the manifest. */
 export const QUICK_ADD = '?quick-add';
 
+/** The part of the settings that makes a calendar address. */
+export const CALENDAR_ADDRESS_ID = 'calendar-address';
+
 /** Patterns for the router: a list, and a task's form over or beside a list, My day or the calendar. */
 export const patterns = {
   list: '/tasks/:title',

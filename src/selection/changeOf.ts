@@ -9,6 +9,7 @@ import {
   taskTickRequested,
   taskTimeRequested,
 } from '../tasks/taskActions';
+import { tagged } from '../tags/tagged';
 import type { ManyChange } from '../tasks/selecting/manyTasks';
 
 /** Whether a move would change a task. */
@@ -22,6 +23,13 @@ export function changesOf(task: Task, change: ManyChange, options: RequestOption
       const base = fieldsOf(task);
       const fields = { ...base, ...change.to };
       return sameFields(base, fields) ? [] : [taskSaveRequested(task, base, fields, options)];
+    }
+    case 'tags': {
+      const base = fieldsOf(task);
+      const taskName = tagged(task.taskName, change);
+      return taskName === base.taskName
+        ? []
+        : [taskSaveRequested(task, base, { ...base, taskName }, options)];
     }
     case 'time': {
       const { time, day, remind } = change;

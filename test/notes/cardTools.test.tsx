@@ -22,7 +22,15 @@ test('A right click opens a menu of a note, with its papers', async () => {
   const app = open('/tasks/sticky-wall');
   fireEvent.contextMenu(card('Milk'));
   expect(menu()).toBe('Menu of “Milk”');
-  expect(offered()).toEqual(['Open', 'Pin', 'Make lines subtasks', 'Turn into a task', 'Copy', 'Delete']);
+  expect(offered()).toEqual([
+    'Open',
+    'Pin',
+    'Make lines subtasks',
+    'Tags',
+    'Turn into a task',
+    'Copy',
+    'Delete',
+  ]);
   await app.user.click(screen.getByRole('radio', { name: 'Teal' }));
   expect(app.sentOf('note/look/requested')).toMatchObject([
     { payload: { payload: { look: { colour: 'teal' } } } },

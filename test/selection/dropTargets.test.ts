@@ -7,6 +7,7 @@ import {
   liftRequested,
   selectionSlice,
 } from '../../src/tasks/selecting/selectionSlice';
+import { tagKept } from '../../src/tags/keptTags';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import type { View } from '../../src/tasks/taskSections';
 import { selectTask } from '../../src/tasks/tasksSelectors';
@@ -21,7 +22,7 @@ afterEach(() => void jest.useRealTimers());
 const DAYS = ['2026-03-10', '2026-03-11', '2026-03-11', '2026-03-13', '2026-05-01', null];
 
 /** The drop targets for some of the tasks 1 to 6 of Personal, one for each of DAYS, in a view. */
-async function targetsFor(taskIds: number[], view: View) {
+async function targetsFor(taskIds: number[], view: View, kept: string[] = []) {
   const recordOf = (day: string | null, taskId: number) => ({
     ...(taskRecord(taskId) as object),
     taskList: 'personal',
@@ -30,6 +31,7 @@ async function targetsFor(taskIds: number[], view: View) {
   const tasks = Object.fromEntries(DAYS.map((day, at) => [`k${at + 1}`, recordOf(day, at + 1)]));
   const page = await deviceOn(fakeDatabase({ tasks })).open();
   await jest.advanceTimersByTimeAsync(60_000);
+  kept.forEach(tag => page.dispatch(tagKept({}, [], { tag, word: tag })));
   const state = page.getState();
   const concerned = taskIds.map(taskId => selectTask(state, taskId)!);
   return dropTargets(state, concerned, listPath(view), selectToday(state));
@@ -54,6 +56,14 @@ test('A row can be dropped on views, the other list, the trash, and each other d
     ...lists('Personal'),
     ...AHEAD.filter(day => day !== 'Tomorrow'),
   ]);
+});
+
+test('A row can be dropped on a kept tag that it does not have', async () => {
+  const { targets } = await targetsFor([2], 'personal', ['two-words']);
+  expect(targets.find(({ tag }) => tag === 'two-words')).toMatchObject({
+    words: 'two words',
+    selector: expect.stringContaining('nav a[href="/tags/two-words"]') as string,
+  });
 });
 
 test('Several rows can be dropped wherever it changes one of them', async () => {

@@ -2,6 +2,9 @@ import '../support/app/noComplaints';
 import 'fake-indexeddb/auto';
 import { fireEvent, screen } from '@testing-library/react';
 import type { Operation } from '../../src/sync/operations';
+import { changesOf } from '../../src/selection/changeOf';
+import type { manyRequested } from '../../src/tasks/selecting/manyTasks';
+import { selectTask } from '../../src/tasks/tasksSelectors';
 import { renderApp, task } from '../support/app/renderApp';
 import { tagged } from '../../src/tags/tagged';
 
@@ -32,13 +35,15 @@ test('The menu of a selection adds tags to its tasks and takes them out, as one 
   expect(box('Two words')).toBeChecked();
   await app.user.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  const operations = edits(app);
-  expect(namesOf(operations)).toEqual([
+  const [{ payload }] = app.sentOf('tasks/manyRequested') as unknown as [ReturnType<typeof manyRequested>];
+  expect(payload.change).toEqual({ type: 'tags', add: ['home', 'Two-words'], remove: ['shop'] });
+  const records = payload.taskIds.map(id => selectTask(app.store.getState(), id)!);
+  const changes = records.flatMap(record => changesOf(record, payload.change, {}));
+  expect(namesOf(changes.map(action => (action as unknown as { payload: Operation }).payload))).toEqual([
     'Eggs #home #Two-words',
     'Bread #home #Two-words',
     'Glue #home #Two-words',
   ]);
-  expect(new Set(operations.map(({ changeId }) => changeId)).size).toBe(1);
 });
 
 test('The menu of a task is left by Escape without a change', async () => {
@@ -68,4 +73,20 @@ test('The page of a tag renames it on all that has it, and asks before it merges
 test('A title keeps its words, and the word of its only tag', () => {
   expect(tagged('Eggs #shop', { add: ['Home'], remove: ['shop'] })).toBe('Eggs #Home');
   expect(tagged('#two-words', { add: [], remove: ['two-words'] })).toBe('two words');
+});
+
+test('The menu of a note adds tags to its first line', async () => {
+  const app = renderApp('/tasks/sticky-wall', {
+    tasks,
+    notes: [{ noteTitle: 'Sow peas', noteDescription: 'in March' }],
+  });
+  fireEvent.contextMenu(await screen.findByRole('button', { name: /^Sow peas/ }));
+  await app.user.click(screen.getByRole('menuitem', { name: 'Tags' }));
+  await app.user.click(await screen.findByRole('checkbox', { name: 'home' }));
+  await app.user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const [edit] = app.sentOf('note/edit/requested') as unknown as { payload: Operation }[];
+  expect(edit!.payload.payload).toMatchObject({
+    fields: { noteTitle: 'Sow peas #home', noteDescription: 'in March' },
+  });
 });

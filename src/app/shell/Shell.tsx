@@ -7,7 +7,9 @@ import { selectTasksFailure } from '../../tasks/tasksSelectors';
 import { selectKeptDraft, quickAddClosed, selectIsQuickAddOpen } from '../../ui/uiSlice';
 import { FOOT_ID } from '../../components/AtFoot';
 import { say } from '../../components/input/saying';
+import { chunk } from '../../components/chunk';
 import { ImportWaits } from '../../components/messages/Empty';
+import { TagsOfNote } from '../../notes/tools/tagsOfNote';
 import { selectIsImportWaiting } from '../../transfer/import/importBatches';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { SessionBar } from '../../account/SessionBar';
@@ -178,6 +180,8 @@ export function Shell() {
   );
 }
 
+const TagsOfNoteDialog = chunk(() => import(/* webpackChunkName: "tags" */ '../../tags/TagsOfNote'));
+
 /** The open page. One that fails leaves the sidebar and the foot as they are. */
 function Page() {
   const { pathname } = useLocation();
@@ -189,7 +193,9 @@ function Page() {
   return (
     <ErrorBoundary address={pathname}>
       <ImportWaits value={useAppSelector(selectIsImportWaiting)}>
-        <Outlet />
+        <TagsOfNote value={TagsOfNoteDialog}>
+          <Outlet />
+        </TagsOfNote>
       </ImportWaits>
     </ErrorBoundary>
   );

@@ -1,4 +1,4 @@
-import { paths } from '../../routes';
+import { CALENDAR_ADDRESS_ID, paths } from '../../routes';
 import { keyMap, type Command } from '../../keyboard/keyMap';
 import { GROUPS, type Entry, type Found } from './entry';
 
@@ -22,6 +22,7 @@ const withoutKeys: Named[] = (
     [paths.trash, 'Trash'],
     [paths.account, 'Account'],
     [paths.settings, 'Settings'],
+    [`${paths.settings}#${CALENDAR_ADDRESS_ID}`, 'Calendar address'],
     [paths.data, 'Export and import'],
     [paths.sync, 'Sync history'],
     ['signOut', 'Sign out'],

@@ -1,3 +1,4 @@
+import { use, useState } from 'react';
 import { useAppDispatch } from '../../hooks';
 import { useBackCloses } from '../../components/hooks/useBackCloses';
 import { Menu, type Point } from '../../components/menu/Menu';
@@ -11,6 +12,7 @@ import { nameOf } from '../wall/arranging/moving';
 import styles from './CardTools.module.css';
 import { paperNameOf } from './paper';
 import { Papers } from './Papers';
+import { TagsOfNote } from './tagsOfNote';
 import { useLookChoice } from './useLookChoice';
 
 type Props = { note: Note; at: Point | undefined; onOpen: (note: string) => void; onClose: () => void };
@@ -39,6 +41,9 @@ export function NoteMenu({ note, at, onOpen, onClose }: Props) {
     const fields = { ...base, noteDescription: withSubtasksOrNone(noteDescription) };
     dispatch(noteSaveRequested({ fireId, base, fields }));
   };
+  const [isForTags, setIsForTags] = useState(false);
+  const Tags = use(TagsOfNote);
+  if (isForTags && Tags) return <Tags note={note} about={nameOf(note)} onClose={close} />;
   const words = { title: noteTitle, text: noteDescription };
   const has = countSubtasks(noteDescription).all > 0;
   return (
@@ -53,6 +58,7 @@ export function NoteMenu({ note, at, onOpen, onClose }: Props) {
         ...(isBlank(noteDescription)
           ? []
           : [item(has ? 'Make subtasks lines' : 'Make lines subtasks', 's', toggleSubtasks)]),
+        ...(Tags ? [{ name: 'Tags', key: 'g', run: () => setIsForTags(true) }] : []),
         { ...turnInto('task', words), isApart: true },
         copy([words]),
         item('Delete', 'Delete', () => dispatch(noteDeleteRequested(note)), true),

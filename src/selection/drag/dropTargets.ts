@@ -1,4 +1,8 @@
-import { paths } from '../../routes';
+import { tagKey, tagName, tagsIn } from '../../../shared/tags';
+import { paths, tagPath } from '../../routes';
+import type { SettingsRoot } from '../../settings/settingsSlice';
+import { selectKeptTags } from '../../tags/keptTags';
+import { selectSpelling, type TagsRoot } from '../../tags/tagSelectors';
 import { HEADING_HEIGHT_REM, ROW_HEIGHT_REM } from '../../components/rows/rowLayout';
 import { UNDATED, type Day } from '../../lib/days/days';
 import type { ManyChange } from '../../tasks/selecting/manyTasks';
@@ -8,6 +12,7 @@ import type { TasksRoot } from '../../tasks/tasksSelectors';
 import { wouldChange } from '../changeOf';
 import { sectionsAt, titleAt } from '../rows';
 
+type Root = TasksRoot & TagsRoot & SettingsRoot;
 type Move = Extract<ManyChange, { type: 'move' }>['to'];
 
 /** Between two rows: after which task (null: at the top), and the position of its line. */
@@ -20,6 +25,8 @@ export type DropTarget = {
   /** Selects all elements of the target; in a long list some may not be rendered. */
   selector: string;
   to?: Move;
+  /** The word of a tag that is added. */
+  tag?: string;
   /** A gap between two rows of the same day. */
   gap?: Gap;
   /** Opens the dialog that picks a day. */
@@ -45,7 +52,7 @@ export const dayTarget = (day: string, today: Day, isPast = false): DropTarget =
 });
 
 /** All links and headings, in order, on the page at a path. */
-function allTargets(state: TasksRoot, address: string, today: Day): DropTarget[] {
+function allTargets(state: Root, address: string, today: Day): DropTarget[] {
   const sections = sectionsAt(state, address);
   const isPast = titleAt(address) === 'previous';
   const days = new Map<string, DropTarget>();
@@ -59,6 +66,10 @@ function allTargets(state: TasksRoot, address: string, today: Day): DropTarget[]
     { words: 'Upcoming: pick a day', isForDay: true, selector: UPCOMING },
     { words: 'Personal', to: { taskList: 'personal' }, selector: linkTo(paths.personal) },
     { words: 'Work', to: { taskList: 'work' }, selector: linkTo(paths.work) },
+    ...selectKeptTags(state).map(({ tag }): DropTarget => {
+      const word = selectSpelling(state, tag);
+      return { words: tagName(word), tag: word, selector: linkTo(tagPath(tag)) };
+    }),
     {
       words: 'No date',
       to: { taskDueDay: null },
@@ -70,9 +81,12 @@ function allTargets(state: TasksRoot, address: string, today: Day): DropTarget[]
 }
 
 /** The targets for some tasks: those that would change something, and links and headings that show why they are none. */
-export function dropTargets(state: TasksRoot, tasks: readonly Task[], address: string, today: Day) {
+export function dropTargets(state: Root, tasks: readonly Task[], address: string, today: Day) {
   const all = allTargets(state, address, today);
-  const changes = ({ to }: DropTarget) => !to || tasks.some(task => wouldChange(task, to));
+  const changes = ({ to, tag }: DropTarget) =>
+    tag === undefined
+      ? !to || tasks.some(task => wouldChange(task, to))
+      : tasks.some(({ taskName }) => !tagsIn(taskName).includes(tagKey(tag)));
   const onto = (target: DropTarget): DropTarget => ({
     words: `${target.words}: ${tasks.length > 1 ? 'they are' : 'it is'} already there`,
     selector: target.selector,

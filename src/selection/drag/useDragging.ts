@@ -44,7 +44,7 @@ export function useDragging() {
         link.focus({ preventScroll: true }); // a long list keeps the focused row rendered
       },
       onEnd: () => void dispatch(dragEnded()),
-      onDrop({ to, position, gap, isForDay, isDeletion }) {
+      onDrop({ to, tag, position, gap, isForDay, isDeletion }) {
         const taskIds = tasks.map(task => task.taskId);
         if (gap) {
           code!.putBehind(
@@ -56,6 +56,7 @@ export function useDragging() {
         } else if (isForDay) dispatch(menuOpened({ taskId: isOfSelection ? null : taskId, isForDay }));
         else if (isDeletion) requestMany(dispatch, taskIds, { type: 'delete' });
         else if (to) requestMany(dispatch, taskIds, { type: 'move', to });
+        else if (tag !== undefined) requestMany(dispatch, taskIds, { type: 'tags', add: [tag], remove: [] });
         // The row may move far within this list.
         if (position) dispatch(rowPointedOut({ taskId }));
       },

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useAddress } from '../../components/hooks/useAddress';
 import { useAppSelector, useAppStore } from '../../hooks';
-import { paths } from '../../routes';
+import { tagName } from '../../../shared/tags';
+import { paths, tagPath } from '../../routes';
+import { selectKeptTags } from '../../tags/keptTags';
 import { titleAt } from '../rows';
 import { DropStrip } from '../../components/DropStrip';
 import {
@@ -36,6 +38,7 @@ export function Moves() {
   const menu = useAppSelector(selectMenu);
   const count = Object.keys(useAppSelector(selectSelected)).length;
   const isDragging = useAppSelector(selectIsDragging);
+  const kept = useAppSelector(selectKeptTags);
   const title = titleAt(useAddress());
   const toLift = useAppSelector(selectToLift);
   const drag = useDragging();
@@ -64,7 +67,10 @@ export function Moves() {
       </p>
       {isDragging && (
         <DropStrip>
-          {DROP_LINKS.map(({ name, path }) => (
+          {[
+            ...DROP_LINKS,
+            ...kept.map(({ tag, word = tag }) => ({ name: tagName(word), path: tagPath(tag) })),
+          ].map(({ name, path }) => (
             <li key={path} data-drop={path}>
               {name}
             </li>

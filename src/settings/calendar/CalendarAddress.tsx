@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isTag, tagKey } from '../../../shared/tags';
 import { Button } from '../../components/Button';
 import { Field } from '../../components/Field';
@@ -6,6 +6,7 @@ import { Notice } from '../../components/messages/Notice';
 import { copyText, NOT_COPIED } from '../../drafts/copyText';
 import { useAppDispatch, useAppSelector } from '../../hooks';
 import { dateWithYear, dayOf } from '../../lib/days/days';
+import { CALENDAR_ADDRESS_ID } from '../../routes';
 import styles from './CalendarAddress.module.css';
 import { addressClosed, addressRequested, selectCalendarAddress } from './calendarSlice';
 
@@ -14,11 +15,14 @@ export default function CalendarAddress() {
   const dispatch = useAppDispatch();
   const { phase, feed, address, message } = useAppSelector(selectCalendarAddress);
   const [chosen, setChosen] = useState('');
-  const id = useId();
   useEffect(() => {
     dispatch(addressRequested({ method: 'GET' }));
     return () => void dispatch(addressClosed());
   }, [dispatch]);
+  useEffect(() => {
+    if (location.hash === `#${CALENDAR_ADDRESS_ID}`)
+      document.getElementById(CALENDAR_ADDRESS_ID)?.scrollIntoView?.();
+  }, []);
   const only = feed?.only ?? chosen;
   const choose = (next: string) => {
     setChosen(next);
@@ -26,8 +30,8 @@ export default function CalendarAddress() {
   };
   const isAsking = phase === 'asking';
   return (
-    <section aria-labelledby={id} aria-busy={isAsking} className={styles.section}>
-      <h2 id={id}>Calendar address</h2>
+    <section aria-labelledby={CALENDAR_ADDRESS_ID} aria-busy={isAsking} className={styles.section}>
+      <h2 id={CALENDAR_ADDRESS_ID}>Calendar address</h2>
       <p>
         Other apps can show your tasks with a date: Google Calendar, Apple Calendar, Outlook, Thunderbird.
       </p>

@@ -4,13 +4,14 @@ import type { Choice } from '../../repeats/choice';
 import type { TaskFields } from '../task';
 
 /**
- * A change of several tasks at once: another day or list, a time (null: none) with the day that goes with it, a repeat, a
- * tick or its removal, or deletion. `remind` is the reminder of those that had no time.
+ * A change of several tasks at once. `time`: null for none, with the day that goes with it; `remind` is the reminder of
+ * those that had no time. `tags`: words to add, keys to remove.
  */
 export type ManyChange =
   | { type: 'move'; to: Partial<Pick<TaskFields, 'taskDueDay' | 'taskList'>> }
   | { type: 'time'; time: string | null; day?: Day; remind?: number | undefined }
   | { type: 'repeat'; choice: Choice; start: Day | null; today: Day; weekStart: number }
+  | { type: 'tags'; add: readonly string[]; remove: readonly string[] }
   | { type: 'tick'; isDone: boolean }
   | { type: 'delete' };
 
