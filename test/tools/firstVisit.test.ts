@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, '../..');
 const dist = (name: string) => path.join(root, 'dist', name);
 
 /** Bytes, compressed, of all that lists, forms, wall and keyboard need. */
-const BUDGET = 279_700;
+const BUDGET = 280_100;
 /** The configuration, the account, three reads of the list of tasks, the format of the storage. */
 const CALLS = 6;
 
