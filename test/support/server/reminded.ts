@@ -7,7 +7,7 @@ import { startHere, type ServerHere } from './serverHere';
 const MINUTE_MS = 60_000;
 
 /** An account whose devices are reminded, and what its tests do with it. */
-async function openReminded(url: string, email: string, service: PushService) {
+export async function openReminded(url: string, email: string, service: PushService) {
   const { localId: uid } = await signUp(url, email);
   const person = {
     uid,
