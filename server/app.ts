@@ -175,6 +175,7 @@ function createService(config: Config, { clock, random, log, dist }: Surrounding
     accounts: () => auth.accounts.all().length,
     databases: () => databases.counts(),
     dataFolder: () => folderSize(config.dataDir),
+    reminders: () => parts.reminders?.counts ?? { accounts: 0, waiting: 0 },
     followerBacklog: backlog,
   });
   const needsToken = config.admin === 'token' || (config.admin === 'on' && !isAlone(config));

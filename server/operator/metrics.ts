@@ -15,6 +15,8 @@ export interface Gauges {
     stored: Record<string, { bytes: number; loaded: number }>;
   };
   dataFolder(): Promise<number>;
+  /** Accounts with a device that is reminded, and messages that were begun. */
+  reminders(): { accounts: number; waiting: number };
   followerBacklog(): FollowBacklog;
 }
 
@@ -99,6 +101,16 @@ function addGauges({ Gauge }: Prometheus, { registers }: Registers, gauges: Gaug
   gauge('daywall_sockets', 'Open WebSockets', () => gauges.databases().sockets);
   gauge('daywall_event_streams', 'Open event streams', () => gauges.databases().eventStreams);
   gauge('daywall_listens', 'Places that are listened to', () => gauges.databases().listens);
+  gauge(
+    'daywall_reminded_accounts',
+    'Accounts with a device that is reminded',
+    () => gauges.reminders().accounts,
+  );
+  gauge(
+    'daywall_reminders_waiting',
+    'Reminders under way or to be tried again',
+    () => gauges.reminders().waiting,
+  );
   gauge('daywall_data_folder_bytes', 'Size of the files in the data folder', () => gauges.dataFolder());
   for (const [of, about, field] of [
     ['daywall_stored_bytes', 'What a database stores, as it is counted for quotas', 'bytes'],

@@ -65,9 +65,9 @@ export class Reminders {
     this.follow('', this.resume(since));
   }
 
-  /** Accounts with devices, reminders in memory, and messages that were begun. */
-  get counts(): { accounts: number; dues: number; waiting: number } {
-    return { ...this.schedule.counts, waiting: this.running.size + this.delivery.waiting };
+  /** Accounts with devices, and messages that were begun. */
+  get counts(): { accounts: number; waiting: number } {
+    return { accounts: this.schedule.size, waiting: this.running.size + this.delivery.waiting };
   }
 
   /** Sends nothing more, and hears what became of what is on its way. */

@@ -107,9 +107,9 @@ export class Schedule {
     this.accounts.delete(uid);
   }
 
-  get counts(): { accounts: number; dues: number } {
-    const dues = [...this.accounts.values()].reduce((sum, { next }) => sum + next.length, 0);
-    return { accounts: this.accounts.size, dues };
+  /** The number of accounts with a device. */
+  get size(): number {
+    return this.accounts.size;
   }
 
   private keep(uid: string, watched: Watched): void {

@@ -76,6 +76,8 @@ it('counts requests by kind and answer, writes, latency, sockets, listens, sizes
   expect(sum).toBeGreaterThan(0);
   expect(sum).toBeLessThan(60);
   expect(await measured('daywall_accounts')).toBe(1);
+  expect(await measured('daywall_reminded_accounts')).toBe(0);
+  expect(await measured('daywall_reminders_waiting')).toBe(0);
   expect(await measured('daywall_stored_bytes{database="daywall"}')).toBeGreaterThan(0);
   expect(await measured('daywall_loaded_bytes{database="daywall"}')).toBeGreaterThan(0);
 
@@ -142,6 +144,7 @@ describe('the backlog of a follower', () => {
     accounts: () => 0,
     databases: () => ({ sockets: 0, eventStreams: 0, listens: 0, stored: {} }),
     dataFolder: async () => 0,
+    reminders: () => ({ accounts: 0, waiting: 0 }),
     followerBacklog,
   });
 

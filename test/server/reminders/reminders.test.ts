@@ -23,6 +23,8 @@ test('A reminder comes at its time, encrypted and signed, without a word of the 
   expect(ann.got()).toHaveLength(0);
   await world.advance(2);
   await until(() => expect(ann.got()).toHaveLength(1));
+  const metrics = await (await fetch(`${world.server.url}/metrics`)).text();
+  expect(metrics).toMatch(/^daywall_reminded_accounts [1-9]/m);
   const [{ payload, ...pushed }] = ann.got() as [ReturnType<typeof ann.got>[0]];
   const { key } = (await (await fetch(`${world.server.url}/push/key`)).json()) as { key: string };
   expect(pushed).toEqual({
