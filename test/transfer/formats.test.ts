@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import Papa from 'papaparse';
 import { dayOfStored } from '../../src/lib/days/days';
+import { timingOfStored } from '../../shared/timing';
 import { withoutTags } from '../../shared/tags';
 import type { TaskBody } from '../../src/services/database';
 import { withoutStrays } from '../../src/transfer/formats/content';
@@ -373,9 +374,10 @@ describe('The ICS file', () => {
           expect(event.summary).toBe(plain((isDone ? '✓ ' : '') + withoutTags(record.taskName)));
           const [description = ''] = (event.description ?? '').split(/(?:\n\n|^)Repeats: /);
           expect(description).toBe(plain(record.taskDescription));
-          expect(event.startDate.toString()).toBe(record.taskDueDate.slice(0, 10));
-          expect(event.startDate.isDate).toBe(true);
-          expect(event.duration.toSeconds()).toBe(86_400);
+          const day = record.taskDueDate.slice(0, 10);
+          const timing = timingOfStored(content.times[key]);
+          expect(event.startDate.toString()).toBe(timing ? `${day}T${timing.time}:00` : day);
+          expect(event.duration.toSeconds()).toBe(timing ? 1_800 : 86_400);
         }
       }),
     );

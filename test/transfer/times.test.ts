@@ -1,7 +1,9 @@
 /** @jest-environment ./test/support/jest/zone-env.cjs */
 import { readFile } from '../../src/transfer/work';
 import { tasksCsv } from '../../src/transfer/formats/daywall/daywallCsv';
+import type { Content } from '../../src/transfer/formats/content';
 import { daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
+import { tasksIcs } from '../../src/transfer/formats/ics/ics';
 import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
 import { emptyContent } from '../support/app/content';
 
@@ -178,6 +180,7 @@ test.each<[string, string, string, string]>([
 test.each([
   ['its own file', daywallJson, '2026-03-12 18:30 15'],
   ['a table', tasksCsv, '2026-03-12 18:30 15'],
+  ['a calendar', (content: Content) => tasksIcs(content, options.now), '2026-03-12 18:30 15'],
   ['Markdown, which has no place for a reminder', markdownOf, '2026-03-12 18:30 -'],
 ])('A time and its reminder come back from %s', (_, write, expected) => {
   const record = {
@@ -186,4 +189,21 @@ test.each([
   };
   const content = { ...emptyContent, tasks: { a: record }, times: { a: { time: '18:30', remind: 15 } } };
   expect(readIn('Asia/Tokyo', write(content))).toBe(expected);
+});
+
+test('A series with a time and an end comes back from a calendar', () => {
+  const record = {
+    ...{ taskName: 'Bins', taskDescription: '', taskList: 'work' },
+    ...{ taskDueDate: '2026-03-12T00:00:00.000Z', taskId: 1 },
+  };
+  const repeat = { rule: 'FREQ=DAILY;UNTIL=20260401', first: '2026-03-12', at: '2026-03-12' };
+  const [tasks, times] = [{ a: record }, { a: { time: '18:30' } }];
+  setTimeZone('Asia/Tokyo');
+  const text = tasksIcs({ ...emptyContent, tasks, times, repeats: { a: repeat } }, options.now);
+  const { items, problems } = readFile(text, options);
+  expect(problems).toEqual([]);
+  expect(items[0]).toMatchObject({
+    record: { taskDescription: '', taskDueDate: record.taskDueDate },
+    beside: { repeats: repeat, times: { time: '18:30' } },
+  });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/ics';
 import { goingOn } from '../../../../shared/repeats/nextDay';
 import { repeatOfStored } from '../../../../shared/repeats/repeat';
-import type { Timing } from '../../../../shared/timing';
+import { timingOfStored, type Timing } from '../../../../shared/timing';
 import type { Day } from '../../../lib/days/days';
 import type { Json } from '../../../services/database';
 import { repeatInWords } from '../../../repeats/makeRepeat';
@@ -46,11 +46,12 @@ function eventsOf(task: Dated, stored: Json | undefined, stamp: string): string[
 /** The tasks with a date as a calendar. Each task keeps its UID, so that importing the file again updates its event. */
 export function tasksIcs(content: Content, now: number): string {
   const stamp = icsInstant(now);
-  const events = tasksByDay(content).flatMap(task =>
-    task.taskDueDay === null
-      ? []
-      : eventsOf({ ...task, taskDueDay: task.taskDueDay }, content.repeats[task.key], stamp),
-  );
+  const events = tasksByDay(content).flatMap(task => {
+    const { key, taskDueDay } = task;
+    if (taskDueDay === null) return [];
+    const timed = { ...task, ...timingOfStored(content.times[key]), taskDueDay };
+    return eventsOf(timed, content.repeats[key], stamp);
+  });
   const { before, after } = calendarAround();
   return icsText([...before, ...events, ...after]);
 }

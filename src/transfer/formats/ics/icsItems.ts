@@ -171,7 +171,7 @@ function durationOf(component: Component): string {
 }
 
 /** Values for which a task here has no field. */
-function detailsOf(component: Component, calendarName: string): Details {
+function detailsOf(component: Component, calendarName: string, isOurs = false): Details {
   const all = (name: string) => textsOf(component, name).join(', ');
   const isBoth = component.kind === 'VTODO' && component.properties.has('DUE');
   const percent = textOf(component, 'PERCENT-COMPLETE').trim();
@@ -188,7 +188,8 @@ function detailsOf(component: Component, calendarName: string): Details {
           .join(', '),
       ],
       ['Start', (isBoth && dayOfProperty(component, 'DTSTART')) || ''],
-      ['Duration', durationOf(component)],
+      // Half an hour that this app gives to each time.
+      ['Duration', isOurs ? '' : durationOf(component)],
       ['Progress', ['', '0', '100'].includes(percent) ? '' : `${percent} %`],
       ['Organizer', peopleOf(component, 'ORGANIZER')],
       ['With', peopleOf(component, 'ATTENDEE')],
@@ -319,7 +320,7 @@ export function readCalendar(text: string, options: ReadOptions): Reading {
       time,
       remind,
       isMoved: true,
-      details: detailsOf(component, calendarName),
+      details: detailsOf(component, calendarName, isOurs),
     };
     const parent = added.get(parents.get(idOf(component)) ?? '');
     const item = parent ? (found.addSubtask(parent, draft) ?? parent) : found.addTask(draft);
