@@ -83,7 +83,12 @@ run({
   drafts,
   mayNotify,
   loadReminders,
-  endReminders: async () => (reminders || mayNotify() ? (await loadReminders()).forget() : null),
+  async endReminders() {
+    if (reminders || mayNotify()) return (await loadReminders()).forget();
+    // Without permission there is no push to end, only what an earlier page remembered (device/reminderMemory.ts).
+    await device.use(opened => opened.delete('leases' as never, 'reminders'));
+    return null;
+  },
   returnPlaces: createReturnPlaces(navigation, drafts),
   queue,
   // Web Locks are missing on plain http.
