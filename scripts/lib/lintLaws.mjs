@@ -34,6 +34,7 @@ const USES = {
   calendar: [...COMMON, 'repeats', 'tags', 'tasks'],
   reminders: [...COMMON, 'tasks'],
   day: [...COMMON, 'notes', 'reminders', 'tags', 'tasks'],
+  feed: [...BASE, 'drafts', 'tags'],
   guide: [...COMMON, 'history', 'keyboard', 'notes', 'quickAdd', 'tags', 'tasks'],
   find: [...COMMON, 'keyboard', 'notes', 'repeats', 'tags', 'tasks', 'trash'],
   transfer: [...COMMON, 'notes', 'quickAdd', 'repeats', 'tags', 'tasks', 'trash'],

@@ -33,6 +33,9 @@ import { Logo } from '../components/Logo';
 import notFoundStyles from './pages/NotFound.module.css';
 
 const Reminders = chunk(() => import(/* webpackChunkName: "reminders" */ '../reminders/RemindersSection'));
+const CalendarAddress = chunk(
+  () => import(/* webpackChunkName: "calendar-address" */ '../feed/CalendarAddress'),
+);
 
 /** The page for a path that no route matches. The address stays, so that a typing mistake can be corrected. */
 const NotFound = () => (
@@ -115,7 +118,15 @@ export function App({ onNavigator }: { onNavigator: (go: (path: string, state?: 
                 </Route>
                 <Route path={paths.account} element={<AccountPage />} />
                 <Route path={paths.data} element={<DataPage />} />
-                <Route path={paths.settings} element={<SettingsPage children={<Reminders />} />} />
+                <Route
+                  path={paths.settings}
+                  element={
+                    <SettingsPage>
+                      <Reminders />
+                      <CalendarAddress />
+                    </SettingsPage>
+                  }
+                />
                 <Route path={paths.sync} element={<SyncPage />} />
               </Route>
             </Route>

@@ -11,7 +11,7 @@ import { quickAddSaga } from '../quickAdd/quickAddSagas';
 import { followReminders, type RemindersLoader } from '../reminders/startSagas';
 import { changeMany } from '../selection/manySagas';
 import type { Updates } from '../services/device';
-import { calendarSaga } from '../settings/calendar/calendarSagas';
+import { calendarSaga } from '../feed/calendarSagas';
 import type { CalendarService } from '../services/calendar';
 import { settingsSaga } from '../settings/settingsSagas';
 import { keepSending, type LeadServices } from '../sync/queue/leader/leadSagas';

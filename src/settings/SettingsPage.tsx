@@ -1,6 +1,5 @@
 import { useState, useId, type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '../hooks';
-import { chunk } from '../components/chunk';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
 import { SyncNotice } from '../ui/SyncNotice';
@@ -36,10 +35,6 @@ function Choices<Value extends string | null>({ name, choices, chosen, onChoose 
     </fieldset>
   );
 }
-
-const CalendarAddress = chunk(
-  () => import(/* webpackChunkName: "calendar-address" */ './calendar/CalendarAddress'),
-);
 
 const THEMES = [
   [null, 'System'],
@@ -127,7 +122,6 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
         <Saved sentId={sentId} />
       </div>
       {children}
-      <CalendarAddress />
     </section>
   );
 }

@@ -17,7 +17,7 @@ import type {
   SessionStorage,
   UserData,
 } from '../../../src/services/device';
-import type { CalendarFeed, CalendarService } from '../../../src/services/calendar';
+import type { CalendarAsk, CalendarFeed, CalendarService } from '../../../src/services/calendar';
 import { ServiceFailure } from '../../../src/services/failure';
 import type { TransferService } from '../../../src/transfer/transferService';
 import { work } from '../../../src/transfer/work';
@@ -323,7 +323,15 @@ function fakeCalendar() {
   let feed: CalendarFeed | null = null;
   let answers: 'yes' | 'none' | ServiceFailure = 'yes';
   let made = 0;
-  const ask: CalendarService = async (_userId, { method, only = '' }) => {
+  const fake = {
+    /** Is waited for before each request. */
+    before: (_ask: CalendarAsk): Promise<void> | void => undefined,
+    feed: () => feed,
+    set: (next: typeof answers) => void (answers = next),
+  };
+  const ask: CalendarService = async (_userId, request) => {
+    const { method, only = '' } = request;
+    await service.before(request);
     const now = answers;
     if (now instanceof ServiceFailure) {
       answers = 'yes';
@@ -335,7 +343,8 @@ function fakeCalendar() {
     if (method === 'DELETE') feed = null;
     return { feed, ...(method === 'POST' && { address: `https://tasks.example/feeds/secret${made}.ics` }) };
   };
-  return Object.assign(ask, { feed: () => feed, set: (next: typeof answers) => void (answers = next) });
+  const service = Object.assign(ask, fake);
+  return service;
 }
 
 /** jsdom's files have no `arrayBuffer()`. */

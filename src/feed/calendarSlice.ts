@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { signedOut } from '../../auth/authSlice';
-import type { CalendarAnswer, CalendarAsk, CalendarFeed } from '../../services/calendar';
+import { signedOut } from '../auth/authSlice';
+import type { CalendarAnswer, CalendarAsk, CalendarFeed } from '../services/calendar';
 
 type CalendarState = {
   /** `unserved`: the site has no calendar addresses. */

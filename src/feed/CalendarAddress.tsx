@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
-import { isTag, tagKey } from '../../../shared/tags';
-import { Button } from '../../components/Button';
-import { Field } from '../../components/Field';
-import { Notice } from '../../components/messages/Notice';
-import { copyText, NOT_COPIED } from '../../drafts/copyText';
-import { useAppDispatch, useAppSelector } from '../../hooks';
-import { dateWithYear, dayOf } from '../../lib/days/days';
-import { CALENDAR_ADDRESS_ID } from '../../routes';
+import { useEffect, useRef, useState } from 'react';
+import { isTag, tagKey } from '../../shared/tags';
+import { Button } from '../components/Button';
+import { Field } from '../components/Field';
+import { Notice } from '../components/messages/Notice';
+import { copyText, NOT_COPIED } from '../drafts/copyText';
+import { useAppDispatch, useAppSelector } from '../hooks';
+import { dateWithYear, dayOf } from '../lib/days/days';
+import { CALENDAR_ADDRESS_ID } from '../routes';
+import { selectTags } from '../tags/tagSelectors';
 import styles from './CalendarAddress.module.css';
 import { addressClosed, addressRequested, selectCalendarAddress } from './calendarSlice';
 
@@ -15,6 +16,8 @@ export default function CalendarAddress() {
   const dispatch = useAppDispatch();
   const { phase, feed, address, message } = useAppSelector(selectCalendarAddress);
   const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
     dispatch(addressRequested({ method: 'GET' }));
     return () => void dispatch(addressClosed());
@@ -27,6 +30,11 @@ export default function CalendarAddress() {
   const choose = (next: string) => {
     setChosen(next);
     if (feed) dispatch(addressRequested({ method: 'PATCH', only: next }));
+  };
+  // An address for a tag that is not chosen yet would show all tasks.
+  const make = () => {
+    setIsMissing(typed !== null);
+    if (typed === null) dispatch(addressRequested({ method: 'POST', only }));
   };
   const isAsking = phase === 'asking';
   return (
@@ -52,14 +60,9 @@ export default function CalendarAddress() {
           {feed && address === null && (
             <p role="status">{`You have an address, made on ${dateWithYear(dayOf(feed.createdAt))}. It is not shown again: if you lost it, make a new one.`}</p>
           )}
-          <Shown key={only} only={only} onChoose={choose} />
+          <Shown {...{ only, typed, isMissing }} onType={setTyped} onChoose={choose} />
           <div className={styles.actions}>
-            <Button
-              kind={feed ? 'quiet' : 'primary'}
-              disabled={isAsking}
-              isBusy={isAsking}
-              onClick={() => dispatch(addressRequested({ method: 'POST', only }))}
-            >
+            <Button kind={feed ? 'quiet' : 'primary'} disabled={isAsking} isBusy={isAsking} onClick={make}>
               {feed ? 'Make a new address' : 'Make an address'}
             </Button>
             {feed && (
@@ -101,13 +104,29 @@ function NewAddress({ address }: { address: string }) {
   );
 }
 
+/** The value of the choice behind which a tag is typed. */
+const OTHER = '#';
+/** More are typed. */
+const MOST_TAGS = 100;
+
+type ShownProps = {
+  only: string;
+  /** The tag that is being typed; null for none. */
+  typed: string | null;
+  isMissing: boolean;
+  onType: (typed: string | null) => void;
+  onChoose: (only: string) => void;
+};
+
 /** The choice of the tasks that the calendar shows. */
-function Shown({ only, onChoose }: { only: string; onChoose: (only: string) => void }) {
-  const [isTagChosen, setIsTagChosen] = useState(only.startsWith('#'));
-  const [tag, setTag] = useState(only.startsWith('#') ? only.slice(1) : '');
-  const isWrong = tag.trim() !== '' && !isTag(tag);
+function Shown({ only, typed, isMissing, onType, onChoose }: ShownProps) {
+  const tags = useAppSelector(selectTags).slice(0, MOST_TAGS);
+  const isListed = !only.startsWith('#') || tags.some(({ tag }) => only === `#${tag}`);
+  const select = useRef<HTMLSelectElement>(null);
   const end = () => {
-    if (isTag(tag) && `#${tagKey(tag)}` !== only) onChoose(`#${tagKey(tag)}`);
+    if (typed === null || !isTag(typed)) return;
+    onType(null);
+    onChoose(`#${tagKey(typed)}`);
   };
   return (
     <>
@@ -115,29 +134,49 @@ function Shown({ only, onChoose }: { only: string; onChoose: (only: string) => v
         {control => (
           <select
             {...control}
-            value={isTagChosen ? '#' : only}
+            ref={select}
+            value={typed === null ? only : OTHER}
             onChange={({ target: { value } }) => {
-              setIsTagChosen(value === '#');
-              if (value !== '#') onChoose(value);
+              onType(value === OTHER ? '' : null);
+              if (value !== OTHER) onChoose(value);
             }}
           >
             <option value="">All tasks</option>
             <option value="personal">Personal</option>
             <option value="work">Work</option>
-            <option value="#">Tasks with a tag</option>
+            <optgroup label="Tasks with a tag">
+              {tags.map(({ tag, word }) => (
+                <option key={tag} value={`#${tag}`}>{`#${word}`}</option>
+              ))}
+              {!isListed && <option value={only}>{only}</option>}
+              <option value={OTHER}>Another tag…</option>
+            </optgroup>
           </select>
         )}
       </Field>
-      {isTagChosen && (
+      {typed !== null && (
         <form
           onSubmit={event => {
             event.preventDefault();
             end();
+            if (isTag(typed)) select.current?.focus();
           }}
         >
-          <Field label="Tag" message={isWrong && 'A tag begins with a letter, and has letters and digits.'}>
+          <Field
+            label="Tag"
+            message={
+              typed.trim() === ''
+                ? isMissing && 'Type a tag first.'
+                : !isTag(typed) && 'A tag begins with a letter, and has letters and digits.'
+            }
+          >
             {control => (
-              <input {...control} value={tag} onBlur={end} onChange={({ target }) => setTag(target.value)} />
+              <input
+                {...control}
+                value={typed}
+                onBlur={end}
+                onChange={({ target }) => onType(target.value)}
+              />
             )}
           </Field>
         </form>
