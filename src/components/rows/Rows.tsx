@@ -4,6 +4,7 @@ import {
   useState,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   type FocusEvent,
   type Key,
   type ReactNode,
@@ -22,20 +23,28 @@ import { remNow } from '../../lib/rem';
 /** The key of a row to scroll to, and a number that changes with every request. */
 type PointedOut = { key: Key; number: number };
 
-/** Scrolls a row into view once per request; if it is not listed yet, as soon as it is. */
+/**
+ * Scrolls a row into view once per request; if it is not listed yet, as soon as it is. `onScrolled` draws the rows in view
+ * in the same frame: the scroll event comes a frame later.
+ */
 function useRowPointedOut<Item>(
   list: RefObject<HTMLElement | null>,
   layout: RowLayout<Item>,
   pointedOut: PointedOut | null | undefined,
+  onScrolled?: () => void,
 ) {
   const scrolledTo = useRef<number | null>(null);
-  useEffect(() => {
-    if (!pointedOut || scrolledTo.current === pointedOut.number) return;
+  const point = useEffectEvent(() => {
+    if (!list.current || !pointedOut || scrolledTo.current === pointedOut.number) return;
     const row = layout.rowOf(pointedOut.key, 0);
     if (row < 0) return;
     scrolledTo.current = pointedOut.number;
-    scrollToRow(list.current!, layout, row);
-  }, [list, pointedOut, layout]);
+    scrollToRow(list.current, layout, row);
+    onScrolled?.();
+  });
+  useLayoutEffect(() => point(), [pointedOut, layout]);
+  // The list is there after the first layout effect of what is in it.
+  useEffect(() => point(), [pointedOut, layout]);
 }
 
 /**
@@ -75,10 +84,11 @@ function useRowsInView<Item>(
     return () => removeEventListener('resize', resized);
   }, []);
   const isPrinting = usePrinting();
-  const scrolled = useEffectEvent(() => {
+  const follow = () => {
     const now = scrolledPast(list.current!);
     if (Math.abs(now - top) >= ROW_HEIGHT_REM * rem) setTop(now);
-  });
+  };
+  const scrolled = useEffectEvent(follow);
   useEffect(() => {
     const listen = () => scrolled();
     const options = { capture: true, passive: true };
@@ -86,7 +96,8 @@ function useRowsInView<Item>(
     return () => removeEventListener('scroll', listen, options);
   }, []);
   const [from, to] = isPrinting ? [0, Infinity] : [Math.max(0, top) / rem, (top + height) / rem];
-  return useMemo(() => layout.rowsBetween(from, to, ROWS_OUTSIDE_VIEW), [layout, from, to]);
+  const inView = useMemo(() => layout.rowsBetween(from, to, ROWS_OUTSIDE_VIEW), [layout, from, to]);
+  return { inView, follow };
 }
 
 /** Lists up to this length are rendered completely, for the browser's search and screen readers. */
@@ -163,9 +174,9 @@ function WindowedRows<Item>(props: ListProps<Item>) {
   const { list, keyOf, heading, columns, pointedOut, unfolded, children } = props;
   const content = useRef<HTMLDivElement>(null);
   const layout = useUnfoldedRows(content, props);
-  const inView = useRowsInView(layout, content, list);
+  const { inView, follow: followScroll } = useRowsInView(layout, content, list);
   const [focused, setFocused] = useState<{ key: Key; row: number } | null>(null);
-  useRowPointedOut(list, layout, pointedOut);
+  useRowPointedOut(list, layout, pointedOut, followScroll);
   const kept = focused ? layout.rowOf(focused.key, focused.row) : -1;
   const rows = rowsDrawn(inView, kept, layout.count);
   const follow = ({ target }: FocusEvent<HTMLElement>) => {
