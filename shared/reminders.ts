@@ -1,27 +1,11 @@
 import { dayPlus, type Day } from './days';
-import { isObject } from './json';
 
-/** A task's time of day, `HH:MM` on the clock of wherever the person is, and how many minutes before it to remind. */
-export type StoredTime = { time: string; remind: number | null };
-
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
-const LONGEST_REMIND_MINUTES = 7 * DAY_MINUTES;
 /** Clocks are at most 14 hours from UTC, so any change of clock that concerns a time of day lies within it. */
 const AROUND_MS = 36 * 60 * MINUTE_MS;
 /** A formatter takes tens of kilobytes: zones beyond this many at once are made again. */
 const MOST_ZONES = 64;
-
-/** The time that lies beside a task; null for none and for one that cannot be read. */
-export function timeOfStored(stored: unknown): StoredTime | null {
-  if (!isObject(stored)) return null;
-  const { time, remind } = stored as { time?: unknown; remind?: unknown };
-  if (typeof time !== 'string' || !TIME.test(time)) return null;
-  const isMinutes =
-    Number.isInteger(remind) && Number(remind) >= 0 && Number(remind) <= LONGEST_REMIND_MINUTES;
-  return { time, remind: isMinutes ? Number(remind) : null };
-}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

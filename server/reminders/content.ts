@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dayOfStored } from '../../shared/days';
 import { isObject, textOf, type Json } from '../../shared/json';
-import { isZone, reminderAt, reminderKey, shownIn, timeOfStored } from '../../shared/reminders';
+import { isZone, reminderAt, reminderKey, shownIn } from '../../shared/reminders';
 import { withTagNames } from '../../shared/tags';
+import { timingOfStored } from '../../shared/timing';
 
 /** A device that is reminded: `ext/devices/{id}`. `names`: its messages may have the names of tasks. */
 export type Device = {
@@ -56,8 +57,8 @@ const readDevice = (id: string, stored: { [key: string]: Json }): Device => ({
 
 /** The reminder of a stored task with its stored time, in a zone; null for none. */
 export function reminderOf(fireId: string, task: Json, stored: Json, zone: string): Reminder | null {
-  const { time, remind } = timeOfStored(stored) ?? { time: null, remind: null };
-  if (time === null || remind === null) return null;
+  const { time, remind } = timingOfStored(stored) ?? {};
+  if (time === undefined || remind === undefined) return null;
   const dueDate = isObject(task)
     ? dayOfStored(task['taskDueDate'], instant => shownIn(instant, zone).slice(0, 10))
     : null;

@@ -1,5 +1,5 @@
 import { dayPlus } from '../../shared/days';
-import { isZone, momentOf, reminderAt, reminderKey, timeOfStored } from '../../shared/reminders';
+import { isZone, momentOf, reminderAt, reminderKey } from '../../shared/reminders';
 
 /** Zones with the days on which their clock goes forward and back; where it never does, with any two. */
 const zones: [zone: string, ...days: string[]][] = [
@@ -77,39 +77,6 @@ test('More zones than are kept ready have moments', () => {
   expect(isZone('Europe/Nowhere')).toBe(false);
   expect(() => momentOf('2026-06-01', '12:00', 'Europe/Nowhere')).toThrow(RangeError);
 });
-
-test.each<[unknown, unknown]>([
-  [{ time: '14:30' }, { time: '14:30', remind: null }],
-  [
-    { time: '00:00', remind: 0 },
-    { time: '00:00', remind: 0 },
-  ],
-  [
-    { time: '23:59', remind: 10_080 },
-    { time: '23:59', remind: 10_080 },
-  ],
-  [
-    { time: '23:59', remind: 10_081 },
-    { time: '23:59', remind: null },
-  ],
-  [
-    { time: '23:59', remind: 1.5 },
-    { time: '23:59', remind: null },
-  ],
-  [
-    { time: '23:59', remind: -1 },
-    { time: '23:59', remind: null },
-  ],
-  [
-    { time: '23:59', remind: '5' },
-    { time: '23:59', remind: null },
-  ],
-  [{ time: '24:00' }, null],
-  [{ time: '7:00' }, null],
-  [{ remind: 5 }, null],
-  ['14:30', null],
-  [null, null],
-])('%j is read as %j', (stored, read) => expect(timeOfStored(stored)).toEqual(read));
 
 test('A reminder has another name when day, time or minutes are others', () => {
   const names = [
