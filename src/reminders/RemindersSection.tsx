@@ -35,7 +35,7 @@ export default function RemindersSection() {
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id}>Reminders</h2>
-      <Field label="Remind me of a new time">
+      <Field label="Default reminder">
         {control => (
           <select
             {...control}
