@@ -9,7 +9,7 @@ import { FOOT_ID } from '../../components/AtFoot';
 import { say } from '../../components/input/saying';
 import { chunk } from '../../components/chunk';
 import { ImportWaits } from '../../components/messages/Empty';
-import { TagsOfNote } from '../../notes/tools/tagsOfNote';
+import { TagsOfNote, type TagsOfNoteProps } from '../../notes/tools/tagsOfNote';
 import { selectIsImportWaiting } from '../../transfer/import/importBatches';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { SessionBar } from '../../account/SessionBar';
@@ -181,6 +181,7 @@ export function Shell() {
 }
 
 const TagsOfNoteDialog = chunk(() => import(/* webpackChunkName: "tags" */ '../../tags/TagsOfNote'));
+const renderTagsOfNote = (props: TagsOfNoteProps) => <TagsOfNoteDialog {...props} />;
 
 /** The open page. One that fails leaves the sidebar and the foot as they are. */
 function Page() {
@@ -193,7 +194,7 @@ function Page() {
   return (
     <ErrorBoundary address={pathname}>
       <ImportWaits value={useAppSelector(selectIsImportWaiting)}>
-        <TagsOfNote value={TagsOfNoteDialog}>
+        <TagsOfNote value={renderTagsOfNote}>
           <Outlet />
         </TagsOfNote>
       </ImportWaits>

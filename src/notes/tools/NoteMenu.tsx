@@ -42,8 +42,8 @@ export function NoteMenu({ note, at, onOpen, onClose }: Props) {
     dispatch(noteSaveRequested({ fireId, base, fields }));
   };
   const [isForTags, setIsForTags] = useState(false);
-  const Tags = use(TagsOfNote);
-  if (isForTags && Tags) return <Tags note={note} about={nameOf(note)} onClose={close} />;
+  const renderTags = use(TagsOfNote);
+  if (isForTags && renderTags) return renderTags({ note, about: nameOf(note), onClose: close });
   const words = { title: noteTitle, text: noteDescription };
   const has = countSubtasks(noteDescription).all > 0;
   return (
@@ -58,7 +58,7 @@ export function NoteMenu({ note, at, onOpen, onClose }: Props) {
         ...(isBlank(noteDescription)
           ? []
           : [item(has ? 'Make subtasks lines' : 'Make lines subtasks', 's', toggleSubtasks)]),
-        ...(Tags ? [{ name: 'Tags', key: 'g', run: () => setIsForTags(true) }] : []),
+        ...(renderTags ? [{ name: 'Tags', key: 'g', run: () => setIsForTags(true) }] : []),
         { ...turnInto('task', words), isApart: true },
         copy([words]),
         item('Delete', 'Delete', () => dispatch(noteDeleteRequested(note)), true),
