@@ -97,9 +97,8 @@ class Follower {
       }
       await lease.release();
     } finally {
-      this.copying?.stop();
-      await this.copying?.done.catch(() => undefined);
-      this.copying = null;
+      // Stopped by another failure, which is the one that is told.
+      await this.stopCopy();
       await this.closeSegment();
     }
   }
