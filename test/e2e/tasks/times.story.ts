@@ -80,3 +80,27 @@ test.describe('By the clock', () => {
     await expect(page.getByText('Write hours and minutes')).toBeVisible();
   });
 });
+
+test('In a long list a name ends before its tags, whatever stands below it @long', async ({
+  page,
+  somebody,
+}) => {
+  await somebody(async device => {
+    for (let at = 0; at < 55; at++) {
+      const key = await device.addTask({ taskName: `#shop ${'A long name '.repeat(20)}` });
+      if (at < 4) await device.put(`ext/times/${key}`, { time: '09:30' });
+    }
+  });
+  await expect(row(page, 'A long name').first()).toBeVisible();
+  const beyond = await page
+    .locator('main a[data-task]')
+    .evaluateAll(
+      rows =>
+        rows.filter(
+          element =>
+            element.querySelector('[dir="auto"]')!.getBoundingClientRect().right >
+            element.getBoundingClientRect().right,
+        ).length,
+    );
+  expect(beyond).toBe(0);
+});
