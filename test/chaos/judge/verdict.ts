@@ -36,11 +36,11 @@ async function differences(
   }
 }
 
-/** Notes what the devices know of the operations of an item. */
+/** Notes what the devices know of the operations of an item; of one that is nowhere, of all that added something. */
 async function noteLogs({ devices, history }: World, item: string, stored: readonly Stored[]) {
   for (const device of devices)
     for (const { itemKey, userId: _, ...entry } of (await device.log()) ?? [])
-      if (stored.some(({ key }) => itemKey.includes(key)) || JSON.stringify(entry).includes(`${item} `))
+      if (stored.length === 0 ? entry.kind.endsWith('/add') : stored.some(({ key }) => itemKey.includes(key)))
         history.note(`${item} in the log of ${device.name}: ${JSON.stringify(entry)}`);
 }
 
