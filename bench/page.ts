@@ -167,6 +167,7 @@ export const calendarVisit = (browser: Browser, site: Site, { full }: Person): P
       await page.goto('/account/settings');
       await idle(page, 'main h1');
       const target = page.getByRole('link', { name: link, exact: true });
+      if ((await target.count()) === 0) return run; // an older build
       // The code is loaded while the link is hovered.
       await target.hover();
       await page.waitForTimeout(300);
