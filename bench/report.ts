@@ -1,5 +1,5 @@
-/** The middle value; of an even number of values the mean of the two in the middle. */
-export function medianOf(values: readonly number[]): number {
+/** The middle value; of an even number of values the mean of the two in the middle, of none NaN. */
+export function medianOf(values: readonly number[] = []): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
