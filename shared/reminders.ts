@@ -1,6 +1,7 @@
 import { dayPlus, type Day } from './days';
 
 const MINUTE_MS = 60_000;
+const LATE_MS = 2 * MINUTE_MS;
 const DAY_MINUTES = 1_440;
 /** Clocks are at most 14 hours from UTC, so any change of clock that concerns a time of day lies within it. */
 const AROUND_MS = 36 * 60 * MINUTE_MS;
@@ -76,3 +77,6 @@ export function reminderAt(
 /** The name of a reminder, the same in app and server: a browser shows one notification of a name. */
 export const reminderKey = (fireId: string, dueDate: Day, time: string, remind: number): string =>
   `${fireId}/${dueDate}/${time}/${remind}`;
+
+/** Whether a reminder of an instant is so late that it says *was due*, with the time of its task. */
+export const isLate = (at: number, now: number): boolean => now - at > LATE_MS;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayOfStored } from '../../shared/days';
 import { isObject, textOf, type Json } from '../../shared/json';
-import { isZone, reminderAt, reminderKey, shownIn } from '../../shared/reminders';
+import { isLate, isZone, reminderAt, reminderKey, shownIn } from '../../shared/reminders';
 import { withTagNames } from '../../shared/tags';
 import { timingOfStored } from '../../shared/timing';
 
@@ -31,8 +31,6 @@ const [MOST_DEVICES, MOST_STORED] = [20, 500];
 /** Push services take 4,096 bytes, of which encryption needs some. */
 const MOST_PAYLOAD_BYTES = 3_000;
 const LONGEST_NAME_CHARACTERS = 150;
-/** A reminder that is later than this says when it was due. */
-const LATE_MS = 2 * 60_000;
 
 /** The devices of an account; without those whose zone this server does not know. */
 export function devicesOf(stored: Json): Device[] {
@@ -86,7 +84,7 @@ export function payloadOf(
     web_push: 8030,
     notification: {
       title: device.names && name !== '' ? name : 'A reminder',
-      ...(now - at > LATE_MS && { body: `was due ${shownIn(at, device.zone).slice(11)}` }),
+      ...(isLate(at, now) && { body: `was due ${time}` }),
       navigate: site + path,
       tag,
       lang: 'en',

@@ -1,4 +1,4 @@
-import { reminderKey } from '../../shared/reminders';
+import { isLate, reminderKey } from '../../shared/reminders';
 import { withoutTags } from '../../shared/tags';
 import {
   call,
@@ -34,8 +34,6 @@ export type ReminderServices = {
   navigation: Navigation;
 };
 
-/** A reminder that comes later than this says when it was due. */
-const LATE_MS = 2 * 60_000;
 /** A reminder that is older is not shown: My day lists it. */
 const OLDEST_MS = 12 * 60 * 60_000;
 /** The longest wait: a timer does not run while the machine sleeps, and some tell nobody when they wake. */
@@ -57,13 +55,12 @@ export function noticeOf(
 ): ReminderNotice {
   const today = dayOf(now);
   const [clock, day] = [clockInWords(time), dayInWords(dueDate, today)];
-  const isLate = now - at > LATE_MS && now - remind * 60_000 > at;
   const when = dueDate === today ? clock : `${day.charAt(0).toUpperCase()}${day.slice(1)} ${clock}`;
   const fireId = keyOf(task);
   return {
     tag: tagOf(task),
     title: withoutTags(task.taskName) || 'A reminder',
-    body: isLate ? `was due ${clock}` : when,
+    body: isLate(at, now) ? `was due ${clock}` : when,
     path: editPath('today', task.taskId),
     reminder: { fireId, dueDate, time, remind, at },
   };
@@ -98,7 +95,7 @@ function* remindSince(
     if (late < 0 || (!isNew && !(isFirst && late <= OLDEST_MS))) continue;
     const isNotified = isNew && late <= OLDEST_MS && reminders.mayNotify();
     if (isNotified) yield* call(reminders.show, noticeOf(task, reminder, now));
-    const isMissed = isNew && (!isNotified || isAway || late > LATE_MS);
+    const isMissed = isNew && (!isNotified || isAway || isLate(reminder.at, now));
     came.push({ ...reminder, ...(isMissed && { isMissed: true as const }) });
   }
   if (came.length > 0) yield* put(remindersCame(came));

@@ -71,6 +71,17 @@ test('A reminder that came in a sleep is shown late, once, and was missed', asyn
   expect(missed(page)).toEqual([]);
 });
 
+test.each([
+  ['two minutes late', '12:17:00', '12:30'],
+  ['more than two minutes late', '12:17:01', 'was due 12:30'],
+])('A reminder that is %s, before the time of its task', async (_, wake, body) => {
+  const { browser, device } = await open();
+  jest.setSystemTime(Date.parse(`2026-03-10T${wake}Z`));
+  device.services.clock.wake();
+  await advance(0);
+  expect(browser.shown).toMatchObject([{ body }]);
+});
+
 test('After more than twelve hours a reminder is only missed, until its task is done', async () => {
   const { browser, page, device } = await open();
   page.kill();

@@ -57,7 +57,7 @@ test('What was due while the server was down says so, for an hour', async () => 
   const ann = await world.somebody();
   const [old, due] = [world.ahead(10), world.ahead(40)];
   await ann.addTask('old', old);
-  await ann.addTask('a', due);
+  await ann.addTask('a', due, 15);
   await world.advance(80);
   await world.server.restart();
   await until(() => expect(ann.got()).toHaveLength(1));
