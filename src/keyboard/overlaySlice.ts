@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../auth/authSlice';
 
-export type Overlay = 'palette' | 'shortcuts';
+export type Overlay = 'palette' | 'shortcuts' | 'renameTag' | 'filterByTag';
 type OverlayState = { open: Overlay | null };
 
 const initialState: OverlayState = { open: null };
 
-/** The dialog over the page: palette or shortcuts. */
+/** The dialog over the page: palette, shortcuts, or what asks for a tag. */
 export const overlaySlice = createSlice({
   name: 'overlay',
   initialState,

@@ -129,6 +129,8 @@ export function useCommands() {
     toToday: rows.toToday,
     quickAdd: () => focusQuickAdd(() => dispatch(quickAddOpened())),
     shortcuts: () => dispatch(overlayOpened('shortcuts')),
+    renameTag: () => dispatch(overlayOpened('renameTag')),
+    filterByTag: () => dispatch(overlayOpened('filterByTag')),
     signOut: () => dispatch(signOutRequested()),
   };
 

@@ -2,6 +2,7 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isTag, tagKey, tagName, tagWord } from '../../shared/tags';
 import { Button } from '../components/Button';
+import { useAddress } from '../components/hooks/useAddress';
 import { SmallDialog } from '../components/SmallDialog';
 import { useAppSelector, useAppStore } from '../hooks';
 import { allCounted } from '../lib/text/counted';
@@ -37,6 +38,7 @@ export default function EditTag({ tag, word, onClose }: Props) {
   const id = useId();
   const store = useAppStore();
   const navigate = useNavigate();
+  const isOnPage = useAddress() === tagPath(tag);
   const areNotesRead = useAreNotesRead();
   const [name, setName] = useState(() => tagName(word));
   const to = tagWord(name);
@@ -56,7 +58,7 @@ export default function EditTag({ tag, word, onClose }: Props) {
     onClose();
     if (name === tagName(word)) return;
     retag(store, tag, to);
-    if (key !== tag) void navigate(tagPath(key), { replace: true });
+    if (key !== tag) void navigate(tagPath(key), { replace: isOnPage });
   };
   return (
     <SmallDialog label="Edit tag" about={`“${tagName(word)}” is on ${count}`} onClose={onClose}>

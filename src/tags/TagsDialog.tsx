@@ -7,7 +7,7 @@ import { useAppSelector } from '../hooks';
 import { selectTags } from './tagSelectors';
 import type { TagChange } from './tagged';
 import styles from './TagsDialog.module.css';
-import { tagsLike } from './typedTag';
+import { tagsFor } from './typedTag';
 
 /** The maximum number of tags listed while nothing is typed. */
 const MOST_LISTED = 50;
@@ -50,10 +50,7 @@ function useChoices({ lines, onSet }: Props) {
   );
   const own = tags.filter(({ tag }) => counts.has(tag));
   const others = tags.filter(({ tag }) => !counts.has(tag));
-  const listed =
-    word === ''
-      ? [...added, ...own, ...others].slice(0, MOST_LISTED)
-      : [...(known ? [known] : []), ...tagsLike(word, tags)];
+  const listed = word === '' ? [...added, ...own, ...others].slice(0, MOST_LISTED) : tagsFor(word, tags);
   return {
     ...{ typed, setTyped, isFine },
     boxes: listed.map(({ tag, word: spelled }) => {

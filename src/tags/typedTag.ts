@@ -19,6 +19,12 @@ export function tagsLike(word: string, tags: readonly TagUse[]): TagUse[] {
     .slice(0, MOST_OFFERED);
 }
 
+/** The tag with a word, if there is one, then those with a word that begins so. */
+export const tagsFor = (word: string, tags: readonly TagUse[]): TagUse[] => [
+  ...tags.filter(({ tag }) => tag === tagKey(word)),
+  ...tagsLike(word, tags),
+];
+
 /** Whether a word is a tag in use, or a list, so that Enter is not meant for a longer one. */
 export const isWhole = (word: string, tags: readonly TagUse[]): boolean =>
   tags.some(({ tag }) => tag === tagKey(word)) ||

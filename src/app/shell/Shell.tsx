@@ -141,13 +141,16 @@ function useNoFileDrops() {
   }, []);
 }
 
-/** Handles the keys of the signed-in pages, and shows the palette and the list of shortcuts. */
+/** Handles the keys of the signed-in pages, and shows the palette, the list of shortcuts, and what asks for a tag. */
 function Keyboard() {
   const overlay = useAppSelector(selectOverlay);
+  const dispatch = useAppDispatch();
   useKeyboard();
   if (overlay === 'palette') return <Palette />;
-  return overlay === 'shortcuts' && <ShortcutsDialog />;
+  if (overlay === 'shortcuts') return <ShortcutsDialog />;
+  return overlay && <TagCommand command={overlay} onClose={() => dispatch(overlayClosed())} />;
 }
+const TagCommand = chunk(() => import(/* webpackChunkName: "tags" */ '../../tags/TagCommand'));
 
 /** The frame of every signed-in page: sidebar, main part, status line. */
 export function Shell() {

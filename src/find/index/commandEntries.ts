@@ -25,6 +25,8 @@ const withoutKeys: Named[] = (
     [`${paths.settings}#${CALENDAR_ADDRESS_ID}`, 'Calendar address'],
     [paths.data, 'Export and import'],
     [paths.sync, 'Sync history'],
+    ['renameTag', 'Rename tag…'],
+    ['filterByTag', 'Filter by a tag…'],
     ['signOut', 'Sign out'],
   ] as const
 ).map(([command, words]) => ({ command, words, keys: null }));
