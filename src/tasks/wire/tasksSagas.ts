@@ -1,24 +1,12 @@
-import { call, delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../../lib/effects';
+import { delay, fork, put, select, takeEvery, takeLatest, type Saga } from '../../lib/effects';
 import type { DatabaseService } from '../../services/database';
 import type { CacheService, Clock, Connection, Random, Navigation } from '../../services/device';
-import { kindIn } from '../../sync/kinds';
 import { operationKept } from '../../sync/operations';
 import type { Queue } from '../../sync/queue/queue';
-import { bodyOf } from '../task';
 import { addTask, addTaskAtOnce, taskAddAtOnceRequested } from './taskAdding';
-import { taskKinds } from '../taskKinds';
 import { followTasks, loadTasks } from './taskListSagas';
 import type { TasksRoot } from '../tasksSelectors';
-import {
-  doneTaskLeft,
-  taskAddClosed,
-  taskAddRequested,
-  taskListArrived,
-  taskRecordsArrived,
-  tasksLoaded,
-  tasksRequested,
-} from '../tasksSlice';
-import { taskList } from '../tasksState';
+import { doneTaskLeft, taskAddRequested, tasksRequested } from '../tasksSlice';
 
 export type TasksServices = {
   database: DatabaseService;
@@ -44,32 +32,11 @@ export function* letDoneTasksLeave(): Saga {
   });
 }
 
-const selectTasks = (state: TasksRoot) => state.tasks;
-
-/**
- * Confirms adds by the live list: a record may arrive there before the answer to its add, or instead of it. A record
- * with the add's taskId and fields counts as its answer, so that a repeated add keeps the task's taskId.
- */
-export function* confirmListedAdds({ queue }: TasksServices, userId: string): Saga {
-  yield* takeEvery([taskListArrived, taskRecordsArrived, tasksLoaded, taskAddClosed], function* (): Saga {
-    const tasks = yield* select(selectTasks);
-    for (const { base, operations } of taskList.allPending(tasks)) {
-      const [add] = operations;
-      if (!add || !kindIn(taskKinds, add)?.added || !base?.fireId) continue;
-      if (add.id === tasks.adding?.operationId) continue; // the form waits for the answer itself
-      const { fireId } = base;
-      const record = { fireId, value: bodyOf(base, base.taskId) };
-      yield* call(queue.confirm, { ...add, userId }, { record });
-    }
-  });
-}
-
 /** All task sagas of the signed-in user, until the session ends. */
 export function* tasksSaga(services: TasksServices, userId: string): Saga {
   yield* takeLatest(tasksRequested, loadTasks, services, userId);
   yield* takeEvery(taskAddRequested, addTask, services, userId);
   yield* takeEvery(taskAddAtOnceRequested, addTaskAtOnce, services);
   yield* fork(letDoneTasksLeave);
-  yield* fork(confirmListedAdds, services, userId);
   yield* fork(followTasks, services, userId);
 }

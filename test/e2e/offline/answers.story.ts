@@ -27,3 +27,30 @@ test('A task whose first answer was lost is one task, however often its form is 
   expect(wire.calls('POST')).toHaveLength(1);
   expect(Object.values((await data.tasks())!)).toHaveLength(1);
 });
+
+test('A task that is shown, and whose write was lost on its way, is sent again', async ({
+  page,
+  somebody,
+}) => {
+  let lost = 0;
+  await page.routeWebSocket(/\.ws/, socket => {
+    const server = socket.connectToServer();
+    socket.onMessage(message => {
+      // The SDK shows its own update to its listeners at once.
+      if (lost === 0 && String(message).includes('"a":"m"')) lost += 1;
+      else server.send(message);
+    });
+  });
+  const { data } = await somebody();
+  const line = page.getByRole('textbox', { name: 'Quick add' });
+  await line.fill('Water the plants every day');
+  await line.press('Enter');
+  await expect(row(page, 'Water the plants')).toBeVisible();
+  await expect.poll(() => lost).toBe(1);
+  await line.fill('Buy milk');
+  await line.press('Enter');
+  await expect.poll(async () => Object.keys((await data.tasks()) ?? {})).toHaveLength(1);
+  await page.reload();
+  await expect.poll(async () => Object.keys((await data.tasks()) ?? {})).toHaveLength(2);
+  await expect(row(page, 'Water the plants')).toHaveCount(1);
+});
