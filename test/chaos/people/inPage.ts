@@ -4,10 +4,17 @@ import type { KeptLook } from './wallActs';
 
 /**
  * Enters a value and returns the previous one, in one task of the event loop, so that no other change comes between.
- * Throws if the field is gone.
+ * Null if subtasks arrived meanwhile, and the whole description has to be in one field first. Throws if it is gone.
  */
-export function enter(control: HTMLElement | SVGElement, value: string): string {
+export function enter(control: HTMLElement | SVGElement, value: string): string | null {
   if (!control.isConnected) throw new Error('The field has left the page');
+  const split = [...document.querySelectorAll<HTMLElement>('button[aria-pressed=false]')].find(
+    ({ textContent }) => textContent === 'As text',
+  );
+  if (split) {
+    split.click();
+    return null;
+  }
   const field = control as HTMLInputElement;
   const before = field.value;
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;

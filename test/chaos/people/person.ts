@@ -174,7 +174,9 @@ export class Person extends Screen {
     const base: Fields = {};
     for (const field of changed) {
       fields[field] = words[field]!;
-      base[field] = await this.control(kind, field).evaluate(enter, words[field]!);
+      let before: string | null = null;
+      while (before === null) before = await this.control(kind, field).evaluate(enter, words[field]!);
+      base[field] = before;
     }
     const entry = this.history.begin({ item, kind, act: 'edit', by: this.name, fields, base });
     await this.form(kind).getByRole('button', { name: kinds[kind].save, exact: true }).click();
