@@ -78,5 +78,9 @@ export function reminderAt(
 export const reminderKey = (fireId: string, dueDate: Day, time: string, remind: number): string =>
   `${fireId}/${dueDate}/${time}/${remind}`;
 
-/** Whether a reminder of an instant is so late that it says *was due*, with the time of its task. */
+/** Whether what was to come at an instant is late now: by more than two minutes. */
 export const isLate = (at: number, now: number): boolean => now - at > LATE_MS;
+
+/** Whether a reminder says that its task *was due*: the time of the task has passed, not only that of the reminder. */
+export const wasDue = ({ at, remind }: { at: number; remind: number }, now: number): boolean =>
+  isLate(at + remind * MINUTE_MS, now);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayOfStored } from '../../shared/days';
 import { isObject, textOf, type Json } from '../../shared/json';
-import { isLate, isZone, reminderAt, reminderKey, shownIn } from '../../shared/reminders';
+import { isZone, reminderAt, reminderKey, shownIn, wasDue } from '../../shared/reminders';
 import { withTagNames } from '../../shared/tags';
 import { timingOfStored } from '../../shared/timing';
 
@@ -84,7 +84,7 @@ export function payloadOf(
     web_push: 8030,
     notification: {
       title: device.names && name !== '' ? name : 'A reminder',
-      ...(isLate(at, now) && { body: `was due ${time}` }),
+      ...(wasDue(reminder, now) && { body: `was due ${time}` }),
       navigate: site + path,
       tag,
       lang: 'en',

@@ -1,4 +1,4 @@
-import { isLate, reminderKey } from '../../shared/reminders';
+import { isLate, reminderKey, wasDue } from '../../shared/reminders';
 import { withoutTags } from '../../shared/tags';
 import {
   call,
@@ -60,7 +60,7 @@ export function noticeOf(
   return {
     tag: tagOf(task),
     title: withoutTags(task.taskName) || 'A reminder',
-    body: isLate(at, now) ? `was due ${clock}` : when,
+    body: wasDue({ at, remind }, now) ? `was due ${clock}` : when,
     path: editPath('today', task.taskId),
     reminder: { fireId, dueDate, time, remind, at },
   };

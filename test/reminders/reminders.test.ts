@@ -72,9 +72,10 @@ test('A reminder that came in a sleep is shown late, once, and was missed', asyn
 });
 
 test.each([
-  ['two minutes late', '12:17:00', '12:30'],
-  ['more than two minutes late', '12:17:01', 'was due 12:30'],
-])('A reminder that is %s, before the time of its task', async (_, wake, body) => {
+  ['before the time of its task', '12:20:00', '12:30'],
+  ['two minutes after it', '12:32:00', '12:30'],
+  ['more than two minutes after it', '12:32:01', 'was due 12:30'],
+])('What a reminder says that comes late, %s', async (_, wake, body) => {
   const { browser, device } = await open();
   jest.setSystemTime(Date.parse(`2026-03-10T${wake}Z`));
   device.services.clock.wake();
