@@ -86,7 +86,9 @@ export function offerOperations() {
       .filter(key => key.startsWith('daywall-op/'))
       .flatMap(key => JSON.parse(localStorage.getItem(key)!) as Left[]);
   const daywallOperations = async () => {
-    const [stored, ofPages] = [(await read('operations')) as Left[], left()];
+    // First what pages left: from there an operation moves to the database, and would be seen in neither.
+    const ofPages = left();
+    const stored = (await read('operations')) as Left[];
     const ids = new Set(ofPages.map(({ id }) => id));
     return [...stored.filter(({ id }) => !ids.has(id)), ...ofPages.filter(({ end }) => end === undefined)];
   };
