@@ -55,41 +55,31 @@ test.each([
   ['2026-12-08T00:00:00Z', false],
 ])('The calendar has a page for %s: %s', (text, expected) => expect(isCalendarDay(text)).toBe(expected));
 
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Sao_Paulo',
-  'Africa/Cairo',
-  'Australia/Lord_Howe',
-  'Pacific/Apia',
-  'Asia/Kolkata',
-];
-
-test.each(ZONES)('In %s each day of a month is there once, over changes of clock too', zone => {
-  setTimeZone(zone);
-  const months = fc.record({
-    year: fc.integer({ min: 1900, max: 9998 }),
-    month: fc.integer({ min: 1, max: 12 }),
-  });
-  fc.assert(
-    fc.property(months, fc.integer({ min: 0, max: 6 }), ({ year, month }, start) => {
-      const inMonth = `${year}-${String(month).padStart(2, '0')}`;
-      const days = daysOf('month', `${inMonth}-15`, start);
-      const own = days.filter(day => day.startsWith(inMonth));
-      expect(own).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate());
-      expect(days.length % 7).toBe(0);
-      expect(days.findIndex(day => own.includes(day))).toBeLessThan(7);
-      days.forEach((day, at) => {
-        expect(weekday(day)).toBe((start + at) % 7);
-        expect(day).toBe(dayPlus(days[0]!, at));
-      });
-      expect(stepped(stepped(`${inMonth}-15`, 'month', 1), 'month', -1)).toBe(`${inMonth}-15`);
-    }),
-  );
-  for (const day of ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2018-11-04', '2011-12-30'])
-    expect(daysOf('month', day, MONDAY)).toContain(day);
-});
+test.each(['America/Sao_Paulo', 'Africa/Cairo', 'Pacific/Apia'])(
+  'In %s each day of a month is there once, over changes of clock too',
+  zone => {
+    setTimeZone(zone);
+    const months = fc.record({
+      year: fc.integer({ min: 1900, max: 9998 }),
+      month: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(months, fc.integer({ min: 0, max: 6 }), ({ year, month }, start) => {
+        const inMonth = `${year}-${String(month).padStart(2, '0')}`;
+        const days = daysOf('month', `${inMonth}-15`, start);
+        const own = days.filter(day => day.startsWith(inMonth));
+        expect(own).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate());
+        expect(days.length % 7).toBe(0);
+        expect(days.findIndex(day => own.includes(day))).toBeLessThan(7);
+        expect(weekday(days[0]!)).toBe(start);
+        expect(days).toEqual(days.map((_, at) => dayPlus(days[0]!, at)));
+        expect(stepped(stepped(`${inMonth}-15`, 'month', 1), 'month', -1)).toBe(`${inMonth}-15`);
+      }),
+    );
+    for (const day of ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '2018-11-04', '2011-12-30'])
+      expect(daysOf('month', day, MONDAY)).toContain(day);
+  },
+);
 
 test('The weekend is that of the language’s country', () => {
   const weekend = (locale: string) => [0, 1, 2, 3, 4, 5, 6].filter(day => isOfWeekend(day, locale));

@@ -1,37 +1,50 @@
 import { dateWithYear, dayInFull, dayInWords, dayPlus } from '../../src/lib/days/days';
+import { clockInWords } from '../../src/lib/days/times';
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { inLanguage } from '../support/app/language';
+import { isLong } from '../support/long';
 
 /** A Friday. */
 const today = '2026-11-27';
 const LANGUAGES =
-  'en en-US fr de pt-BR pt-PT pl ru tr ja-JP zh-CN zh-TW ar-EG ar he hi th-TH ko es it nl sv da nb fi cs sk hu ro bg uk ' +
-  'el vi id ms fa-IR ur bn ta te mr-IN ca hr sr lt lv et sl sw fil eu gl is ka hy az kk mn af sq mk bs cy';
+  'en en-US en-CA fr fr-CA de pt-BR pt-PT pl ru tr ja-JP zh-CN zh-TW ar-EG ar he hi th-TH ko es es-MX it nl sv da nb fi cs ' +
+  'sk hu ro bg uk el vi id ms fa-IR ur bn ta te mr-IN ca hr sr lt lv et sl sw fil eu gl is ka hy az kk mn af sq mk bs cy';
 
-/** Today, each weekday, both ends of months, the past and other years. */
+/** Today, weekdays, both ends of months, the past and other years. */
 const DAYS = [
-  ...[1, 2, 3, 4, 5, 6, 7, -1, -2, -5, -30, -90, 30, 60, 100, 150, 200, 250, 300].map(n => dayPlus(today, n)),
-  '2026-12-31',
+  ...[1, 4, 7, -1, -90, 30].map(n => dayPlus(today, n)),
   '2027-01-01',
   '2028-02-29',
+  ...(isLong ? [2, 3, 5, 6, -2, -5, -30, 34, 60, 100, 150, 200, 250, 300].map(n => dayPlus(today, n)) : []),
 ];
+const HOURS = isLong ? Array.from({ length: 24 }, (_, hour) => hour) : [0, 9, 12, 18];
+const MINUTES = isLong ? ['00', '07', '30', '59'] : ['00', '59'];
 
-test.each(LANGUAGES.split(' '))('in %s each day can be typed back as it is shown', language => {
+/** Shown without its year, a day is the next of that date, or the last one that fits the weekday. */
+const isNear = (day: string) => day > '2026-01-01' && day < '2027-11-27';
+const read = (words: string, language: string) => {
+  const { title, understood } = readTitle(`☎ ${words}`, { today, language, firstDayOfWeek: 1 });
+  return [words, title, understood];
+};
+
+test.each(LANGUAGES.split(' '))('in %s each day and time can be typed back as it is shown', language => {
   inLanguage(language, () => {
     for (const day of DAYS)
       for (const words of [
         dayInWords(day, today),
         dateWithYear(day),
         ...(isNear(day) ? [dayInFull(day)] : []),
-      ]) {
-        const { title, understood } = readTitle(`☎ ${words}`, { today, language, firstDayOfWeek: 1 });
-        expect([words, title, understood]).toEqual([words, '☎', [expect.objectContaining({ day })]]);
+      ])
+        expect(read(words, language)).toEqual([words, '☎', [expect.objectContaining({ day })]]);
+    for (const hour of HOURS)
+      for (const minutes of MINUTES) {
+        const time = `${String(hour).padStart(2, '0')}:${minutes}`;
+        const words = clockInWords(time);
+        const timed = [expect.objectContaining({ kind: 'time', time })];
+        expect(read(words, language)).toEqual([words, '☎', timed]);
       }
   });
 });
-
-/** Shown without its year, a day is the next of that date, or the last one that fits the weekday. */
-const isNear = (day: string) => day > '2026-01-01' && day < '2027-11-27';
 
 test.each([
   ['th-TH', 'ซื้อนม 12 มีนาคม 2570', 'ซื้อนม', '2027-03-12'],

@@ -1,8 +1,6 @@
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { taskOf } from '../../src/quickAdd/useUnderstanding';
-import { clockInWords } from '../../src/lib/days/times';
 import { repeatInWords } from '../../src/repeats/makeRepeat';
-import { inLanguage } from '../support/app/language';
 
 /** A Friday, at noon; weeks begin on Monday. */
 const today = '2026-11-27';
@@ -255,26 +253,6 @@ const table = Object.entries(rows).flatMap(([language, lines]) =>
 );
 
 test.each(table)('%s: %s', (language, line, expected) => expect(read(line, language)).toBe(expected));
-
-const LANGUAGES =
-  'en en-US en-CA fr fr-CA de pt-BR pt-PT pl ru tr ja-JP zh-CN zh-TW ar-EG ar he hi th-TH ko es es-MX it nl sv da nb fi cs ' +
-  'sk hu ro bg uk el vi id ms fa-IR ur bn ta te mr-IN ca hr sr lt lv et sl sw fil eu gl is ka hy az kk mn af sq mk bs cy';
-
-test.each(LANGUAGES.split(' '))('in %s each time can be typed back as it is shown', language => {
-  inLanguage(language, () => {
-    for (let hour = 0; hour < 24; hour++)
-      for (const minutes of ['00', '07', '30', '59']) {
-        const time = `${String(hour).padStart(2, '0')}:${minutes}`;
-        const words = clockInWords(time);
-        const { title, understood } = readTitle(`☎ ${words}`, { today, language, firstDayOfWeek: 1 });
-        expect([words, title, understood]).toEqual([
-          words,
-          '☎',
-          [expect.objectContaining({ kind: 'time', time })],
-        ]);
-      }
-  });
-});
 
 test.each([
   ['Book a table for 7pm', '7pm', '19:00'],
