@@ -60,7 +60,7 @@ test.describe('On a phone axe finds nothing', () => {
     await expectAccessible(page, BOTH);
   });
 
-  test('on the wall', async ({ page, somebody }) => {
+  test('on the wall @long', async ({ page, somebody }) => {
     const { data } = await somebody();
     await page.goto('/tasks/sticky-wall');
     await expect(page.getByText('No notes yet')).toBeVisible();

@@ -23,21 +23,21 @@ test('A story fails when its page complains and nobody expected it', async ({ co
 });
 
 test.describe('A story reports', () => {
-  test('when the page writes an error to its console', async ({ context, page, troubles }) => {
+  test('when the page writes an error to its console @long', async ({ context, page, troubles }) => {
     await serve(context, '<script>console.error("oh")</script>');
     await page.goto('/harness');
     await expect.poll(troubles.found).toEqual([expect.stringContaining('console: oh')]);
     troubles.expect(/oh/);
   });
 
-  test('when the page’s code throws', async ({ context, page, troubles }) => {
+  test('when the page’s code throws @long', async ({ context, page, troubles }) => {
     await serve(context, '<script>setTimeout(() => { throw new Error("oh"); })</script>');
     await page.goto('/harness');
     await expect.poll(troubles.found).toEqual([expect.stringContaining('error: Error: oh')]);
     troubles.expect(/oh/);
   });
 
-  test('when the page breaks the server’s content policy', async ({ page, troubles }) => {
+  test('when the page breaks the server’s content policy @long', async ({ page, troubles }) => {
     await page.goto(PLAIN);
     await page.evaluate(() => {
       const script = document.createElement('script');
@@ -48,20 +48,20 @@ test.describe('A story reports', () => {
     troubles.expect(/Content Security Policy/);
   });
 
-  test('when the server refuses something', async ({ page, troubles }) => {
+  test('when the server refuses something @long', async ({ page, troubles }) => {
     await page.goto(PLAIN);
     await page.evaluate(() => fetch('/somebody/tasks.json'));
     await expect.poll(troubles.found).toContainEqual(expect.stringMatching(/answer: GET .*tasks\.json 401/));
     troubles.expect(/somebody/);
   });
 
-  test('when axe finds something', async ({ context, page, axe }) => {
+  test('when axe finds something @long', async ({ context, page, axe }) => {
     await serve(context, '<main><h1>x</h1><img src="data:,"></main>');
     await page.goto('/harness');
     await expect(axe()).rejects.toThrow(/image-alt/);
   });
 
-  test('when axe finds words that can’t be read in the dark alone', async ({ context, page }) => {
+  test('when axe finds words that can’t be read in the dark alone @long', async ({ context, page }) => {
     const style = '@media (prefers-color-scheme: dark) { h1 { color: #888; background: #777 } }';
     await serve(context, `<style>${style}</style><main><h1>Some words</h1></main>`);
     await page.goto('/harness');

@@ -77,7 +77,7 @@ test('A task of the month is ticked, dragged, moved by keys, opened and added', 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('A touched day of the month shows its tasks, which a finger drags to another', async ({
+  test('A touched day of the month shows its tasks, which a finger drags to another @long', async ({
     page,
     somebody,
     axe,
@@ -104,7 +104,7 @@ test.describe('On a phone', () => {
   });
 });
 
-test('The month prints on one landscape page', async ({ page, somebody }) => {
+test('The month prints on one landscape page @long', async ({ page, somebody }) => {
   await somebody(async ({ put }) => {
     const days = Array.from({ length: 31 }, (_, at) => `2027-05-${String(at + 1).padStart(2, '0')}`);
     const records = days.flatMap((day, at) =>

@@ -24,7 +24,7 @@ test('Many pasted lines show the first @long', async ({ page, somebody }) => {
   await expect.poll(halfLine).toBe(0);
 });
 
-test('A time is read with its day, and stands at the task', async ({ page, somebody, axe }) => {
+test('A time is read with its day, and stands at the task @long', async ({ page, somebody, axe }) => {
   const { data } = await somebody();
   await page.keyboard.press('q');
   await page.keyboard.type('Call Ana tomorrow 5pm');

@@ -9,7 +9,7 @@ const addTasks = async (device: Device, day: number, ...names: string[]) => {
   for (const taskName of names) await device.addTask({ taskName, taskDueDate: storedDay(day) });
 };
 
-test('A right click deletes a task; its calendar takes words for a repeat', async ({
+test('A right click deletes a task; its calendar takes words for a repeat @long', async ({
   page,
   somebody,
   axe,

@@ -4,16 +4,16 @@ import { layoutFaults } from '../support/layout';
 
 /** 1280 × 1024 at 400 %, half of that in width, and a phone on its side. */
 const SIZES = [
-  { width: 320, height: 256 },
-  { width: 640, height: 256 },
-  { width: 844, height: 390 },
-];
+  [{ width: 320, height: 256 }, ''],
+  [{ width: 640, height: 256 }, ' @long'],
+  [{ width: 844, height: 390 }, ' @long'],
+] as const;
 
-for (const size of SIZES)
+for (const [size, long] of SIZES)
   test.describe(`At ${size.width} × ${size.height}`, () => {
     test.use({ viewport: size });
 
-    test('nothing covers anything else, and the page scrolls as one', async ({ page, somebody }) => {
+    test(`nothing covers anything else, and the page scrolls as one${long}`, async ({ page, somebody }) => {
       await somebody(furnish);
       for (const [path, content] of pages(page)) {
         await page.goto(path);

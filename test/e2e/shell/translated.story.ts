@@ -73,7 +73,7 @@ test.describe('In a page that the browser translates', () => {
     await isWhole(page);
   });
 
-  test('find and the wall show what is found', async ({ page }) => {
+  test('find and the wall show what is found @long', async ({ page }) => {
     await page.keyboard.press('/');
     const query = page.getByRole('combobox');
     const option = (name: RegExp) => page.getByRole('option', { name });
@@ -114,7 +114,7 @@ test.describe('In a page that the browser translates', () => {
     await isWhole(page);
   });
 
-  test('every page opens, and their messages come and go', async ({ page, goOffline, goOnline }) => {
+  test('every page opens, and their messages come and go @long', async ({ page, goOffline, goOnline }) => {
     for (const [path, content] of pages(page)) {
       await page.goto(path);
       await content.first().waitFor({ state: 'attached' });
@@ -157,7 +157,7 @@ test.describe('In a page that the browser translates', () => {
     await isWhole(page);
   });
 
-  test('a page that another program has broken says so, and keeps what was typed', async ({
+  test('a page that another program has broken says so, and keeps what was typed @long', async ({
     page,
     troubles,
   }) => {

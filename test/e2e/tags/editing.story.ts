@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 
-test('A tag is taken from the list by keys, renamed on its page, and taken back', async ({
+test('A tag is taken from the list by keys, renamed on its page, and taken back @long', async ({
   page,
   somebody,
   axe,

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures';
 
-test('Today is filtered by a tag, which the address, a form and a new task keep @phone', async ({
+test('Today is filtered by a tag, which the address, a form and a new task keep @phone @long', async ({
   page,
   somebody,
   axe,

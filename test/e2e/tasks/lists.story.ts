@@ -16,7 +16,10 @@ const many = (count: number) =>
     ]),
   );
 
-test('What a row has at its end stays where it is when the row is ticked', async ({ page, somebody }) => {
+test('What a row has at its end stays where it is when the row is ticked @long', async ({
+  page,
+  somebody,
+}) => {
   await somebody(data => data.addTask({ taskName: 'Shop', taskDescription: '- [ ] Milk' }));
   const placeOf = async (name: RegExp) => (await page.getByRole('main').getByLabel(name).boundingBox())!.x;
   const places = async () => [await placeOf(/^Personal$/), await placeOf(/subtasks: Shop$/)];
@@ -58,7 +61,10 @@ test('A list has headings for its days; what has no date can be found and dated'
   await expect(headings).toHaveText(['Overdue', 'Today', 'Tomorrow']);
 });
 
-test('A long rule leaves the name 60 % of its row, beside an open form too', async ({ page, somebody }) => {
+test('A long rule leaves the name 60 % of its row, beside an open form too @long', async ({
+  page,
+  somebody,
+}) => {
   await somebody(async data => {
     const key = await data.addTask({ taskName: 'Water the plants of all the neighbours', taskId: 7 });
     const day = storedDay().slice(0, 10);

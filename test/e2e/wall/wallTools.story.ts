@@ -140,7 +140,7 @@ test.describe('By touch', () => {
   });
 });
 
-test('The open note has subtasks, links that can be followed, and Ctrl+S saves', async ({
+test('The open note has subtasks, links that can be followed, and Ctrl+S saves @long', async ({
   page,
   somebody,
   axe,
