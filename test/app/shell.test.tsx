@@ -39,28 +39,19 @@ describe('The sidebar', () => {
     expect(names('LISTS')).toEqual(['Personal', 'Work']);
   });
 
-  it.each([
-    ['Previous', '2'],
-    ['Upcoming', '1'],
-    ['Today', '1'],
-    ['Personal', '3'],
-    ['Work', '1'],
-  ])('counts %s without making the count part of the link’s name', (name, count) => {
-    renderApp('/tasks/today', { tasks });
-    const link = screen.getByRole('link', { name });
-    expect(link).toHaveTextContent(`${name}${count}`);
-  });
-
-  it.each([
-    ['/tasks/today', 'Today'],
-    ['/tasks/work/2/edit', 'Work'],
-    ['/tasks/sticky-wall', 'Sticky Wall'],
-  ])('marks the active link alone: at %s it is %s', (path, name) => {
-    renderApp(path, { tasks });
-    const active = within(screen.getByRole('navigation'))
-      .getAllByRole('link')
-      .filter(link => link.getAttribute('aria-current') === 'page');
-    expect(active).toEqual([screen.getByRole('link', { name })]);
+  it('counts beside the names of links, and marks the active link alone', () => {
+    const { go } = renderApp('/tasks/today', { tasks });
+    const link = (name: string) => screen.getByRole('link', { name });
+    for (const words of ['Previous2', 'Upcoming1', 'Today1', 'Personal3', 'Work1'])
+      expect(link(words.slice(0, -1))).toHaveTextContent(words);
+    for (const [path, name] of [
+      ['/tasks/today', 'Today'],
+      ['/tasks/work/2/edit', 'Work'],
+      ['/tasks/sticky-wall', 'Sticky Wall'],
+    ] as const) {
+      go(path);
+      expect([...document.querySelectorAll('nav a[aria-current=page]')]).toEqual([link(name)]);
+    }
   });
 
   it('shows whose tasks these are, and signs out', async () => {
@@ -97,29 +88,24 @@ describe('The sidebar by the width of the window', () => {
   const close = () => screen.queryByRole('button', { name: 'Close navigation' });
   afterEach(() => page.close());
 
-  it.each([
-    [320, '/tasks/today', false],
-    [499, '/tasks/today/1/edit', false],
-    [500, '/tasks/today', false],
-    [500, '/tasks/today/1/edit', true],
-    [680, '/tasks/today', false],
-    [680, '/tasks/new', false],
-    [680, '/tasks/today/1/view', false],
-    [680, '/tasks/work/2/edit', true],
-    [681, '/tasks/today', true],
-    [2560, '/tasks/new', true],
-  ])('at %i px on %s it is shown: %s', (width, path, isShown) => {
-    at(width, path);
-    expect(link() !== null).toBe(isShown);
-    expect(open() === null).toBe(isShown);
-  });
-
-  it('follows the window while it changes', () => {
-    at(1000);
-    page.resize(400);
-    expect(link()).toBeNull();
-    page.resize(700);
-    expect(link()).toBeInTheDocument();
+  it('is shown from 681 px on, beside the form of a task from 500 px on', () => {
+    const { go } = at(2560, '/tasks/new');
+    expect([link() === null, open() === null]).toEqual([false, true]);
+    for (const [width, path, isShown] of [
+      [320, '/tasks/today', false],
+      [499, '/tasks/today/1/edit', false],
+      [500, '/tasks/today', false],
+      [500, '/tasks/today/1/edit', true],
+      [680, '/tasks/today', false],
+      [680, '/tasks/new', false],
+      [680, '/tasks/today/1/view', false],
+      [680, '/tasks/work/2/edit', true],
+      [681, '/tasks/today', true],
+    ] as const) {
+      go(path);
+      page.resize(width);
+      expect([width, path, link() !== null, open() === null]).toEqual([width, path, isShown, isShown]);
+    }
   });
 
   it('is a drawer when narrow: it takes the focus in, the page behind is inert', async () => {
@@ -135,23 +121,15 @@ describe('The sidebar by the width of the window', () => {
     expect(open()).toHaveFocus();
   });
 
-  it('closes by Esc, and the focus goes back', async () => {
+  it('closes by Esc, a click beside it and a choice, and the focus goes back', async () => {
     const app = at(400);
     await app.user.click(open()!);
     await app.user.keyboard('{Escape}');
     expect(link()).toBeNull();
     expect(open()).toHaveFocus();
-  });
-
-  it('closes by a click beside it', async () => {
-    const app = at(400);
     await app.user.click(open()!);
     await app.user.click(screen.getByTestId('backdrop'));
     expect(link()).toBeNull();
-  });
-
-  it('closes after a choice', async () => {
-    const app = at(400);
     await app.user.click(open()!);
     await app.user.click(link()!);
     expect(app.path()).toBe('/tasks/upcoming');
@@ -167,13 +145,9 @@ describe('The status line', () => {
       .map(({ textContent }) => textContent)
       .join('');
 
-  it('says nothing while all is well', () => {
-    renderApp('/tasks/today', { tasks });
-    expect(line()).toBe('');
-  });
-
-  it('says that the app is offline and how many changes wait', async () => {
+  it('says nothing while all is well, then that it is offline and what waits', async () => {
     const app = renderApp('/tasks/today', { tasks });
+    expect(line()).toBe('');
     await app.answer(connectionChanged({ isOnline: false }));
     expect(line()).toBe('You are offline.');
     await app.answer(operationKept(edit('a', 1)));

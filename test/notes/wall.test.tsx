@@ -3,7 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
 import { notesLoaded, notesLoadFailed, notesSidecarsArrived } from '../../src/notes/notesSlice';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
-import { renderApp } from '../support/app/renderApp';
+import { change, renderApp } from '../support/app/renderApp';
 
 const WALL = '/tasks/sticky-wall';
 const note = (noteTitle: string, noteDescription = 'Words') => ({ noteTitle, noteDescription });
@@ -45,16 +45,14 @@ const edit = (more: Partial<Operation> = {}): Operation => ({
 });
 
 describe('The wall', () => {
-  it('has a tile that adds, then a card a note whose text begins with its title', () => {
-    open();
-    expect(cards()).toEqual(['Add note', 'GardenBeans', 'ShoppingMilk']);
-  });
-
-  it('asks for the notes each time it is opened', async () => {
+  it('has a tile that adds, then a card a note; asks for them each time it is opened', async () => {
     const app = open();
+    expect(cards()).toEqual(['Add note', 'GardenBeans', 'ShoppingMilk']);
     app.go('/tasks/today');
     app.go(WALL);
     expect(app.sentOf('notes/notesRequested')).toHaveLength(2);
+    await app.answer(noteRecordsArrived({ '-k0': null, '-kx': note('Window') }));
+    expect(cards()).toEqual(['Add note', 'WindowWords', 'GardenBeans']);
   });
 
   it('has five skeleton tiles while the notes load, which nobody can read or press', async () => {
@@ -78,12 +76,6 @@ describe('The wall', () => {
     expect(app.sentOf('notes/notesRequested')).toHaveLength(2);
   });
 
-  it('shows what changes elsewhere', async () => {
-    const app = open();
-    await app.answer(noteRecordsArrived({ '-k0': null, '-kx': note('Window') }));
-    expect(cards()).toEqual(['Add note', 'WindowWords', 'GardenBeans']);
-  });
-
   it('keeps the paper of a note the same for ever, by its key', () => {
     const classOf = () =>
       screen.getByRole('button', { name: /^Shopping/ }).closest('[data-paper]')!.className;
@@ -96,13 +88,16 @@ describe('The wall', () => {
 });
 
 describe('A note that is opened', () => {
-  it('covers the wall with its words, the focus in its title', async () => {
+  it('covers wall and navbar until it is closed, the focus in its title', async () => {
     const app = open();
     await openCard(app, /^Shopping/);
     expect(field('Title')).toHaveValue('Shopping');
     expect(field('Description')).toHaveValue('Milk');
     expect(field('Description')).toHaveAttribute('rows', '10');
     expect(field('Title')).toHaveFocus();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    await app.user.click(button('Close'));
+    expect(screen.getByRole('navigation')).toBeInTheDocument();
   });
 
   it('has its subtasks below its words, and saves what is changed in both', async () => {
@@ -129,25 +124,20 @@ describe('A note that is opened', () => {
     ]);
   });
 
-  it('hides the navbar, which is there again when it is closed', async () => {
+  it('sends nothing unchanged by Close, Esc or Save; its card has the focus again', async () => {
     const app = open();
-    await openCard(app, /^Shopping/);
-    expect(screen.queryByRole('navigation')).toBeNull();
-    await app.user.click(button('Close'));
-    expect(screen.getByRole('navigation')).toBeInTheDocument();
-  });
-
-  it.each([
-    ['its button', (app: App) => app.user.click(button('Close'))],
-    ['Esc', (app: App) => app.user.keyboard('{Escape}')],
-  ])('is closed by %s, sends nothing, and gives the focus back to its card', async (_, close) => {
-    const app = open();
-    await openCard(app, /^Shopping/);
-    await close(app);
-    await waitFor(() => expect(dialog()).toBeNull());
-    expect(app.path()).toBe(WALL);
-    expect(app.sent.filter(({ type }) => /noteAddRequested|^note\//.test(type))).toEqual([]);
-    expect(screen.getByRole('button', { name: /^Shopping/ })).toHaveFocus();
+    for (const close of [
+      () => app.user.click(button('Close')),
+      () => app.user.keyboard('{Escape}'),
+      () => app.user.click(button('Save')),
+    ]) {
+      await openCard(app, /^Shopping/);
+      await close();
+      await waitFor(() => expect(dialog()).toBeNull());
+      expect(app.path()).toBe(WALL);
+      expect(app.sent.filter(({ type }) => /noteAddRequested|^note\//.test(type))).toEqual([]);
+      expect(screen.getByRole('button', { name: /^Shopping/ })).toHaveFocus();
+    }
   });
 
   it('is an entry of the history: Back closes it, and a second one leaves the wall', async () => {
@@ -186,14 +176,6 @@ describe('A note that is opened', () => {
     expect(button('Save')).toBeDisabled();
   });
 
-  it('writes nothing when nothing changed, and closes all the same', async () => {
-    const app = open();
-    await openCard(app, /^Shopping/);
-    await app.user.click(button('Save'));
-    await waitFor(() => expect(dialog()).toBeNull());
-    expect(app.sentOf('note/edit/requested')).toHaveLength(0);
-  });
-
   it('is deleted by its button, and closes', async () => {
     const app = open();
     await openCard(app, /^Shopping/);
@@ -202,13 +184,19 @@ describe('A note that is opened', () => {
     expect(app.sentOf('note/delete/requested').map(changeOf)).toMatchObject([{ payload: { fireId: '-k0' } }]);
   });
 
-  it.each(['Title', 'Description'])('can’t be saved without its %s', async name => {
+  it('can’t be saved without its title or description', async () => {
     const app = open();
     await openCard(app, /^Shopping/);
-    await app.user.clear(field(name));
-    expect(button('Save')).toBeDisabled();
-    await app.user.type(field(name), '   ');
-    expect(button('Save')).toBeDisabled();
+    for (const [name, value] of [
+      ['Title', 'Shopping'],
+      ['Description', 'Milk'],
+    ] as const)
+      for (const nothing of ['', '   ']) {
+        await change(field(name), nothing);
+        expect(button('Save')).toBeDisabled();
+        await change(field(name), value);
+        expect(button('Save')).toBeEnabled();
+      }
   });
 
   it('takes what changes elsewhere into a field that nobody types in', async () => {
