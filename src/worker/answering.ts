@@ -8,7 +8,7 @@ import { kindIn } from '../sync/kinds';
 import { openQueue, type Queue } from '../sync/queue/queue';
 import { withStored } from '../sync/records/sidecars';
 import { answersTo } from '../tasks/reminderAnswers';
-import { fieldsOfRecord, taskIdOfRecord, type Task } from '../tasks/task';
+import { fieldsOfRecord, looksDone, taskIdOfRecord, type Task } from '../tasks/task';
 import { isTaskOperation, taskKinds } from '../tasks/taskKinds';
 import { taskSidecars } from '../tasks/taskSidecars';
 
@@ -38,7 +38,7 @@ async function taskOf(database: DeviceDatabase, queue: Queue, userId: string, fi
 
 /**
  * Puts the answer to a reminder into this device's queue, as one step: open tabs show it, and the leader sends it. False
- * when the device does not know the task. A reminder that was answered or moved before stays as it is.
+ * when the disk does not have it, or the device knows the task at another time, or not at all.
  */
 export async function answer(
   database: DeviceDatabase,
@@ -48,10 +48,16 @@ export async function answer(
   const userId = (await openReminderMemory(database).read())?.userId;
   if (userId === undefined) return false;
   const tabs = new BroadcastChannel('daywall-queue');
-  const queue = openQueue({ coalesce, labelOf: loggedLabelOf, tabs, database });
-  const task = await taskOf(database, queue, userId, reminder.fireId);
-  if (!task) return false;
-  for (const { payload } of answersTo(task, reminder, how)) await queue.append({ ...payload, userId });
-  tabs.close();
-  return true;
+  try {
+    const queue = openQueue({ coalesce, labelOf: loggedLabelOf, tabs, database });
+    let isOnDisk = true;
+    queue.follow(({ type }) => (isOnDisk &&= type !== 'moved'));
+    const task = await taskOf(database, queue, userId, reminder.fireId);
+    if (!task) return false;
+    const requests = answersTo(task, reminder, how);
+    for (const { payload } of requests) await queue.append({ ...payload, userId });
+    return isOnDisk && (requests.length > 0 || looksDone(task));
+  } finally {
+    tabs.close();
+  }
 }

@@ -44,13 +44,22 @@ scope.addEventListener('push', (event: Lasting & { data: { json(): PushMessage }
 
 const pages = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Shows a path in a tab that is open, or in a new one. */
+/** Shows a path in a tab that is open, or in a new one. Rejects when the browser opens none: long after a click. */
 async function open(path: string) {
   const all = await pages();
   const page = all.find(({ visibilityState }) => visibilityState === 'visible') ?? all[0];
   if (!page) return scope.clients.openWindow(path);
   page.postMessage({ open: path });
-  return page.focus();
+  return page.focus().catch(() => undefined);
+}
+
+/** Answers a reminder. What is neither answered nor opened is shown again. */
+async function take(notice: ReminderNotice, action: string) {
+  try {
+    await answer(notice, action);
+  } catch {
+    await scope.registration.showNotification(notice.title, { ...optionsOf(notice), silent: true });
+  }
 }
 
 /**
@@ -71,7 +80,7 @@ scope.addEventListener(
     const { action, notification } = event;
     notification.close();
     // In turn: the second answer of two sees the first one.
-    last = last.catch(() => undefined).then(() => answer(notification.data as ReminderNotice, action));
+    last = last.catch(() => undefined).then(() => take(notification.data as ReminderNotice, action));
     event.waitUntil(last);
   },
 );
