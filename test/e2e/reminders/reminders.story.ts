@@ -1,6 +1,7 @@
 import { reminderKey } from '../../../shared/reminders';
+import { startPushService } from '../../support/server/pushService';
 import { expect, test } from '../fixtures';
-import { clickOn, deliverPush, giveNotifications } from '../support/notifications';
+import { clickOn, deliverPush, giveNotifications, givePush, isSubscribed } from '../support/notifications';
 import { storedDay, type Device } from '../support/people/people';
 
 test.use({ ownServer: true });
@@ -135,4 +136,49 @@ test('An answer with no tab open waits for the next one; a click opens the task 
   expect(await data.get('ext/done')).toBeNull();
   await page.goto('/tasks/today');
   await expect.poll(() => data.get('ext/done')).toEqual({ [fireId]: expect.anything() });
+});
+
+test('Push is switched on in Settings, comes with no tab open, and ends with Sign out @worker @long', async ({
+  page,
+  context,
+  server,
+  somebody,
+  time,
+  afterPages,
+}) => {
+  const service = await startPushService();
+  afterPages(service.close);
+  const notifications = await giveNotifications(context);
+  const subscription = service.subscribe('browser');
+  await givePush(context, subscription);
+  await server.restart({ PUSH: 'loopback' });
+  await time.start();
+  const due = new Date(Date.now() + TEN_MINUTES_MS);
+  const { data } = await somebody(async made => {
+    const fireId = await made.addTask({ taskDueDate: storedDay(0, due) });
+    await made.put(`ext/times/${fireId}`, { time: due.toTimeString().slice(0, 5), remind: 0 });
+  });
+  await notifications.worker(page);
+  const devices = async () => Object.values((await data.get<object | null>('ext/devices')) ?? {});
+
+  await page.goto('/account/settings');
+  const push = page.getByRole('switch', { name: 'On this device' });
+  await expect(push).not.toBeChecked();
+  await push.check();
+  await expect(page.getByRole('switch', { name: 'Show task names' })).toBeVisible();
+  expect(await devices()).toMatchObject([subscription]);
+  expect(await isSubscribed(page)).toBe(true);
+
+  await page.goto('/icon.svg'); // of the same site, without the app
+  await time.advance(TEN_MINUTES_MS);
+  await expect.poll(() => service.pushed.map(({ device }) => device)).toEqual(['browser']);
+  await deliverPush(page, service.pushed[0]!.payload);
+  await expect.poll(() => notifications.shown(page)).toMatchObject([{ title: 'A reminder', count: 1 }]);
+
+  await page.goto('/account/settings');
+  await expect(push).toBeChecked();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await expect.poll(devices).toEqual([]);
+  expect(await isSubscribed(page)).toBe(false);
 });

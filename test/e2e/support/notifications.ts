@@ -57,6 +57,43 @@ export async function giveNotifications(context: BrowserContext) {
   };
 }
 
+/**
+ * Gives the pages of a browser push by a service of the test's own: a headless shell has none. The tab remembers the
+ * server's key while it is subscribed.
+ */
+export async function givePush(
+  context: BrowserContext,
+  subscription: { endpoint: string; p256dh: string; auth: string },
+) {
+  await context.addInitScript(({ endpoint, ...keys }) => {
+    const KEY = 'push-subscription';
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), of => of.charCodeAt(0)).buffer;
+    const subscribed = (applicationServerKey: string) => ({
+      endpoint,
+      options: { applicationServerKey: bytes(applicationServerKey) },
+      getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]),
+      unsubscribe: async () => sessionStorage.removeItem(KEY),
+    });
+    Object.assign(PushManager.prototype, {
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        sessionStorage.setItem(KEY, applicationServerKey);
+        return subscribed(applicationServerKey);
+      },
+      async getSubscription() {
+        const key = sessionStorage.getItem(KEY);
+        return key && subscribed(key);
+      },
+    });
+  }, subscription);
+}
+
+/** Whether a tab is subscribed. */
+export const isSubscribed = (page: Page) =>
+  page.evaluate(
+    async () => (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) !== null,
+  );
+
 /** Clicks on the notification that is shown, on one of its buttons (`action`), or beside them (''). */
 export const clickOn = (worker: Worker, action: string) =>
   worker.evaluate(async how => {
