@@ -6,6 +6,7 @@ import { Link } from '../components/Link';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { editPath } from '../routes';
 import { selectTask } from '../tasks/tasksSelectors';
+import { selectToday } from '../ui/uiSlice';
 import { AnswerButtons, useWhen } from './DueReminder';
 import styles from './Reminders.module.css';
 import { selectMissed } from './remindersSelectors';
@@ -40,6 +41,7 @@ export default function Missed() {
 function Line({ reminder }: { reminder: CameReminder }) {
   const { taskId } = reminder;
   const name = useAppSelector(state => withoutTags(selectTask(state, taskId)?.taskName ?? ''));
+  const today = useAppSelector(selectToday);
   const whenOf = useWhen();
   return (
     <li className={styles.line}>
@@ -47,7 +49,9 @@ function Line({ reminder }: { reminder: CameReminder }) {
         <Link to={editPath('day', taskId)}>
           <bdi>{name || 'A reminder'}</bdi>
         </Link>{' '}
-        <span className={styles.when}>{`was due ${whenOf(reminder)}`}</span>
+        <span
+          className={styles.when}
+        >{`${reminder.dueDate > today ? 'due' : 'was due'} ${whenOf(reminder)}`}</span>
       </span>
       <AnswerButtons reminder={reminder} name={name} />
     </li>

@@ -28,15 +28,18 @@ async function myDay(reminders: CameReminder[], days: string[] = []) {
 }
 
 test('My day lists what was missed, with its day and time, until it is answered', async () => {
-  const reminders = [came(1), came(2, { dueDate: '2026-03-09' })];
-  const { region, lines, user, store, path } = await myDay(reminders, ['2026-03-10', '2026-03-09']);
+  const days = ['2026-03-10', '2026-03-09', '2026-03-11'];
+  const reminders = days.map((dueDate, at) => came(at + 1, { dueDate }));
+  const { region, lines, user, store, path } = await myDay(reminders, days);
   expect(region).toHaveAccessibleName('Missed reminders');
   expect(lines()).toEqual([
     expect.stringMatching(/^Task 1 was due 12:30/),
     expect.stringMatching(/^Task 2 was due yesterday 12:30/),
+    expect.stringMatching(/^Task 3 due tomorrow 12:30/),
   ]);
   await user.click(within(region).getByRole('button', { name: 'Done: Task 2' }));
   expect(selectTask(store.getState(), 2)!.doneAt).not.toBeNull();
+  await user.click(within(region).getByRole('button', { name: 'Done: Task 3' }));
   expect(lines()).toHaveLength(1);
   expect(region).toHaveAccessibleName('Missed reminder');
   await user.click(within(region).getByRole('link', { name: 'Task 1' }));
