@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { signedOut, signInFailed } from '../../src/auth/authSlice';
-import { renderApp } from '../support/app/renderApp';
+import { signedIn, signedOut, signInFailed } from '../../src/auth/authSlice';
+import { ada, change, renderApp } from '../support/app/renderApp';
 
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
@@ -20,17 +20,22 @@ describe.each([
 ] as const)('The %s form', (form, name, request) => {
   const submit = () => screen.getByRole('button', { name });
 
-  it.each([
-    ['', '', 'nothing typed'],
-    ['ada', 'secret', 'no e-mail address'],
-    ['ada@example.org', '', 'no password'],
-    ['ada@example.org', '12345', 'five characters'],
-  ])('has its button disabled with %j and %j: %s', async (address, secret) => {
+  it('has its button disabled until its fields are valid, and names them to the device', async () => {
     const app = await open(form);
-    if (address) await app.write(email(), address);
-    if (secret) await app.write(password(), secret);
-    expect(submit()).toBeDisabled();
-    await app.user.type(password(), '{Enter}');
+    expect(email()).toHaveAttribute('autocomplete', 'email');
+    const kind = form === 'login' ? 'current-password' : 'new-password';
+    expect(password()).toHaveAttribute('autocomplete', kind);
+    for (const [address, secret] of [
+      ['', ''],
+      ['ada', 'secret'],
+      ['ada@example.org', ''],
+      ['ada@example.org', '12345'],
+    ] as const) {
+      await change(email(), address);
+      await change(password(), secret);
+      expect(submit()).toBeDisabled();
+      await app.user.type(password(), '{Enter}');
+    }
     expect(app.sentOf(request)).toHaveLength(0);
   });
 
@@ -45,7 +50,7 @@ describe.each([
     });
   });
 
-  it('is hidden behind a spinner while the request runs, and sends nothing twice', async () => {
+  it('is hidden by a spinner, sends nothing twice, and has its words after a failure', async () => {
     const app = await open(form);
     await app.write(email(), 'ada@example.org');
     await app.write(password(), 'secret');
@@ -54,14 +59,6 @@ describe.each([
     expect(screen.queryByRole('button', { name })).toBeNull();
     expect(email()).not.toBeVisible();
     expect(app.sentOf(request)).toHaveLength(1);
-  });
-
-  it('has its words again when it fails, under an alert that is closed by its button', async () => {
-    const app = await open(form);
-    await app.write(email(), 'ada@example.org');
-    await app.write(password(), 'secret');
-    await app.user.click(submit());
-    await screen.findByRole('status');
     await app.answer(signInFailed({ form, message: 'To many requests, try again later' }));
     const alert = screen.getByRole('alertdialog', { name: 'To many requests, try again later' });
     expect(alert).toBeInTheDocument();
@@ -72,44 +69,28 @@ describe.each([
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('shows the code of a failure that nobody can explain, behind the message', async () => {
+  it('shows the code of a failure that nobody can explain, until Esc', async () => {
     const app = await open(form);
     const message = 'An unknown error occurred. Pls check your network connection and try again';
     await app.answer(signInFailed({ form, message, code: 'auth/operation-not-allowed' }));
     const alert = screen.getByRole('alertdialog', { name: message });
     expect(alert).toHaveAccessibleDescription('auth/operation-not-allowed');
     expect(screen.getByText('auth/operation-not-allowed')).toBeVisible();
-  });
-
-  it('closes the alert by Esc too', async () => {
-    const app = await open(form);
-    await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
     await app.user.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('does not show what went wrong with the other form', async () => {
+  it('leads to the other form, and the alert of one is not shown in the other', async () => {
     const app = await open(form);
     const other = form === 'login' ? 'register' : 'login';
     await app.answer(signInFailed({ form: other, message: 'Username or password incorrect' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
-
-  it('leads to the other form, and its alert stays behind', async () => {
-    const app = await open(form);
     await app.answer(signInFailed({ form, message: 'Username or password incorrect' }));
     await app.user.click(screen.getByRole('link', { name: form === 'login' ? 'Sign Up' : 'Sign In' }));
-    expect(app.path()).toBe(form === 'login' ? '/auth/register' : '/auth/login');
+    expect(app.path()).toBe(`/auth/${other}`);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     app.go(`/auth/${form}`);
     expect(screen.queryByRole('alertdialog')).toBeNull();
-  });
-
-  it('tells password managers what its fields are', async () => {
-    await open(form);
-    expect(email()).toHaveAttribute('autocomplete', 'email');
-    const kind = form === 'login' ? 'current-password' : 'new-password';
-    expect(password()).toHaveAttribute('autocomplete', kind);
   });
 });
 
@@ -138,22 +119,21 @@ describe('The messages under the fields', () => {
   });
 });
 
-it.each([
-  ['expired', 'You were signed out after 2 days. Sign in to carry on.'],
-  ['elsewhere', 'You were signed out in another tab.'],
-  ['revoked', /on another device: by a new password/],
-  ['disabled', 'The user account has been disabled by an administrator.'],
-  ['deleted', 'Your account was deleted.'],
-] as const)('The login page says beside its form why the session ended: %s', async (reason, words) => {
+it('The login page says why the session ended, and after Sign out nothing', async () => {
   const app = renderApp('/tasks/today', { tasks: [] });
-  await app.answer(signedOut(reason));
-  expect(app.path()).toBe('/auth/login');
-  expect(screen.getByRole('status')).toHaveTextContent(words);
-  expect(screen.getByLabelText('Email')).toBeVisible();
-});
-
-it('After Sign out the login page says nothing', async () => {
-  const app = renderApp('/tasks/today', { tasks: [] });
+  for (const [reason, words] of [
+    ['expired', 'You were signed out after 2 days. Sign in to carry on.'],
+    ['elsewhere', 'You were signed out in another tab.'],
+    ['revoked', /on another device: by a new password/],
+    ['disabled', 'The user account has been disabled by an administrator.'],
+    ['deleted', 'Your account was deleted.'],
+  ] as const) {
+    await app.answer(signedOut(reason));
+    expect(app.path()).toBe('/auth/login');
+    expect(screen.getByRole('status')).toHaveTextContent(words);
+    expect(screen.getByLabelText('Email')).toBeVisible();
+    await app.answer(signedIn(ada));
+  }
   await app.answer(signedOut());
   expect(app.path()).toBe('/auth/login');
   expect(screen.queryByRole('status')).toBeNull();
