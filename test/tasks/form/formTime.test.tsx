@@ -1,7 +1,9 @@
+import '../../support/app/noComplaints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Timing } from '../../../src/tasks/task';
 import { tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
 import { change, renderApp, task } from '../../support/app/renderApp';
+import { settingsArrived } from '../../../src/settings/settingsSlice';
 
 const time = () => screen.getByLabelText('Time');
 const save = () => screen.getByRole('button', { name: 'Save Changes' });
@@ -79,5 +81,122 @@ describe('A time', () => {
   it('is said in the cell of its day in the calendar', async () => {
     await open({ time: '09:05' }, '/calendar/month/2026-03-10');
     expect(await screen.findByRole('link', { name: '09:05 Call Ana' })).toBeVisible();
+  });
+});
+
+describe('Its reminder', () => {
+  const remind = () => screen.findByLabelText('Remind me');
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'Notification'));
+
+  /** A browser whose answer to the question for notifications is known. */
+  function giveNotification(permission: string) {
+    const requestPermission = jest.fn(async () => 'granted');
+    Object.assign(globalThis, { Notification: { permission, requestPermission } });
+    return requestPermission;
+  }
+
+  it('A new time gets the reminder of the settings, which the form changes', async () => {
+    giveNotification('granted');
+    const app = renderApp('/tasks/personal/12/edit', { tasks: [task(12, 'Call Ana')] });
+    await app.answer(settingsArrived({ remind: 15 }));
+    expect(screen.queryByLabelText('Remind me')).toBeNull();
+    await change(screen.getByLabelText('Time'), '14:30');
+    expect(await remind()).toHaveValue('15');
+    await app.user.selectOptions(await remind(), '1 day before');
+    await app.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(app.sentOf('task/time/requested')).toHaveLength(1));
+    expect(app.sentOf('task/time/requested')[0]).toMatchObject({
+      payload: { payload: { timing: { time: '14:30', remind: 1440 } } },
+    });
+  });
+
+  it('Permission is asked for by a button, with a sentence before', async () => {
+    const ask = giveNotification('default');
+    const app = renderApp('/tasks/personal/12/edit', { tasks: [task(12, 'Call Ana')] });
+    await change(screen.getByLabelText('Time'), '14:30');
+    await remind();
+    expect(screen.queryByText(/once you allow it/)).toBeNull();
+    await app.user.selectOptions(await remind(), 'At the time');
+    expect(screen.getByText('Your browser shows reminders once you allow it.')).toBeVisible();
+    expect(ask).not.toHaveBeenCalled();
+    await app.user.click(screen.getByRole('button', { name: 'Allow notifications' }));
+    expect(ask).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(screen.queryByText(/once you allow it/)).toBeNull());
+  });
+
+  it.each([
+    ['denied', 'This browser blocks notifications of Daywall'],
+    [null, 'This browser shows no notifications here'],
+  ])('Where notifications cannot be (%s), it says so', async (permission, words) => {
+    if (permission) giveNotification(permission);
+    const app = renderApp('/tasks/personal/12/edit', { tasks: [task(12, 'Call Ana')] });
+    const records = { '-k0': { time: '14:30', remind: 119 } };
+    await app.answer(tasksSidecarsArrived({ list: 'times', type: 'changes', records }));
+    expect(await remind()).toHaveDisplayValue('119 minutes before');
+    expect(screen.getByText(new RegExp(words))).toBeVisible();
+  });
+});
+
+describe('In the name of a row', () => {
+  const field = () => screen.getByRole('textbox', { name: /^Name of/ });
+  const operations = (app: ReturnType<typeof renderApp>) =>
+    ['task/edit/requested', 'task/time/requested'].flatMap(type => app.sentOf(type)) as never as {
+      payload: { changeId: string; payload: { fields?: { taskName: string }; timing?: object } };
+    }[];
+
+  async function rename(name: string, to: string) {
+    const app = renderApp('/tasks/today', { tasks: [task(1, name)] });
+    (await screen.findByRole('link', { name: new RegExp(`^${name}`) })).focus();
+    await app.user.keyboard('{F2}');
+    await app.user.clear(field());
+    await app.user.type(field(), to);
+    return app;
+  }
+
+  test('a time that is typed into a name becomes the task’s, in one step', async () => {
+    const app = await rename('Call Ana', 'Call Ana at 17:30');
+    expect(screen.getByRole('button', { name: '17:30' })).toHaveAttribute(
+      'title',
+      'Keep “17:30” in the name',
+    );
+    await app.user.keyboard('{Enter}');
+    expect(screen.queryByRole('textbox', { name: /^Name of/ })).toBeNull();
+    const asked = operations(app);
+    expect(asked.map(({ payload }) => payload.payload)).toMatchObject([{ timing: { time: '17:30' } }]);
+  });
+
+  test('its name changes with it, and both are one step', async () => {
+    const app = await rename('Call Ana', 'Call Bo, 5pm');
+    await app.user.keyboard('{Enter}');
+    const asked = operations(app);
+    expect(asked.map(({ payload }) => payload.payload)).toMatchObject([
+      { fields: { taskName: 'Call Bo' } },
+      { timing: { time: '17:00' } },
+    ]);
+    expect(new Set(asked.map(({ payload }) => payload.changeId)).size).toBe(1);
+  });
+
+  test.each([
+    [
+      'a click on it',
+      (app: ReturnType<typeof renderApp>) => app.user.click(screen.getByRole('button', { name: '17:00' })),
+    ],
+    ['Backspace right behind it', (app: ReturnType<typeof renderApp>) => app.user.keyboard('{Backspace}')],
+  ])('%s makes it words again', async (_, act) => {
+    const app = await rename('Call Ana', 'Call Bo 5pm');
+    await act(app);
+    expect(field()).toHaveFocus();
+    await app.user.keyboard('{Enter}');
+    expect(operations(app).map(({ payload }) => payload.payload)).toMatchObject([
+      { fields: { taskName: 'Call Bo 5pm' } },
+    ]);
+  });
+
+  test('a time that the name had stays in it', async () => {
+    const app = await rename('Buy the 5pm paper at 5pm', 'Buy a paper at 5pm');
+    await app.user.keyboard('{Enter}');
+    expect(operations(app).map(({ payload }) => payload.payload)).toMatchObject([
+      { fields: { taskName: 'Buy a paper at 5pm' } },
+    ]);
   });
 });
