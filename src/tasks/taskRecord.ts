@@ -1,7 +1,9 @@
+import { timingOfStored } from '../../shared/timing';
 import { dayInSentence } from '../lib/days/days';
+import { clockInWords } from '../lib/days/times';
 import { withoutTicks } from '../lib/text/subtasks';
 import { nameItems, type DescribeContext } from '../sync/kinds';
-import type { Edited, RecordType } from '../sync/records/recordType';
+import type { Deleted, Edited, RecordType } from '../sync/records/recordType';
 import type { TaskTarget } from './taskPayloads';
 import { create, findKey, merge, recordOver, save, stillMeant, storedName } from './taskSending';
 import { taskSidecars } from './taskSidecars';
@@ -17,9 +19,16 @@ import {
 
 const listNames = { personal: 'Personal', work: 'Work' };
 
-/** `Work, for Tuesday`. */
-const placeOf = ({ taskList, taskDueDay }: TaskFields, { today }: DescribeContext) =>
-  `to ${listNames[taskList]}, ${taskDueDay === null ? 'without a date' : `for ${dayInSentence(taskDueDay, today)}`}`;
+/** `to Work, for Tuesday at 14:30`. */
+function placeOf(
+  { fields: { taskList, taskDueDay }, beside }: Deleted<TaskFields>,
+  { today }: DescribeContext,
+) {
+  const list = `to ${listNames[taskList]}`;
+  if (taskDueDay === null) return `${list}, without a date`;
+  const timing = timingOfStored(beside?.['times']);
+  return `${list}, for ${dayInSentence(taskDueDay, today)}${timing ? ` at ${clockInWords(timing.time)}` : ''}`;
+}
 
 /** `to Tuesday`, `to Work` or both, if nothing else was changed. */
 function moveOf({ base, fields }: Edited<TaskFields>, context: DescribeContext): string | null {
@@ -29,7 +38,7 @@ function moveOf({ base, fields }: Edited<TaskFields>, context: DescribeContext):
   const isMove = sameFields({ ...base, taskList, taskDueDay }, fields) && (isListNew || isDayNew);
   if (!isMove) return null;
   if (!isDayNew) return `to ${listNames[taskList]}`;
-  if (isListNew) return placeOf(fields, context);
+  if (isListNew) return placeOf({ fields }, context);
   return taskDueDay === null ? 'to no date' : `to ${dayInSentence(taskDueDay, context.today)}`;
 }
 

@@ -27,6 +27,11 @@ const tick = (taskName: string, isDone = true) =>
     .payload;
 const edit = (change: Partial<TaskFields>, base: Partial<TaskFields> = {}) =>
   taskEdit('e', 1, taskFields({ ...base, ...change }), { base: taskFields(base) });
+/** An add of a task with a time, by default on Friday. */
+const timedAdd = (time: string, taskDueDay: string | null = '2026-03-13') => {
+  const { payload, ...rest } = taskAdd('a', 1, taskFields({ taskDueDay }));
+  return { ...rest, payload: { ...payload, beside: { times: { time } } } };
+};
 const removal = (taskName: string) => {
   const { payload, ...rest } = taskDelete('d', 1);
   return { ...rest, payload: { ...payload, fields: taskFields({ taskName }), doneAt: null } };
@@ -45,6 +50,8 @@ describe('What was done is said with the name of the thing', () => {
       'Added “Water the plants” to Work, without a date',
       taskAdd('a', 1, taskFields({ taskList: 'work', taskDueDay: null })),
     ],
+    ['Added “Water the plants” to Personal, for Friday at 14:30', timedAdd('14:30')],
+    ['Added “Water the plants” to Personal, without a date', timedAdd('14:30', null)],
     ['Moved “Water the plants” to tomorrow', edit({ taskDueDay: '2026-03-11' })],
     ['Moved “Water the plants” to Monday', edit({ taskDueDay: '2026-03-16' })],
     ['Moved “Water the plants” to Tue 17 Mar', edit({ taskDueDay: '2026-03-17' })],
@@ -92,6 +99,7 @@ describe('Several changes that are one step are said with their count', () => {
     ['Changed when 2 tasks repeat', [rule(1, 'A'), rule(2, 'B')]],
     ['Deleted 2 tasks', [removal('A'), removal('B')]],
     ['Added 2 tasks to Personal, for today', [taskAdd('a', 1), taskAdd('b', 2)]],
+    ['Added 2 tasks to Personal, for Friday', [timedAdd('14:30'), timedAdd('15:00')]],
     ['Added 2 tasks', [taskAdd('a', 1), taskAdd('b', 2, taskFields({ taskDueDay: '2026-03-11' }))]],
     ['Changed 2 items', [removal('A'), tick('B')]],
   ])('%s', (words, steps) => {

@@ -23,7 +23,7 @@ export type RecordType<Item extends Fields, Fields extends object, T extends Tar
   recordOf(fields: Fields, target: T): Json;
   titleOf(fields: Fields): string;
   /** The destination of an added record, appended to its name in descriptions; absent when it is always the same. */
-  placeOf?(fields: Fields, context: DescribeContext): string;
+  placeOf?(addition: Deleted<Fields>, context: DescribeContext): string;
   /** The destination of an edit that only moved its record, appended to the name; null for other edits. */
   moveOf?(edit: Edited<Fields>, context: DescribeContext): string | null;
   /** The description and label of special edits, such as a tick; null for ordinary ones. */

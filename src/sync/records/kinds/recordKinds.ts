@@ -118,7 +118,10 @@ function addKind<Item extends Fields, Fields extends object, T extends Target>(
     rebase: change => ({ change }),
     coalesce: () => 'queue',
     describe(payloads, context) {
-      const place = shared(payloads.map(({ fields }) => type.placeOf?.(fields, context)));
+      // Of several records, what lies beside each is its own.
+      const hasBeside = payloads.length === 1;
+      const added = payloads.map(({ fields, beside }) => ({ fields, ...(hasBeside && { beside }) }));
+      const place = shared(added.map(addition => type.placeOf?.(addition, context)));
       return `Added ${named(payloads)}${place ? ` ${place}` : ''}`;
     },
     isAnnounced: false,
