@@ -125,7 +125,7 @@ function useLine(props: Props) {
   const follow = () => {
     const typed = field.current!.value;
     setText(typed);
-    setNow(clockAt(new Date()));
+    setNow(clockAt(Date.now()));
     if (isBlank(typed)) setDecided(NONE);
     if (!typed.includes('\n')) setIsListClosed(false);
   };

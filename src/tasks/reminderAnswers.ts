@@ -1,19 +1,13 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { momentOf } from '../../shared/reminders';
 import { dayOf } from '../lib/days/days';
+import { clockAt } from '../lib/days/times';
 import type { Reminder, ReminderAnswer } from '../services/reminders';
 import { fieldsOf, looksDone, type Task } from './task';
 import { taskSaveRequested, taskTickRequested, taskTimeRequested } from './taskActions';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-const twoDigits = (part: number) => String(part).padStart(2, '0');
-/** The local time of day at an instant (milliseconds): `14:30`. */
-const timeAt = (instant: number) => {
-  const at = new Date(instant);
-  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-};
 
 /** Whether a task is open, and has the day, time and reminder that a notification was made for. */
 export const isStillDue = (task: Task, { dueDate, time, remind }: Omit<Reminder, 'fireId' | 'at'>) =>
@@ -34,7 +28,7 @@ function inAnHour(task: Task, now: number) {
     ...(day === task.taskDueDay
       ? []
       : [taskSaveRequested(task, fields, { ...fields, taskDueDay: day }, { changeId })]),
-    taskTimeRequested(task, { time: timeAt(then), remind: 0 }, { changeId }),
+    taskTimeRequested(task, { time: clockAt(then), remind: 0 }, { changeId }),
   ];
 }
 

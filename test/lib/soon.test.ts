@@ -1,4 +1,5 @@
-import { inAnHour, laterToday, thisEvening, timeOfDay } from '../../src/lib/days/soon';
+import { inAnHour, laterToday, thisEvening } from '../../src/lib/days/soon';
+import { clockAt } from '../../src/lib/days/times';
 
 const TODAY = '2026-12-31';
 
@@ -25,4 +26,4 @@ test.each([
 );
 
 test('The time of an instant is that of the clock on the wall', () =>
-  expect(timeOfDay(new Date(2026, 2, 10, 9, 5, 59).getTime())).toBe('09:05'));
+  expect(clockAt(new Date(2026, 2, 10, 9, 5, 59).getTime())).toBe('09:05'));

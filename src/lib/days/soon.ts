@@ -12,12 +12,6 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map(part => String(part).padStart(2, '0')).join(':');
 
-/** The time of an instant (milliseconds since 1970) by this device's clock on the wall. */
-export function timeOfDay(instant: number): string {
-  const date = new Date(instant);
-  return timeOf(date.getHours() * 60 + date.getMinutes());
-}
-
 /** In an hour, at the next five minutes: from 22:56 on tomorrow. `now` is a time of `today`. */
 export function inAnHour(today: Day, now: string): Soon {
   const minutes = Math.ceil((minutesOf(now) + 60) / STEP_MINUTES) * STEP_MINUTES;

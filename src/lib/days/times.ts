@@ -21,6 +21,5 @@ export function clockInWords(time: string): string {
   return last.format.format(Date.parse(`1970-01-01T${time}Z`));
 }
 
-/** The local time of day at an instant: `14:30`. */
-export const clockAt = (instant: Date): string =>
-  [instant.getHours(), instant.getMinutes()].map(part => String(part).padStart(2, '0')).join(':');
+/** The local time of day at an instant (milliseconds): `14:30`. */
+export const clockAt = (instant: number): string => new Date(instant).toTimeString().slice(0, 5);

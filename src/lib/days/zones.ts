@@ -1,50 +1,19 @@
-import { attempt } from '../attempt';
+import { isZone, shownIn } from '../../../shared/reminders';
 import { dayOf, dayOfStored, type Day } from './days';
-
-const formats = new Map<string, Intl.DateTimeFormat | null>();
-
-function formatOf(timeZone: string) {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    const options = {
-      timeZone,
-      calendar: 'gregory',
-      era: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    } as const;
-    // Null for a time zone unknown to this browser.
-    format = attempt(() => new Intl.DateTimeFormat('en-US', options)) ?? null;
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
-const partsIn = (instant: Date, format: Intl.DateTimeFormat) =>
-  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+import { clockAt } from './times';
 
 /** Whether this browser knows a time zone. */
-export const isTimeZone = (timeZone: string): boolean => timeZone !== '' && formatOf(timeZone) !== null;
+export const isTimeZone = (timeZone: string): boolean => timeZone !== '' && isZone(timeZone);
 
-/** The calendar day of an instant in a time zone, by default the device's; null after the year 9999. */
+/** The calendar day of an instant in a time zone, by default the device's; null outside the years 1 to 9999. */
 export function dayOfInstant(instant: string, timeZone: string): Day | null {
-  const time = new Date(instant);
-  const format = timeZone === '' ? null : formatOf(timeZone);
-  if (!format) return dayOfStored(dayOf(time.getTime()));
-  const parts = partsIn(time, format);
-  if (parts.era !== 'AD') return null;
-  return dayOfStored(`${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}`);
+  const time = Date.parse(instant);
+  const day = isTimeZone(timeZone) ? shownIn(time, timeZone).slice(0, 10) : dayOf(time);
+  return day > '0001' ? dayOfStored(day) : null;
 }
 
-/** The time of day of an instant in a time zone, `09:30`. */
+/** The time of day of an instant in a time zone, by default the device's: `09:30`. */
 export function timeOfInstant(instant: string, timeZone: string): string {
-  const time = new Date(instant);
-  const format = timeZone === '' ? null : formatOf(timeZone);
-  if (!format) return time.toTimeString().slice(0, 5);
-  const { hour, minute } = partsIn(time, format);
-  return `${hour}:${minute}`;
+  const time = Date.parse(instant);
+  return isTimeZone(timeZone) ? shownIn(time, timeZone).slice(-5) : clockAt(time);
 }

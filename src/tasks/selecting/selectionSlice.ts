@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { timeOfDay } from '../../lib/days/soon';
+import { clockAt } from '../../lib/days/times';
 import { signedOut } from '../../auth/authSlice';
 import { manyRequested } from './manyTasks';
 import type { OpenMenu, SelectionRoot, SelectionState } from './selected';
@@ -33,7 +33,7 @@ export const selectionSlice = createSlice({
     selectionEnded: () => initialState,
     /** Opens the menu of a task, or of the selection, or the dialog that picks a day. */
     menuOpened: {
-      prepare: (menu: Omit<OpenMenu, 'time'>) => ({ payload: { ...menu, time: timeOfDay(Date.now()) } }),
+      prepare: (menu: Omit<OpenMenu, 'time'>) => ({ payload: { ...menu, time: clockAt(Date.now()) } }),
       reducer(state, { payload }: PayloadAction<OpenMenu>) {
         state.menu = payload;
       },
