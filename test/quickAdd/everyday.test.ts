@@ -68,7 +68,6 @@ Meeting in may | Meeting | 2027-05-01
 Lunch third thursday | Lunch | 2026-12-17
 Call Ana next month | Call Ana | 2026-12-01
 Pay by end of week | Pay | 2026-11-29
-Pay by eom | Pay | 2026-11-30
 Gym on mondays | Gym | 2026-11-30 | every Monday
 Gym on mondays and thursdays | Gym | 2026-11-30 | every Monday and Thursday
 Gym on the first monday of every month | Gym | 2026-12-07 | every month on the 1st Monday
@@ -105,7 +104,6 @@ Anrufen Ende der Woche | Anrufen | 2026-11-29
 Anrufen Jahresende | Anrufen | 2026-12-31
 Anrufen heute Nachmittag | Anrufen | 2026-11-27
 Anrufen morgen! | Anrufen | 2026-11-28
-Putzen am Wochenende | Putzen | 2026-11-28
 Miete am 2. und 4. Freitag im Monat | Miete | 2026-11-27 | every month on the 2nd and 4th Friday
 Miete jeden 2. und 4. Freitag im Monat | Miete | 2026-11-27 | every month on the 2nd and 4th Friday
 Putzen jeden Dienstag bis Januar | Putzen | 2026-12-01 | every Tuesday, until 1 Jan 2027
@@ -119,7 +117,6 @@ Club le premier lundi | Club | 2026-12-07
 Appeler hier | Appeler | 2026-11-26
 Appeler il y a 3 jours | Appeler | 2026-11-24
 Appeler vendredi dernier | Appeler | 2026-11-20
-Appeler le mois prochain | Appeler | 2026-12-01
 Appeler en janvier | Appeler | 2027-01-01
 Appeler le 15
 Appeler fin de l’année | Appeler | 2026-12-31

@@ -37,7 +37,6 @@ Report every month | Report | 2026-11-24 | every month on the 24th
 Report monthly | Report | 2026-11-24 | every month on the 24th
 Report every month on the 3rd | Report | 2026-12-03 | every month on the 3rd
 Report every 3 months on the last day | Report | 2026-11-30 | every 3 months on the last day
-Rent every last day | Rent | 2026-11-30 | every month on the last day
 Rent every last day of the month | Rent | 2026-11-30 | every month on the last day
 Rent every last weekday | Rent | 2026-11-30 | every month on the last weekday
 Rent every 27th | Rent | 2026-11-27 | every month on the 27th
@@ -48,13 +47,11 @@ Club every last fri of the month | Club | 2026-11-27 | every month on the last F
 Tax every year | Tax | 2026-11-24 | every year on 24 November
 Tax yearly | Tax | 2026-11-24 | every year on 24 November
 Cake every jan 27 | Cake | 2027-01-27 | every year on 27 January
-Cake every 27 jan | Cake | 2027-01-27 | every year on 27 January
 Cake every 27th of January | Cake | 2027-01-27 | every year on 27 January
 Leap every year on 29 Feb | Leap | 2027-02-28 | every year on the last day of February
 Filter after 3 months | Filter | 2027-02-24 | -
 Filter every 3 months after done | Filter | 2026-11-24 | 3 months after it is done
 Filter every! 3 days | Filter | 2026-11-24 | 3 days after it is done
-Filter every! week | Filter | 2026-11-24 | 1 week after it is done
 Bins every tue starting 8 dec | Bins | 2026-12-08 | every Tuesday
 Pills every day until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
 Pills every day for 3 weeks | Pills | 2026-11-24 | every day, until 14 Dec 2026
@@ -64,12 +61,9 @@ Pills every! 2 days for 3 times | Pills | 2026-11-24 | 2 days after it is done, 
 every tue: Bins | Bins | 2026-11-24 | every Tuesday
 Every mon, thu: Gym | Gym | 2026-11-26 | every Monday and Thursday
 Bins every tue #work | Bins | 2026-11-24 | every Tuesday
-Bins #work every tue | Bins | 2026-11-24 | every Tuesday
 Bins 8 dec every week | Bins | 2026-12-08 | every Tuesday
-Friday the cat every week | Friday the cat | 2026-11-24 | every Tuesday
 Friday the cat | Friday the cat | 2026-11-24 | -
 Create monthly report | Create monthly report | 2026-11-24 | -
-Create monthly report every month | Create monthly report | 2026-11-24 | every month on the 24th
 Pills every day until 30 feb | Pills every day until 30 feb | 2026-11-24 | -
 Pills every 0 days | Pills every 0 days | 2026-11-24 | -
 Bins every! tue | Bins every! tue | 2026-11-24 | -
@@ -80,13 +74,8 @@ Gym every mon & thu | Gym | 2026-11-26 | every Monday and Thursday
 Feed every cat tomorrow | Feed every cat | 2026-11-25 | -
 Feed every other cat fri | Feed every other cat | 2026-11-27 | -
 Pills every day, until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
-Pills every day , until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
-Pills every day, until 30 Nov 2026 | Pills | 2026-11-24 | every day, until 30 Nov 2026
-Pills every day, for 3 weeks | Pills | 2026-11-24 | every day, until 14 Dec 2026
 Pills every day, starting tomorrow, for 3 weeks | Pills | 2026-11-25 | every day, until 15 Dec 2026
 Pills every! 2 days, 3 times | Pills | 2026-11-24 | 2 days after it is done, 3 times
-Pills daily until 30 nov | Pills | 2026-11-24 | every day, until 30 Nov 2026
-Rent monthly on the 1st | Rent | 2026-12-01 | every month on the 1st
 Choir weekly on thursday | Choir | 2026-11-26 | every Thursday
 Weekly: review | Weekly: review | 2026-11-24 | -
 Standup daily, no excuses | Standup daily, no excuses | 2026-11-24 | -
@@ -101,7 +90,6 @@ Dehnen alle 3 Tage | Dehnen | 2026-11-24 | every 3 days
 Dehnen alle zwei Wochen am Freitag | Dehnen | 2026-11-27 | every 2 weeks on Friday
 Miete jeden Monat am 3. | Miete | 2026-12-03 | every month on the 3rd
 Miete jeden letzten Tag im Monat | Miete | 2026-11-30 | every month on the last day
-Miete jeden 27. | Miete | 2026-11-27 | every month on the 27th
 Stammtisch jeden letzten Freitag im Monat | Stammtisch | 2026-11-27 | every month on the last Friday
 Stammtisch jeden dritten Freitag | Stammtisch | 2026-12-18 | every month on the 3rd Friday
 Steuer jedes Jahr | Steuer | 2026-11-24 | every year on 24 November
@@ -119,23 +107,14 @@ Sport montags und donnerstags | Sport | 2026-11-26 | every Monday and Thursday
 Sport montags, mittwochs und freitags | Sport | 2026-11-25 | every Monday, Wednesday and Friday
 Post werktags | Post | 2026-11-24 | every weekday
 Miete am 1. jeden Monats | Miete | 2026-12-01 | every month on the 1st
-Miete am 1. und 15. jeden Monats | Miete | 2026-12-01 | every month on the 1st and 15th
 Miete am letzten Tag des Monats | Miete | 2026-11-30 | every month on the last day
 Miete am Ersten des Monats | Miete | 2026-12-01 | every month on the 1st
 Miete monatlich am 1. | Miete | 2026-12-01 | every month on the 1st
-Miete monatlich | Miete | 2026-11-24 | every month on the 24th
-Miete jeden Ersten | Miete | 2026-12-01 | every month on the 1st
-Miete jeden Letzten | Miete | 2026-11-30 | every month on the last day
 Putzen jede 2. Woche | Putzen | 2026-11-24 | every 2 weeks on Tuesday
-Putzen jeden 2. Tag | Putzen | 2026-11-24 | every 2 days
 Putzen alle 2 Wochen dienstags | Putzen | 2026-11-24 | every 2 weeks on Tuesday
-Putzen jeden 2. Dienstag | Putzen | 2026-11-24 | every 2 weeks on Tuesday
-Putzen jeden 2. Dienstag im Monat | Putzen | 2026-12-08 | every month on the 2nd Tuesday
-Stammtisch am ersten Freitag im Monat | Stammtisch | 2026-12-04 | every month on the 1st Friday
 Stammtisch am letzten Freitag des Monats | Stammtisch | 2026-11-27 | every month on the last Friday
 Chor wöchentlich am Donnerstag | Chor | 2026-11-26 | every Thursday
 Kuchen jährlich am 27. Januar | Kuchen | 2027-01-27 | every year on 27 January
-Pillen täglich bis 30. November | Pillen | 2026-11-24 | every day, until 30 Nov 2026
 Pillen jeden Tag, bis 30. November | Pillen | 2026-11-24 | every day, until 30 Nov 2026
 Dienstags: Müll | Müll | 2026-11-24 | every Tuesday
 Am 1. jeden Monats: Miete | Miete | 2026-12-01 | every month on the 1st
@@ -151,11 +130,9 @@ Sport tous les lundis et jeudis | Sport | 2026-11-26 | every Monday and Thursday
 Courir tous les jours | Courir | 2026-11-24 | every day
 Courir tous les 3 jours | Courir | 2026-11-24 | every 3 days
 Courses toutes les deux semaines | Courses | 2026-11-24 | every 2 weeks on Tuesday
-Courses toutes les semaines | Courses | 2026-11-24 | every Tuesday
 Loyer tous les mois | Loyer | 2026-11-24 | every month on the 24th
 Loyer chaque mois le 3 | Loyer | 2026-12-03 | every month on the 3rd
 Loyer chaque dernier jour du mois | Loyer | 2026-11-30 | every month on the last day
-Loyer tous les 27 du mois | Loyer | 2026-11-27 | every month on the 27th
 Club chaque 3e vendredi | Club | 2026-12-18 | every month on the 3rd Friday
 Impôts tous les ans | Impôts | 2026-11-24 | every year on 24 November
 Gâteau chaque 27 janvier | Gâteau | 2027-01-27 | every year on 27 January
@@ -166,19 +143,11 @@ Pilules tous les jours pendant trois semaines | Pilules | 2026-11-24 | every day
 Chaque jour suffit | Chaque jour suffit | 2026-11-24 | -
 Poubelles un mardi sur deux | Poubelles | 2026-11-24 | every 2 weeks on Tuesday
 Ménage une semaine sur deux | Ménage | 2026-11-24 | every 2 weeks on Tuesday
-Ménage un jour sur deux | Ménage | 2026-11-24 | every 2 days
-Ménage un mois sur trois | Ménage | 2026-11-24 | every 3 months on the 24th
 Loyer le 1er de chaque mois | Loyer | 2026-12-01 | every month on the 1st
-Loyer le 1er du mois | Loyer | 2026-12-01 | every month on the 1st
 Loyer le premier du mois | Loyer | 2026-12-01 | every month on the 1st
-Loyer le 1er et le 15 de chaque mois | Loyer | 2026-12-01 | every month on the 1st and 15th
-Loyer le dernier jour du mois | Loyer | 2026-11-30 | every month on the last day
 Club le premier lundi du mois | Club | 2026-12-07 | every month on the 1st Monday
 Club le dernier vendredi de chaque mois | Club | 2026-11-27 | every month on the last Friday
 Club tous les premiers lundis du mois | Club | 2026-12-07 | every month on the 1st Monday
-Sport tous les lundis | Sport | 2026-11-30 | every Monday
-Sport tous les lundis et tous les jeudis | Sport | 2026-11-26 | every Monday and Thursday
-Sport tous les lundis et les jeudis | Sport | 2026-11-26 | every Monday and Thursday
 Sport tous les mardis, jeudis | Sport | 2026-11-24 | every Tuesday and Thursday
 Sport chaque lundi et chaque jeudi | Sport | 2026-11-26 | every Monday and Thursday
 Sport chaque semaine le mardi | Sport | 2026-11-24 | every Tuesday
@@ -186,7 +155,6 @@ Pilules tous les jours, jusqu’au 30 novembre | Pilules | 2026-11-24 | every da
 Tous les lundis : sport | sport | 2026-11-30 | every Monday
 Le premier lundi du mois: club | club | 2026-12-07 | every month on the 1st Monday
 Ménage un mardi sur trois | Ménage un mardi sur trois | 2026-11-24 | -
-Payer le loyer le 1er du mois | Payer le loyer | 2026-12-01 | every month on the 1st
 Note de un sur deux | Note de un sur deux | 2026-11-24 | -
 Le lundi au soleil | Le lundi au soleil | 2026-11-24 | -
 `,
