@@ -21,6 +21,8 @@ export interface FaultProxy {
   plant(fault: HttpFault, matches: RegExp, times?: number): void;
   /** Closes every WebSocket. */
   cutSockets(): void;
+  /** Closes every WebSocket, and lets nothing through until the result is called. */
+  hold(): () => void;
   /** The next message over each WebSocket takes effect; its answer is lost and the connection closed. */
   loseSocketAnswers(): void;
   /** Removes planted faults that have not happened. */
@@ -44,6 +46,8 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
   let target = 0;
   const planted: { fault: HttpFault; matches: RegExp; times: number }[] = [];
   const sockets = new Set<{ browser: Socket; server: Socket }>();
+  let open = Promise.resolve();
+  const cutSockets = () => sockets.forEach(({ browser }) => browser.destroy());
 
   const faultFor = ({ method, url }: IncomingMessage): HttpFault | undefined => {
     const found = planted.find(({ matches }) => matches.test(`${method} ${url!.split('?')[0]!}`));
@@ -52,7 +56,9 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
     return found?.fault;
   };
 
-  const proxy = createServer((incoming, outgoing) => {
+  const proxy = createServer(async (incoming, outgoing) => {
+    await open;
+    if (incoming.destroyed) return; // its page has gone meanwhile
     const fault = faultFor(incoming);
     if (fault?.type === 'refuse') return void incoming.socket.destroy();
     if (fault?.type === 'busy') return void outgoing.writeHead(503).end('busy');
@@ -83,7 +89,10 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
     outgoing.end(Buffer.concat(chunks));
   }
 
-  proxy.on('upgrade', (incoming, browser: Socket, head: Buffer) => {
+  proxy.on('upgrade', async (incoming, browser: Socket, head: Buffer) => {
+    browser.on('error', () => undefined); // 'close' follows
+    await open;
+    if (browser.destroyed) return;
     const server = connect(target, '127.0.0.1');
     const pair = { browser, server };
     sockets.add(pair);
@@ -112,7 +121,13 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
     port: (proxy.address() as AddressInfo).port,
     connectTo: port => void (target = port),
     plant: (fault, matches, times = 1) => void planted.push({ fault, matches, times }),
-    cutSockets: () => sockets.forEach(({ browser }) => browser.destroy()),
+    cutSockets,
+    hold() {
+      let release = () => undefined as void;
+      open = new Promise(done => (release = done));
+      cutSockets();
+      return release;
+    },
     loseSocketAnswers() {
       for (const { browser, server } of sockets) {
         server.unpipe(browser);

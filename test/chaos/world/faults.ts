@@ -136,12 +136,13 @@ export async function commit(fault: FaultName, world: World, random: Random): Pr
 }
 
 /**
- * The devices go first: for a server ahead of them, what they send next would be older than it is. With their connections
- * goes what they heard of the server's time before it moved; no server's clock leaps while one stands.
+ * No clock of a server leaps by an hour while a device waits for its answer: nothing goes through meanwhile. With the
+ * connections goes what the devices heard of the server's time before it moved.
  */
 async function moveClocks(world: World, milliseconds: number) {
   world.clock += milliseconds;
+  const releases = world.devices.map(({ proxy }) => proxy.hold());
   for (const device of world.devices) await device.moveClock(world.clock);
   await world.server.advance(milliseconds);
-  for (const { proxy } of world.devices) proxy.cutSockets();
+  releases.forEach(release => release());
 }
