@@ -32,7 +32,7 @@ async function remindOne(site: Site, uid: string, origin: string, now: number): 
     for (const device of devices) {
       const reminder = reminderOf(fireId, task, time, device.zone);
       if (!reminder || reminder.at > now || reminder.at <= now - HOUR_MS) continue;
-      const topic = topicOf(reminder.tag);
+      const topic = topicOf(reminder);
       const sent = `${SENT}/${hourOf(reminder.at)}/${uid}/${device.id}/${topic}`;
       const payload = payloadOf(reminder, task, device, origin, now);
       const isDone = (await site.get(`${uid}/ext/done/${fireId}`)) !== null;

@@ -74,8 +74,11 @@ export function reminderAt(
   return momentOf(dayPlus(dueDate, -days), time, zone) - (remind % DAY_MINUTES) * MINUTE_MS;
 }
 
+/** A reminder of a task: its day, its time, the minutes before, and the instant (milliseconds) at which it comes. */
+export type Reminder = { fireId: string; dueDate: Day; time: string; remind: number; at: number };
+
 /** The name of a reminder, the same in app and server: a browser shows one notification of a name. */
-export const reminderKey = (fireId: string, dueDate: Day, time: string, remind: number): string =>
+export const reminderKey = ({ fireId, dueDate, time, remind }: Omit<Reminder, 'at'>): string =>
   `${fireId}/${dueDate}/${time}/${remind}`;
 
 /** Whether what was to come at an instant is late now: by more than two minutes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayOfStored } from '../../shared/days';
 import { isObject, textOf, type Json } from '../../shared/json';
-import { isZone, reminderAt, reminderKey, shownIn, wasDue } from '../../shared/reminders';
+import { isZone, reminderAt, reminderKey, shownIn, wasDue, type Reminder } from '../../shared/reminders';
 import { withTagNames } from '../../shared/tags';
 import { timingOfStored } from '../../shared/timing';
 
@@ -14,16 +14,6 @@ export type Device = {
   zone: string;
   names: boolean;
   at: string;
-};
-
-/** A reminder of a task in a zone. `at` is its instant in milliseconds, `tag` names it in app and server. */
-export type Reminder = {
-  at: number;
-  tag: string;
-  fireId: string;
-  dueDate: string;
-  time: string;
-  remind: number;
 };
 
 /** Devices of one account that are reminded, the newest ones; none of an account that stores more than any person has. */
@@ -62,11 +52,12 @@ export function reminderOf(fireId: string, task: Json, stored: Json, zone: strin
     : null;
   const at = reminderAt({ dueDate, time, remind }, zone);
   if (dueDate === null || at === null) return null;
-  return { at, tag: reminderKey(fireId, dueDate, time, remind), fireId, dueDate, time, remind };
+  return { fireId, dueDate, time, remind, at };
 }
 
 /** The topic of a message: a push service keeps only the last message of a topic that it could not deliver yet. */
-export const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+export const topicOf = (reminder: Reminder) =>
+  createHash('sha256').update(reminderKey(reminder)).digest('base64url').slice(0, 32);
 
 /** The text of a message; null for a task whose key is too long for one. `site` is the origin of the app. */
 export function payloadOf(
@@ -76,7 +67,6 @@ export function payloadOf(
   site: string,
   now: number,
 ): string | null {
-  const { at, tag, fireId, dueDate, time, remind } = reminder;
   const { taskName, taskId }: { [key: string]: Json } = isObject(task) ? task : {};
   const path = Number.isInteger(taskId) ? `/tasks/today/${String(taskId)}/edit` : '/tasks/today';
   const name = withTagNames(textOf(taskName)).slice(0, LONGEST_NAME_CHARACTERS);
@@ -84,12 +74,12 @@ export function payloadOf(
     web_push: 8030,
     notification: {
       title: device.names && name !== '' ? name : 'A reminder',
-      ...(wasDue(reminder, now) && { body: `was due ${time}` }),
+      ...(wasDue(reminder, now) && { body: `was due ${reminder.time}` }),
       navigate: site + path,
-      tag,
+      tag: reminderKey(reminder),
       lang: 'en',
     },
-    daywall: { fireId, dueDate, time, remind, at },
+    daywall: reminder,
   });
   return Buffer.byteLength(text) > MOST_PAYLOAD_BYTES ? null : text;
 }

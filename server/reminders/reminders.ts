@@ -118,7 +118,7 @@ export class Reminders {
       for (const { id: deviceId, zone, endpoint } of devices) {
         const reminder = reminderOf(fireId, task, time, zone);
         if (reminder?.at !== at) continue;
-        const topic = topicOf(reminder.tag);
+        const topic = topicOf(reminder);
         const key = `${uid}/${deviceId}/${topic}`;
         const begun = await section.get(key);
         if (begun !== undefined && readLease(begun).at === at) continue;
@@ -152,7 +152,7 @@ export class Reminders {
     const { task, time } = await this.taskAt(uid, lease.fireId);
     const done = await databases.glance(uid, ['ext', 'done', lease.fireId], false);
     const reminder = reminderOf(lease.fireId, task, time, device.zone);
-    if (done !== null || reminder?.at !== lease.at || topicOf(reminder.tag) !== topic) return null;
+    if (done !== null || reminder?.at !== lease.at || topicOf(reminder) !== topic) return null;
     const payload = payloadOf(reminder, task, device, site(), auth.clock());
     return payload === null ? null : { device, payload, topic };
   }

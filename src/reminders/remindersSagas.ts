@@ -45,24 +45,21 @@ const LIST_TIMEOUT_MS = 10_000;
 
 /** A task that was not sent yet has no key. */
 const keyOf = ({ fireId, taskId }: Task) => fireId ?? `task:${taskId}`;
-const tagOf = (task: Task) => reminderKey(keyOf(task), task.taskDueDay!, task.time!, task.remind!);
+const tagOf = (task: Task) =>
+  reminderKey({ fireId: keyOf(task), dueDate: task.taskDueDay!, time: task.time!, remind: task.remind! });
 
 /** The notification of a reminder: `Call Ana`, `14:30`, `Tomorrow 14:30`, `was due 14:30`. */
-export function noticeOf(
-  task: Task,
-  { at, dueDate, time, remind }: TaskReminder,
-  now: number,
-): ReminderNotice {
+export function noticeOf(task: Task, { taskId, ...reminder }: TaskReminder, now: number): ReminderNotice {
+  const { dueDate, time } = reminder;
   const today = dayOf(now);
   const [clock, day] = [clockInWords(time), dayInWords(dueDate, today)];
   const when = dueDate === today ? clock : `${day.charAt(0).toUpperCase()}${day.slice(1)} ${clock}`;
-  const fireId = keyOf(task);
   return {
     tag: tagOf(task),
     title: withoutTags(task.taskName) || 'A reminder',
-    body: wasDue({ at, remind }, now) ? `was due ${clock}` : when,
-    path: editPath('today', task.taskId),
-    reminder: { fireId, dueDate, time, remind, at },
+    body: wasDue(reminder, now) ? `was due ${clock}` : when,
+    path: editPath('today', taskId),
+    reminder: { ...reminder, fireId: keyOf(task) },
   };
 }
 

@@ -1,7 +1,4 @@
-import type { Day } from '../lib/days/days';
-
-/** A reminder: the open task, its day, time and minutes before, and the instant (milliseconds) at which it comes. */
-export type Reminder = { fireId: string; dueDate: Day; time: string; remind: number; at: number };
+import type { Reminder } from '../../shared/reminders';
 
 /** A reminder of a task of this device's list, which may have no key yet. */
 export type TaskReminder = Omit<Reminder, 'fireId'> & { taskId: number };

@@ -1,8 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { momentOf } from '../../shared/reminders';
+import { momentOf, type Reminder } from '../../shared/reminders';
 import { dayOf } from '../lib/days/days';
 import { clockAt } from '../lib/days/times';
-import type { Reminder, ReminderAnswer } from '../services/reminders';
+import type { ReminderAnswer } from '../services/reminders';
 import { fieldsOf, looksDone, type Task } from './task';
 import { taskSaveRequested, taskTickRequested, taskTimeRequested } from './taskActions';
 

@@ -1,9 +1,10 @@
+import type { Reminder } from '../../shared/reminders';
 import { coalesce, loggedLabelOf } from '../app/store/kinds';
 import { createCache } from '../device/cache';
 import { openReminderMemory } from '../device/reminderMemory';
 import type { DeviceDatabase } from '../lib/deviceDatabase';
 import { besideRecords } from '../services/databasePaths';
-import type { Reminder, ReminderAnswer } from '../services/reminders';
+import type { ReminderAnswer } from '../services/reminders';
 import { kindIn } from '../sync/kinds';
 import { openQueue, type Queue } from '../sync/queue/queue';
 import { withStored } from '../sync/records/sidecars';

@@ -79,13 +79,14 @@ test('More zones than are kept ready have moments', () => {
 });
 
 test('A reminder has another name when day, time or minutes are others', () => {
+  const reminder = { fireId: 'a', dueDate: '2026-03-10', time: '14:30', remind: 0 };
   const names = [
-    reminderKey('a', '2026-03-10', '14:30', 0),
-    reminderKey('b', '2026-03-10', '14:30', 0),
-    reminderKey('a', '2026-03-11', '14:30', 0),
-    reminderKey('a', '2026-03-10', '14:31', 0),
-    reminderKey('a', '2026-03-10', '14:30', 5),
-  ];
+    reminder,
+    { ...reminder, fireId: 'b' },
+    { ...reminder, dueDate: '2026-03-11' },
+    { ...reminder, time: '14:31' },
+    { ...reminder, remind: 5 },
+  ].map(reminderKey);
   expect(new Set(names).size).toBe(names.length);
-  expect(reminderKey('a', '2026-03-10', '14:30', 0)).toBe(names[0]);
+  expect(reminderKey({ ...reminder })).toBe(names[0]);
 });

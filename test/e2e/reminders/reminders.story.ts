@@ -22,7 +22,7 @@ const pushOf = (fireId: string, url: string, remind = 0) => ({
   notification: {
     title: 'A reminder',
     navigate: `${url}/tasks/today/7/edit`,
-    tag: reminderKey(fireId, day, soon, remind),
+    tag: reminderKey({ fireId, dueDate: day, time: soon, remind }),
     lang: 'en',
   },
   daywall: { fireId, dueDate: day, time: soon, remind, at: Date.parse(NOON) + TEN_MINUTES_MS },
@@ -77,7 +77,7 @@ test('Two tabs and a push at once show one notification @worker @long', async ({
   await Promise.all([time.advance(TEN_MINUTES_MS), deliverPush(page, pushOf(fireId, origin))]);
   await expect
     .poll(() => notifications.shown(page))
-    .toMatchObject([{ tag: reminderKey(fireId, day, soon, 0) }]);
+    .toMatchObject([{ tag: reminderKey({ fireId, dueDate: day, time: soon, remind: 0 }) }]);
   await deliverPush(page, pushOf(fireId, origin)); // again, as after a crash of the server
   expect(await notifications.shown(page)).toHaveLength(1);
 });
