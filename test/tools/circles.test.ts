@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 
 const FEATURES = [
   'auth',
@@ -130,7 +129,7 @@ function sourcesIn(folder: string): Map<string, string> {
 function importGraph(sources: Map<string, string>): ImportGraph {
   const graph: ImportGraph = { atRunTime: new Map(), withTypes: new Map() };
   for (const [file, text] of sources) {
-    const found = importsOf(file, text).flatMap(({ specifier, isType }) => {
+    const found = importsOf(text).flatMap(({ specifier, isType }) => {
       const target = path.posix.join(path.posix.dirname(file), specifier);
       const to = [`${target}.ts`, `${target}.tsx`].find(name => sources.has(name));
       return to === undefined ? [] : [{ to, isType }];
@@ -142,36 +141,14 @@ function importGraph(sources: Map<string, string>): ImportGraph {
   return graph;
 }
 
-function importsOf(file: string, text: string) {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-  const found: { specifier: string; isType: boolean }[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
-      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
-        found.push({ specifier: node.moduleSpecifier.text, isType: isOfTypes(node) });
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const [specifier] = node.arguments;
-      if (specifier && ts.isStringLiteral(specifier))
-        found.push({ specifier: specifier.text, isType: false });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found.filter(({ specifier }) => specifier.startsWith('.'));
-}
-
-function isOfTypes(node: ts.ImportDeclaration | ts.ExportDeclaration) {
-  if (ts.isExportDeclaration(node)) return node.isTypeOnly;
-  const clause = node.importClause;
-  if (!clause) return false;
-  const names = clause.namedBindings;
-  const areTypes =
-    names !== undefined &&
-    ts.isNamedImports(names) &&
-    names.elements.length > 0 &&
-    names.elements.every(name => name.isTypeOnly);
-  return clause.isTypeOnly || (!clause.name && areTypes);
+/** The imports of a formatted source: `import`, `export … from` and `import('…')`, but for `typeof import('…')`. */
+function importsOf(text: string) {
+  const all =
+    /^(?:import|export)\s+(?:(type)\s+)?(?:([^'";=()]*?)\s*from\s+)?'(\.[^']*)'|(?<!typeof )\bimport\((?:\/\*.*?\*\/)?\s*'(\.[^']*)'\s*\)/gm;
+  return [...text.matchAll(all)].map(([, type, names = '', specifier, lazy]) => ({
+    specifier: specifier ?? lazy!,
+    isType: Boolean(type) || /^\{(\s*type [^,}]+,?)+\s*\}$/.test(names),
+  }));
 }
 
 /** A file's imports and, recursively, their imports. */
