@@ -5,6 +5,7 @@ import type { Answer } from '../../../server/database/rest/answer';
 import { parseNode } from '../../../server/database/tree/parse';
 import { Branch, type Tree } from '../../../server/database/tree/node';
 import type { Json } from '../../../server/lib/types';
+import { ask } from '../../support/clients/http';
 import { openFeed, stored } from '../../support/server/feeds';
 import { startHere } from '../../support/server/serverHere';
 
@@ -103,4 +104,14 @@ test('Others are answered while a calendar of 20,000 tasks is made', async () =>
   } finally {
     await server.stop();
   }
+});
+
+test('Whoever guesses addresses waits, and those who have one do not', async () => {
+  const server = await startHere();
+  const address = await (await openFeed(server.url, 'bob@example.com')).make();
+  let guesses = 0;
+  while ((await ask(`${server.url}/feeds/${'B'.repeat(22)}.ics`)).status === 404) guesses += 1;
+  expect(guesses).toBeLessThanOrEqual(300);
+  expect((await ask(address)).status).toBe(200);
+  await server.stop();
 });
