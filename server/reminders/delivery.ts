@@ -38,21 +38,20 @@ type DeliveryParts = {
 /** Sends messages until each is over: taken, refused, of no more use, or no longer wanted. */
 export class Delivery {
   private readonly refusals = new Map<string, number>();
-  private readonly later = new Map<number, Job[]>();
+  private later: { job: Job; at: number }[] = [];
 
   constructor(private readonly parts: DeliveryParts) {}
 
   /** The number of messages that wait for another try. */
   get waiting(): number {
-    return [...this.later.values()].reduce((sum, jobs) => sum + jobs.length, 0);
+    return this.later.length;
   }
 
   /** The messages whose next try is due. */
   take(now: number): Job[] {
-    const minutes = [...this.later.keys()].filter(minute => minute * MINUTE_MS <= now);
-    const jobs = minutes.flatMap(minute => this.later.get(minute)!);
-    for (const minute of minutes) this.later.delete(minute);
-    return jobs;
+    const due = this.later.filter(({ at }) => at <= now);
+    if (due.length > 0) this.later = this.later.filter(({ at }) => at > now);
+    return due.map(({ job }) => job);
   }
 
   /** Sends a message, and notes that it is over, or keeps it for another try. */
@@ -72,11 +71,9 @@ export class Delivery {
   /** Keeps a message for another try; false when that would be after its hour. */
   private wait(job: Job, { afterMs }: { afterMs: number }): boolean {
     const wait = Math.max(afterMs, (WAITS_MINUTES[job.tries] ?? WAITS_MINUTES.at(-1)!) * MINUTE_MS);
-    const minute = Math.ceil((this.parts.clock() + wait) / MINUTE_MS);
-    if (minute * MINUTE_MS >= job.lease.at + LIFETIME_MS) return false;
-    const jobs = this.later.get(minute) ?? [];
-    jobs.push({ ...job, tries: job.tries + 1 });
-    this.later.set(minute, jobs);
+    const at = this.parts.clock() + wait;
+    if (at >= job.lease.at + LIFETIME_MS) return false;
+    this.later.push({ job: { ...job, tries: job.tries + 1 }, at });
     return true;
   }
 
