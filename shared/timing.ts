@@ -11,7 +11,8 @@ const MOST_MINUTES_BEFORE = 10_080;
 /** Whether a value is a time of day, `00:00` to `23:59`. */
 export const isTime = (time: unknown): time is string =>
   typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
-const isMinutesBefore = (minutes: unknown): minutes is number =>
+/** Whether a reminder may come so many minutes before its time. */
+export const isMinutesBefore = (minutes: unknown): minutes is number =>
   Number.isInteger(minutes) && (minutes as number) >= 0 && (minutes as number) <= MOST_MINUTES_BEFORE;
 
 /** Parses a stored time; null for none. An unreadable reminder is none. */

@@ -1,4 +1,4 @@
-import { timingOfStored } from '../../../shared/timing';
+import { isMinutesBefore, timingOfStored } from '../../../shared/timing';
 import { readTime, timeMeant } from '../../quickAdd/reading/readTime';
 import { dayOfStored, type Day } from '../../lib/days/days';
 import { dayOfInstant, timeOfInstant } from '../../lib/days/zones';
@@ -34,12 +34,11 @@ export function momentHere(instant: string): { day: Day | null; time: string | n
 
 const DURATION =
   /^(?:TRIGGER:)?(-?)P(?:(\d{1,3})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:\d+S)?)?$/i;
-const MOST_MINUTES = 10_080;
 
 /** Whole minutes from an instant to a later one; null beyond a week, and for an earlier one. */
 export function minutesBetween(from: number, to: number): number | null {
   const minutes = Math.round((to - from) / 60_000);
-  return minutes >= 0 && minutes <= MOST_MINUTES ? minutes : null;
+  return isMinutesBefore(minutes) ? minutes : null;
 }
 
 /** How many minutes before its task a reminder of RFC 5545 comes: `-PT15M`, `PT0S`; null for one behind it, and beyond a week. */
