@@ -1,4 +1,5 @@
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
+import { tableOf } from './rows';
 
 /** A Tuesday; weeks begin on Monday. */
 const today = '2026-11-24';
@@ -156,17 +157,9 @@ Le mois de mai
 `,
 };
 
-const table = Object.entries(rows).flatMap(([language, lines]) =>
-  lines
-    .trim()
-    .split('\n')
-    .map(row => {
-      const at = row.indexOf(' | ');
-      return [language, at < 0 ? row : row.slice(0, at), at < 0 ? `${row} | -` : row.slice(at + 3)] as const;
-    }),
+test.each(tableOf(rows, line => `${line} | -`))('%s: %s', (language, line, expected) =>
+  expect(read(line, language)).toBe(expected),
 );
-
-test.each(table)('%s: %s', (language, line, expected) => expect(read(line, language)).toBe(expected));
 
 test.each([
   ['2026-11-27', '2026-11-28'],

@@ -2,6 +2,7 @@ import { EXAMPLES } from '../../src/quickAdd/quickAddField';
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { taskOf } from '../../src/quickAdd/useUnderstanding';
 import { repeatInWords } from '../../src/repeats/makeRepeat';
+import { tableOf } from './rows';
 
 /** A Friday; weeks begin on Monday. */
 const today = '2026-11-27';
@@ -139,17 +140,7 @@ function read(line: string, language: string) {
   );
 }
 
-const table = Object.entries(rows).flatMap(([language, lines]) =>
-  lines
-    .trim()
-    .split('\n')
-    .map(row => {
-      const [line = '', ...expected] = row.split(' | ');
-      return [language, line, expected.join(' | ') || line] as const;
-    }),
-);
-
-test.each(table)('%s: %s', (language, line, expected) => expect(read(line, language)).toBe(expected));
+test.each(tableOf(rows))('%s: %s', (language, line, expected) => expect(read(line, language)).toBe(expected));
 
 test.each([
   ['Call tom', 'tom', '2026-11-28'],

@@ -1,6 +1,7 @@
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { taskOf } from '../../src/quickAdd/useUnderstanding';
 import { repeatInWords } from '../../src/repeats/makeRepeat';
+import { tableOf } from './rows';
 
 /** A Tuesday; weeks begin on Monday. */
 const today = '2026-11-24';
@@ -160,15 +161,10 @@ Le lundi au soleil | Le lundi au soleil | 2026-11-24 | -
 `,
 };
 
-const table = Object.entries(rows).flatMap(([language, lines]) =>
-  lines
-    .trim()
-    .split('\n')
-    .map(row => [language, row.slice(0, row.indexOf(' | ')), row.slice(row.indexOf(' | ') + 3)] as const),
-);
-
 describe('what people type of repeats', () => {
-  test.each(table)('%s: %s', (language, line, expected) => expect(read(line, language)).toBe(expected));
+  test.each(tableOf(rows))('%s: %s', (language, line, expected) =>
+    expect(read(line, language)).toBe(expected),
+  );
 
   test('a repeat that the person made words again is a part of the title', () => {
     expect(read('Bins every tue', 'en', ['every tue'])).toBe('Bins every tue | 2026-11-24 | -');

@@ -1,6 +1,7 @@
 import { readTitle } from '../../src/quickAdd/reading/readTitle';
 import { taskOf } from '../../src/quickAdd/useUnderstanding';
 import { repeatInWords } from '../../src/repeats/makeRepeat';
+import { tableOf } from './rows';
 
 /** A Friday, at noon; weeks begin on Monday. */
 const today = '2026-11-27';
@@ -207,17 +208,7 @@ function read(line: string, language: string) {
   ].join(' | ');
 }
 
-const table = Object.entries(rows).flatMap(([language, lines]) =>
-  lines
-    .trim()
-    .split('\n')
-    .map(row => {
-      const [line = '', ...expected] = row.split(' | ');
-      return [language, line, expected.join(' | ') || line] as const;
-    }),
-);
-
-test.each(table)('%s: %s', (language, line, expected) => expect(read(line, language)).toBe(expected));
+test.each(tableOf(rows))('%s: %s', (language, line, expected) => expect(read(line, language)).toBe(expected));
 
 test.each([
   ['Book a table for 7pm', '7pm', '19:00'],
