@@ -32,8 +32,10 @@ export type TagSetting = { place?: string; word?: string; colour?: TagColour };
 /** The name of a tag's setting. Each is a setting of its own, so that simultaneous changes of several are all kept. */
 export const tagSetting = (tag: string) => `tag-${tag}` as const;
 
+export type TagSettings = { [name: ReturnType<typeof tagSetting>]: TagSetting };
+
 /** The user's chosen settings. */
-export type Settings = Chosen & { [name: ReturnType<typeof tagSetting>]: TagSetting };
+export type Settings = Chosen & TagSettings;
 /** Settings to store; null restores the default. */
 export type SettingChanges = { [Name in SettingName]?: Chosen[Name] | null } & {
   [name: ReturnType<typeof tagSetting>]: TagSetting | null;
@@ -64,6 +66,10 @@ export const settingsOf = (records: Records | null): Settings =>
         : Object.hasOwn(VALUES, name) && isOneOf(VALUES[name as SettingName], value),
     ),
   ) as Settings;
+
+/** The settings of tags alone. */
+export const tagSettingsOf = (settings: Settings): TagSettings =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith(tagSetting('')))) as never;
 
 /** The path to which `/` and a sign-in lead: Today, unless the user chose another page. */
 export const firstPathOf = ({ firstPage = 'today' }: Settings) => listPath(firstPage);

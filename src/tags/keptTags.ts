@@ -2,18 +2,24 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { TagColour } from '../lib/tagColours';
 import { isTag, tagKey } from '../../shared/tags';
 import { placesAt } from '../lib/placesAt';
-import { tagSetting, type SettingChanges, type Settings, type TagSetting } from '../settings/settings';
+import {
+  tagSetting,
+  tagSettingsOf,
+  type SettingChanges,
+  type Settings,
+  type TagSetting,
+} from '../settings/settings';
 import { settingsChange } from '../settings/settingsChange';
 import { selectSettings } from '../settings/settingsSlice';
 import { requestChange } from '../sync/operations';
 
 export type KeptTag = TagSetting & { tag: string; place: string };
 
-const PREFIX = tagSetting('');
 const selectChosen = createSelector([selectSettings], settings =>
-  Object.entries(settings).flatMap(([name, value]) =>
-    name.startsWith(PREFIX) ? [{ ...(value as TagSetting), tag: name.slice(PREFIX.length) }] : [],
-  ),
+  Object.entries(tagSettingsOf(settings)).map(([name, of]) => ({
+    ...of,
+    tag: name.slice(tagSetting('').length),
+  })),
 );
 
 /** The tags that the user keeps in the sidebar, in order. */

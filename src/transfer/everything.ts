@@ -20,6 +20,8 @@ import { noteSidecars } from '../notes/noteSidecars';
 import { noteList } from '../notes/notesState';
 import type { Kinds } from '../sync/kinds';
 import type { Operation } from '../sync/operations';
+import { tagSettingsOf } from '../settings/settings';
+import { selectSettings, type SettingsRoot } from '../settings/settingsSlice';
 import { bodyOf } from '../tasks/task';
 import { taskKinds } from '../tasks/taskKinds';
 import { taskList } from '../tasks/tasksState';
@@ -158,7 +160,7 @@ export type EverythingServices = {
   queue: Queue;
   random: Random;
 };
-export type Root = TasksRoot & NotesRoot;
+export type Root = TasksRoot & NotesRoot & SettingsRoot;
 
 /** All content on the server, including records of an invalid shape. Throws a `ServiceFailure`. */
 export async function serversContent(database: DatabaseService, userId: string): Promise<Content> {
@@ -207,7 +209,12 @@ export function* loadEverything(
   const state = yield* select((now: Root) => now);
   const below = known ?? (yield* call(rememberedContent, cache, userId));
   const operations = yield* call(queue.all, userId);
-  return { content: withPending(below, state, operations, random.pushKey), isWhole: known !== null };
+  const lists = tagSettingsOf(selectSettings(state));
+  const content = {
+    ...withPending(below, state, operations, random.pushKey),
+    ...(Object.keys(lists).length > 0 && { lists }),
+  };
+  return { content, isWhole: known !== null };
 }
 
 const idsIn = (records: Records) =>

@@ -14,7 +14,11 @@ import {
 import type { Records } from '../services/database';
 import type { Clock } from '../services/device';
 import { failureOf } from '../services/failure';
-import { operationConfirmed } from '../sync/operations';
+import { type SetSettings, type Settings, type TagSetting, type TagSettings } from '../settings/settings';
+import { settingsChange } from '../settings/settingsChange';
+import { settingsKinds } from '../settings/settingsKinds';
+import { selectSettings } from '../settings/settingsSlice';
+import { operationConfirmed, requestChange, type Change } from '../sync/operations';
 import { withoutStrays } from './formats/content';
 import { loadEverything, type EverythingServices, takenOf } from './everything';
 import { batchesOf } from './import/importPlan';
@@ -75,8 +79,25 @@ type ImportContext = {
   choice: ReadChoice;
   reading: Reading | null;
   known: Set<Item>;
-  added: Map<string, ImportedKeys>;
+  added: Map<string, { keys: ImportedKeys; lists: ReturnType<typeof listsChange> }>;
 };
+
+/** Makes the choices for tags that a file has and this account has not; null for none. */
+function listsChange(settings: Settings, lists: TagSettings): Change<string, SetSettings> | null {
+  const changes = Object.entries(lists).flatMap(([name, chosen]) => {
+    const here: TagSetting = settings[name as keyof TagSettings] ?? {};
+    const isKnown = Object.keys(chosen).every(part => part in here);
+    return isKnown ? [] : [[name, { ...chosen, ...here }]];
+  });
+  return changes.length === 0 ? null : settingsChange(settings, Object.fromEntries(changes));
+}
+
+/** Undoes the change of an import's lists, without what was changed since. */
+function* undoLists(importId: string, { payload, ...change }: Change<string, SetSettings>): Saga {
+  const reverse = { ...change, payload: { changes: payload.before, before: payload.changes } };
+  const { change: left } = settingsKinds['settings/set'].rebase(reverse, yield* select(selectSettings));
+  if (left) yield* put(requestChange(left, { changeId: importId, role: 'undo' }));
+}
 
 /** Writes all data into a file, and passes it to the browser. */
 function* exportAll(
@@ -156,8 +177,10 @@ function* addImport(
   const all = { tasks: keys.flatMap(({ tasks }) => tasks), notes: keys.flatMap(({ notes }) => notes) };
   const counts = batches.map(countsOfPaths);
   const total = sumOf(counts);
-  context.added.set(importId, all);
+  const lists = listsChange(yield* select(selectSettings), reading.lists ?? {});
+  context.added.set(importId, { keys: all, lists });
   if ((yield* select(selectImport))?.end) return;
+  if (lists) yield* put(requestChange(lists, { changeId: importId }));
   yield* call(queue.replaceAll, [
     importOperation(userId, { kind: 'import/made', payload: { importId, keys: all } }),
     ...batches.map((paths, n) => {
@@ -176,12 +199,13 @@ function* stopImport({ queue }: TransferServices, userId: string): Saga {
   if (stopped) yield* call(queue.discard, userId, importItemKey(stopped.importId));
 }
 
-/** Undoes an import as one step: unsent batches are discarded, sent records go into the trash. */
+/** Undoes an import as one step: unsent batches are discarded, sent records go into the trash, lists that came leave. */
 function* undoImport({ queue }: TransferServices, userId: string, context: ImportContext): Saga {
   const importId = (yield* select(selectImport))?.importId;
-  const keys = importId === undefined ? undefined : context.added.get(importId);
-  if (importId === undefined || !keys) return;
-  const remove = { kind: 'import/remove', payload: { importId, keys } } as const;
+  const added = importId === undefined ? undefined : context.added.get(importId);
+  if (importId === undefined || !added) return;
+  if (added.lists) yield* undoLists(importId, added.lists);
+  const remove = { kind: 'import/remove', payload: { importId, keys: added.keys } } as const;
   yield* call(queue.replaceAll, [importOperation(userId, remove, 'undo')]);
 }
 

@@ -1,4 +1,5 @@
 import type { Content, ExportKind } from './formats/content';
+import type { TagSettings } from '../settings/settings';
 import { tasksCsv, isDaywallCsv, readDaywallCsv } from './formats/daywall/daywallCsv';
 import { daywallJson, readDaywall } from './formats/daywall/daywallJson';
 import { tasksIcs } from './formats/ics/ics';
@@ -115,6 +116,7 @@ function readEach(texts: readonly Text[], options: ReadOptions): Reading {
     source: others.length > 0 ? 'several programs' : source!,
     items: read.flatMap(({ items }) => items),
     problems,
+    lists: Object.assign({}, ...read.map(({ lists }) => lists)) as TagSettings,
   };
 }
 

@@ -5,9 +5,10 @@ import { expectSaga } from 'redux-saga-test-plan';
 import type { Records } from '../../src/services/database';
 import { ServiceFailure } from '../../src/services/failure';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
+import { selectSettings, settingsArrived, settingsChanged } from '../../src/settings/settingsSlice';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { notesRequested } from '../../src/notes/notesSlice';
-import { coalesce } from '../../src/app/store/kinds';
+import { coalesce, describeChange } from '../../src/app/store/kinds';
 import { rootReducer } from '../../src/app/store/rootReducer';
 import type { ImportBatch } from '../../src/transfer/import/importKinds';
 import { requestChange, type Change, type Operation } from '../../src/sync/operations';
@@ -16,7 +17,7 @@ import type { OperationStore } from '../../src/sync/queue/store/operationStore';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import type { Content } from '../../src/transfer/formats/content';
-import { daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
+import { contentOfJson, daywallJson } from '../../src/transfer/formats/daywall/daywallJson';
 import { countsOfPaths, importOperation } from '../../src/transfer/import/importBatches';
 import { sendBatch } from '../../src/transfer/import/importSenders';
 import {
@@ -507,6 +508,51 @@ describe('Taking an import back', () => {
     app.dispatch(redoRequested());
     await until(() => Object.keys(app.lists.tasks).length === 2 && !selectImport(app.getState())?.end);
     expect(stored(app)).toEqual(imported);
+  });
+
+  test('takes its lists along, where they are not kept here, and back', async () => {
+    const lists = {
+      'tag-garden': { place: 'a1', colour: 'red' },
+      'tag-home': { place: 'a2', word: 'Home', colour: 'blue' },
+      'tag-work': { place: 'a3' },
+      theme: 'dark',
+    };
+    const mine = {
+      theme: 'light',
+      'tag-home': { place: 'a0', colour: 'green' },
+      'tag-shop': { place: 'a5' },
+    };
+    const app = await open();
+    app.dispatch(settingsArrived(mine));
+    const settings = () => selectSettings(app.getState());
+    app.dispatch(tasksRequested());
+    await until(() => app.getState().tasks.isKnown);
+    await add(app, daywallJson({ ...someContent, lists }));
+    const merged = {
+      ...mine,
+      'tag-garden': lists['tag-garden'],
+      'tag-home': { place: 'a0', word: 'Home', colour: 'green' },
+    };
+    expect(settings()).toEqual(merged);
+    expect(app.getState().history.entries).toHaveLength(1);
+    expect(contentOfJson(await exportJson(app)).lists).toEqual({
+      'tag-garden': merged['tag-garden'],
+      'tag-home': merged['tag-home'],
+      'tag-shop': { place: 'a5' },
+    });
+    app.dispatch(undoRequested());
+    await until(() => Object.keys(app.lists.tasks).length === 0);
+    expect(settings()).toEqual(mine);
+    expect(describeChange(app.getState().history.entries[0]!, { today: '2026-03-10', isUndo: true })).toBe(
+      'Deleted the imported 2 tasks and 1 note',
+    );
+    app.dispatch(redoRequested());
+    await until(() => Object.keys(app.lists.tasks).length === 2 && !selectImport(app.getState())?.end);
+    expect(settings()).toEqual(merged);
+    app.dispatch(settingsChanged({ 'tag-garden': { place: 'a9' } }));
+    app.dispatch(importUndoRequested());
+    await until(() => selectImport(app.getState())?.end === 'undone');
+    expect(settings()).toEqual({ ...mine, 'tag-garden': { place: 'a9' } });
   });
 
   test('ends what has not been sent, and counts what was on its way when it was stopped', async () => {

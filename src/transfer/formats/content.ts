@@ -7,6 +7,8 @@ export type Content = {
   notes: Records;
   /** Deleted records: `{ deletedAt, record }`, by key. */
   trash: { tasks: Records; notes: Records };
+  /** The choices for tags, kept lists among them, by the names of their settings; absent without any. */
+  lists?: Records;
 } & Record<ShownBeside, Records>;
 
 /** The sidecar lists, whose content a function supplies. */

@@ -1,5 +1,6 @@
 import type { Day } from '../../lib/days/days';
 import type { Encoding } from './encoding';
+import type { TagSettings } from '../../settings/settings';
 import type { NoteBody, Records, TaskBody } from '../../services/database';
 
 /** The origin of a file, as users know it. */
@@ -43,6 +44,8 @@ export type Reading = {
   source: Source;
   items: Item[];
   problems: Problem[];
+  /** The choices for tags, kept lists among them. */
+  lists?: TagSettings;
   /** The encoding of a file that is not in Unicode, for people to correct. */
   encoding?: Encoding | null;
   /** The columns of a table that no known program wrote, for people to choose. */

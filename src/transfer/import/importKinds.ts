@@ -20,6 +20,8 @@ const bulk = {
   rebase: (change: Change) => ({ change }),
   apply: (item: null) => item,
   coalesce: () => 'queue' as const,
+  /** The lists that come along are not mentioned. */
+  saysAll: true as const,
   isAnnounced: false,
   trash: null,
 };

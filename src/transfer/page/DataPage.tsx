@@ -109,7 +109,8 @@ function FileChooser({ isAgain }: { isAgain: boolean }) {
 const WORDS: Record<ExportKind, { title: string; about: string; type: string }> = {
   json: {
     title: 'Everything',
-    about: 'All tasks, notes, what you have done and the trash. Daywall can import it again.',
+    about:
+      'All tasks, notes, lists of your own, what you have done and the trash. Daywall can import it again.',
     type: 'JSON',
   },
   csv: { title: 'Tasks as a table', about: 'For Excel, Numbers and other spreadsheets.', type: 'CSV' },

@@ -8,6 +8,7 @@ import { besideFrom, isObject, membersOf, type Content } from '../content';
 import { UnreadableFile, problemOf, type Item, type Problem, type Reading, type TaskItem } from '../reading';
 import type { ShownBeside } from '../../../services/databasePaths';
 import { noteSidecars } from '../../../notes/noteSidecars';
+import { settingsOf, tagSettingsOf } from '../../../settings/settings';
 import { isTaskId } from '../../../tasks/task';
 import { dayOfStored, storedOfDay } from '../../../lib/days/days';
 import { dayAfterStep } from '../../../repeats/series';
@@ -51,12 +52,13 @@ export function contentOfJson(file: string): Content {
       'This file was changed or damaged after it was exported: its checksum does not fit. Export it again.',
     );
   }
-  const { tasks, notes, trash, ...beside } = read.content;
+  const { tasks, notes, trash, lists, ...beside } = read.content;
   return {
     tasks: membersOf(tasks),
     notes: membersOf(notes),
     ...besideFrom(list => membersOf(beside[list])),
     trash: { tasks: membersOf(membersOf(trash).tasks), notes: membersOf(membersOf(trash).notes) },
+    ...(isObject(lists) && { lists }),
   };
 }
 
@@ -128,7 +130,8 @@ export function readDaywall(file: string): Reading {
       take(kind, key, kept.deletedAt === null ? null : itemOf(kind, record, kept));
     }
   }
-  return { source: 'Daywall', items, problems };
+  const lists = tagSettingsOf(settingsOf(content.lists ?? {}));
+  return { source: 'Daywall', items, problems, lists };
 }
 
 /** Removes counts of subtasks without a note from a logbook, because the database refuses them; undefined when nothing is left. */
