@@ -3,12 +3,11 @@ import { ChevronRight, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../../components/Icon';
 import { isComposing } from '../../../components/input/composing';
-import type { Point } from '../../../components/input/pointerDrag';
 import { say } from '../../../components/input/saying';
 import { NavLink } from '../../../components/Link';
 import { useHue } from '../../../components/TagChip';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../hooks';
-import { tagKey, tagName } from '../../../../shared/tags';
+import { tagKey, tagName, tagWord } from '../../../../shared/tags';
 import { tagPath } from '../../../routes';
 import { selectSettings } from '../../../settings/settingsSlice';
 import { listProblem, selectKeptTags, tagKept } from '../../../tags/keptTags';
@@ -16,21 +15,6 @@ import { selectTag, selectTags, selectSpelling } from '../../../tags/tagSelector
 import styles from './Sidebar.module.css';
 
 type Props = { /** Called when a page was chosen. */ onChoice: () => void };
-
-/** Milliseconds of a touch before it drags a tag; a movement before scrolls. */
-const LONG_PRESS_MS = 300;
-
-/** The index in LISTS at a point of the window; null outside of it. */
-function indexAt({ x, y }: Point): number | null {
-  const list = document.querySelector('[data-lists]');
-  const box = list?.getBoundingClientRect();
-  if (!list || !box || x < box.left || x >= box.right || y < box.top || y >= box.bottom) return null;
-  const middles = [...list.querySelectorAll('[data-kept]')].map(link => {
-    const { top, height } = link.getBoundingClientRect();
-    return top + height / 2;
-  });
-  return middles.filter(middle => middle < y).length;
-}
 
 /** Puts tags in places of LISTS: by mouse, by finger after a long press, and by keyboard. */
 function useKeeping() {
@@ -48,34 +32,13 @@ function useKeeping() {
   };
   return {
     async press({ nativeEvent, currentTarget }: Press<HTMLElement>, tag: string) {
-      const { button, ctrlKey, metaKey, shiftKey, pointerType } = nativeEvent;
+      const { button, ctrlKey, metaKey, shiftKey } = nativeEvent;
       if (button !== 0 || ctrlKey || metaKey || shiftKey) return;
       const up = new AbortController();
       for (const name of ['pointerup', 'pointercancel'])
         addEventListener(name, () => up.abort(), { capture: true, signal: up.signal });
-      const code = await import(/* webpackChunkName: "drag" */ '../../../components/input/pointerDrag').catch(
-        () => null,
-      );
-      if (!code || up.signal.aborted) return;
-      let at: number | null = null;
-      const lists = () => document.querySelector<HTMLElement>('[data-lists]');
-      const drag = {
-        onStart: () => true,
-        onMove(to: Point) {
-          at = indexAt(to);
-          lists()?.setAttribute('data-drop-at', at === null ? '' : String(at));
-        },
-        onEnd(isDrop: boolean) {
-          lists()?.removeAttribute('data-drop-at');
-          if (isDrop && at !== null) keep(tag, at);
-        },
-      };
-      code.dragByPointer(
-        nativeEvent,
-        currentTarget,
-        drag,
-        pointerType === 'touch' ? LONG_PRESS_MS : undefined,
-      );
+      const code = await import(/* webpackChunkName: "drag" */ './dragTag').catch(() => null);
+      if (code && !up.signal.aborted) code.dragTag(nativeEvent, currentTarget, at => keep(tag, at));
     },
     moveByKeys(event: KeyboardEvent, tag: string, at: number) {
       if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -178,9 +141,8 @@ function NewList({ onChoice }: Props) {
     if (wrong !== null) return;
     const tag = tagKey(name);
     const kept = selectKeptTags(store.getState());
-    const word = name.normalize('NFC').trim().replace(/^#/, '').replace(/\s+/g, '-');
     if (!kept.some(of => of.tag === tag))
-      dispatch(tagKept(selectSettings(store.getState()), kept, { tag, word }));
+      dispatch(tagKept(selectSettings(store.getState()), kept, { tag, word: tagWord(name) }));
     end();
     onChoice();
     void navigate(tagPath(tag));
