@@ -9,16 +9,14 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useLinksWithin } from '../components/hooks/useLinksWithin';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
-import { useAppDispatch } from '../hooks';
 import { dayPlus, monthWithYear, shortWeekdayOf, weekdayOf, type Day } from '../lib/days/days';
 import { stepped } from '../lib/days/weeks';
 import { calendarPath } from '../routes';
 import { Filter } from '../tasks/filter';
-import { quickAddOpened } from '../ui/uiSlice';
+import { useQuickAddFor } from '../ui/useQuickAddFor';
 import { DayRows } from './DayRows';
 import styles from './Month.module.css';
 import { MonthCell } from './MonthCell';
@@ -112,7 +110,7 @@ function useGridKeys(
   isCompact: boolean,
 ) {
   const navigate = useNavigate();
-  const dispatch = useAppDispatch();
+  const openQuickAdd = useQuickAddFor();
   const { tag } = use(Filter);
   const [shown, setShown] = useState(day);
   const [at, setAt] = useState(day);
@@ -135,8 +133,7 @@ function useGridKeys(
   };
   const act = (to: Day) => {
     if (isCompact) open(to);
-    // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
-    else flushSync(() => void dispatch(quickAddOpened(to)));
+    else openQuickAdd(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellAt(event.target);

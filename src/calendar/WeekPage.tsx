@@ -1,10 +1,9 @@
-import { flushSync } from 'react-dom';
 import { use, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
 import type { Columns } from '../components/rows/Rows';
 import { DayStrip, dayWithCount, marksOf, useCount } from '../tasks/views/DayStrip';
-import { useAppDispatch, useAppSelector } from '../hooks';
+import { useAppSelector } from '../hooks';
 import { dateOfMonth, dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
 import { trimmed } from '../lib/text/visible';
 import { editPath } from '../routes';
@@ -12,7 +11,8 @@ import { selectRoundsOn } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
 import { Clock } from '../tasks/views/row/Clock';
 import { AddOn } from '../tasks/views/SectionHeading';
-import { quickAddOpened, selectToday } from '../ui/uiSlice';
+import { selectToday } from '../ui/uiSlice';
+import { useQuickAddFor } from '../ui/useQuickAddFor';
 import { DayRows } from './DayRows';
 import styles from './WeekPage.module.css';
 
@@ -76,13 +76,12 @@ function Heading({ day, isAlone }: { day: Day; isAlone: boolean }) {
 
 /** Below a day's rows: outlines of what repeats on it later, and the empty place, where a click adds a task. */
 function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: string }) {
-  const dispatch = useAppDispatch();
+  const open = useQuickAddFor();
   const { tag } = use(Filter);
   const rounds = useAppSelector(state => selectRoundsOn(state, day, tag, [week[0]!, week[6]!]), shallowEqual);
   const add = ({ target }: MouseEvent) => {
     if ((target as Element).closest('a')) return;
-    // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
-    flushSync(() => void dispatch(quickAddOpened(day)));
+    open(day);
   };
   return (
     <div className={styles.foot} data-day={day} onClick={add}>

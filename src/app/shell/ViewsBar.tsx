@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { CalendarDays, Menu, Plus, StickyNote, Sun, type LucideIcon } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from '../../components/Icon';
 import { useKeyboardInset } from '../../components/hooks/useKeyboardInset';
 import { useRootAttribute } from '../../components/hooks/useRootAttribute';
-import { useAppDispatch, useAppSelector } from '../../hooks';
+import { useAppSelector } from '../../hooks';
 import { calendarAt, listAt, paths, tagOf } from '../../routes';
 import { selectSelected } from '../../tasks/selecting/selected';
 import { isView } from '../../tasks/views/viewTexts';
-import { quickAddOpened, selectIsQuickAddOpen } from '../../ui/uiSlice';
+import { selectIsQuickAddOpen } from '../../ui/uiSlice';
+import { useQuickAddFor } from '../../ui/useQuickAddFor';
 import { SIDEBAR_ID } from './sidebar/links';
 import type { SidebarState } from './sidebar/useSidebar';
 import styles from './ViewsBar.module.css';
@@ -86,7 +86,7 @@ function useIsWriting() {
 
 /** Opens the quick-add line at the foot of the page, or takes the focus to the line for notes on the wall. */
 function AddButton({ pathname }: { pathname: string }) {
-  const dispatch = useAppDispatch();
+  const open = useQuickAddFor();
   const isOpen = useAppSelector(selectIsQuickAddOpen);
   const list = listAt(pathname);
   const isWall = pathname === paths.wall;
@@ -98,8 +98,7 @@ function AddButton({ pathname }: { pathname: string }) {
   if (isOpen || list?.form !== undefined || !(isForTasks || isWall)) return null;
   const add = () => {
     if (isWall) document.querySelector<HTMLElement>('[data-note-line]')?.focus();
-    // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
-    else flushSync(() => void dispatch(quickAddOpened()));
+    else open();
   };
   return (
     <button

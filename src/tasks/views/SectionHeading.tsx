@@ -1,12 +1,11 @@
 import { use, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { shallowEqual } from 'react-redux';
 import { Plus } from 'lucide-react';
 import { Icon } from '../../components/Icon';
-import { useAppDispatch, useAppSelector } from '../../hooks';
+import { useAppSelector } from '../../hooks';
 import { dayInFull, type Day } from '../../lib/days/days';
 import { Filter } from '../filter';
-import { quickAddOpened } from '../../ui/uiSlice';
+import { useQuickAddFor } from '../../ui/useQuickAddFor';
 import { selectNamesOfRounds } from '../laterRounds';
 import { dayOfSection, EARLIER, sectionInWords } from '../taskSections';
 import styles from './SectionHeading.module.css';
@@ -55,14 +54,13 @@ export function DayTools({ day }: { day: Day }) {
 
 /** Opens the quick-add line for a day. */
 export function AddOn({ day }: { day: Day }) {
-  const dispatch = useAppDispatch();
+  const open = useQuickAddFor();
   return (
     <button
       type="button"
       className={styles.add}
       aria-label={`Add a task for ${dayInFull(day)}`}
-      // Synchronous: a phone shows its keyboard only for a field that is focused during the touch event.
-      onClick={() => flushSync(() => void dispatch(quickAddOpened(day)))}
+      onClick={() => open(day)}
     >
       <Icon of={Plus} size={18} />
     </button>
