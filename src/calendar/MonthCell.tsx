@@ -121,8 +121,8 @@ export const MonthCell = memo(function MonthCell(props: Props) {
 
 const nameOf = (name: string) => trimmed(withoutTags(name)).slice(0, LONGEST_NAME_CHARACTERS) || '(no name)';
 
-/** `14:30 Call Ana`. */
-const CellWords = ({ task }: { task: Task }) => (
+/** `14:30 Call Ana`, without its tags. */
+export const CellWords = ({ task }: { task: Task }) => (
   <>
     {task.time !== undefined && (
       <span className={styles.time}>

@@ -1,19 +1,19 @@
 import { use, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { shallowEqual } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../components/hooks/useMediaQuery';
 import type { Columns } from '../components/rows/Rows';
 import { DayStrip, dayWithCount, marksOf, useCount } from '../tasks/views/DayStrip';
 import { useAppSelector } from '../hooks';
-import { dateOfMonth, dayInFull, shortWeekdayOf, type Day } from '../lib/days/days';
-import { trimmed } from '../lib/text/visible';
-import { editPath } from '../routes';
+import { dateOfMonth, dayInFull, dayPlus, shortWeekdayOf, type Day } from '../lib/days/days';
+import { calendarPath, editPath } from '../routes';
 import { selectRoundsOn } from '../tasks/laterRounds';
 import { Filter } from '../tasks/filter';
-import { Clock } from '../tasks/views/row/Clock';
 import { AddOn } from '../tasks/views/SectionHeading';
 import { selectToday } from '../ui/uiSlice';
 import { useQuickAddFor } from '../ui/useQuickAddFor';
 import { DayRows } from './DayRows';
+import { CellWords } from './MonthCell';
 import styles from './WeekPage.module.css';
 
 type Props = {
@@ -31,16 +31,26 @@ export function WeekPage({ days, day, title, openId }: Props) {
   const shown = useMemo(() => (isNarrow ? [day] : days), [isNarrow, day, days]);
   const today = useAppSelector(selectToday);
   const page = useRef<HTMLDivElement>(null);
+  /** A key led to this week, whose day takes the focus. */
+  const isByKey = useRef(false);
   useEffect(() => {
     const column = page.current!.querySelector(`[data-column="${day}"]`);
     column?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    if (isByKey.current) focusIn(column, 0);
+    isByKey.current = false;
   }, [day, isNarrow]);
+  const navigate = useNavigate();
+  const { tag } = use(Filter);
+  const open = (to: Day) => {
+    isByKey.current = true;
+    void navigate(calendarPath('week', to, tag), { replace: true });
+  };
   const columns: Columns = {
     label: (each, count) => dayWithCount(each, today, count),
     foot: each => <Foot day={each} week={days} title={title} />,
   };
   return (
-    <div ref={page} className={styles.page} onKeyDown={isNarrow ? undefined : moveSideways}>
+    <div ref={page} className={styles.page} onKeyDown={event => isNarrow || move(event, open)}>
       {isNarrow && <DayStrip label="Days of the week" days={days} shown={day} />}
       <DayRows
         days={shown}
@@ -87,15 +97,10 @@ function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: str
     <div className={styles.foot} data-day={day} onClick={add}>
       {rounds.length > 0 && (
         <ul aria-label="Repeats on this day">
-          {rounds.map(({ taskId, taskName, time }) => (
-            <li key={taskId} className={styles.round}>
-              <a href={editPath(title, taskId)} title="Repeats on this day" dir="auto">
-                {time !== undefined && (
-                  <span>
-                    <Clock time={time} />{' '}
-                  </span>
-                )}
-                <span>{trimmed(taskName) || '(no name)'}</span>
+          {rounds.map(task => (
+            <li key={task.taskId} className={styles.round}>
+              <a href={editPath(title, task.taskId)} title="Repeats on this day" dir="auto">
+                <CellWords task={task} />
               </a>
             </li>
           ))}
@@ -105,8 +110,19 @@ function Foot({ day, week, title }: { day: Day; week: readonly Day[]; title: str
   );
 }
 
-/** Left and right lead to the nearest row of the day beside, Home and End to those of the first and the last day. */
-function moveSideways(event: KeyboardEvent) {
+/** Focuses the row of a column that is nearest to a height of the window, or the button of an empty one. */
+function focusIn(column: Element | null | undefined, height: number) {
+  const distance = (item: Element) => Math.abs(item.getBoundingClientRect().top - height);
+  const items = [...(column?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
+  const [nearest] = items.sort((a, b) => distance(a) - distance(b));
+  (nearest ?? column?.querySelector<HTMLElement>('button'))?.focus();
+}
+
+/**
+ * Left and right lead to the nearest row of the day beside, Home and End to those of the first and the last day, Page Up
+ * and Page Down to that day in the week before and after.
+ */
+function move(event: KeyboardEvent, open: (day: Day) => void) {
   const from = event.target as HTMLElement;
   const column = from.closest<HTMLElement>('[data-column]');
   const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
@@ -122,12 +138,9 @@ function moveSideways(event: KeyboardEvent) {
     ...(from.closest('[data-row]') === null && { ArrowDown: at }),
   };
   const to = moves[event.key];
-  if (to === undefined) return;
+  const weeks = { PageUp: -1, PageDown: 1 }[event.key];
+  if (to === undefined && !weeks) return;
   event.preventDefault();
-  const { top } = from.getBoundingClientRect();
-  const distance = (item: Element) => Math.abs(item.getBoundingClientRect().top - top);
-  const [nearest] = [...(columns[to]?.querySelectorAll<HTMLElement>('[data-item]') ?? [])].sort(
-    (a, b) => distance(a) - distance(b),
-  );
-  (nearest ?? columns[to]?.querySelector<HTMLElement>('button'))?.focus();
+  if (weeks) open(dayPlus(column.dataset.column!, 7 * weeks));
+  else focusIn(columns[to!], from.getBoundingClientRect().top);
 }

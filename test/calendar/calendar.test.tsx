@@ -259,6 +259,31 @@ describe('The week', () => {
       }
     });
 
+    it('keeps the day in the week before and after by Page Up and Page Down', async () => {
+      const { user, path } = await open([
+        ...many(1, 10, '2026-03-12'),
+        ...many(1, 20, '2026-03-19'),
+        task(30, 'Bins #home', on('2026-03-05')),
+      ]);
+      act(() => screen.getByRole('link', { name: /^Task 10/ }).focus());
+      await user.keyboard('{PageDown}');
+      expect(path()).toBe('/calendar/week/2026-03-19');
+      expect(focused()).toMatch(/^Task 20/);
+      await user.keyboard('{PageDown}');
+      expect(focused()).toBe('Add a task for Thursday 26 March');
+      await user.keyboard('{PageUp}{PageUp}{PageUp}');
+      expect(path()).toBe('/calendar/week/2026-03-05');
+      expect(focused()).toMatch(/^Bins/);
+    });
+
+    it('outlines what repeats on a later day, by its name without tags', async () => {
+      const { store } = await open([task(1, 'Bins #home', on('2026-03-10'))]);
+      const records = { '-k0': { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' } };
+      act(() => void store.dispatch(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records })));
+      const outlines = within(day(/^Friday 13 March/)).getByRole('list', { name: 'Repeats on this day' });
+      expect(within(outlines).getByRole('link')).toHaveTextContent(/^Bins$/);
+    });
+
     it('opens the line of a day by its button, and by a click on its empty place', async () => {
       const { user, store } = await open(many(1, 20, '2026-03-12'));
       await user.click(screen.getByRole('button', { name: 'Add a task for Friday 13 March' }));
