@@ -54,4 +54,27 @@ test.describe('On a phone', () => {
       .poll(async () => Object.values((await data.tasks())!).map(({ taskName }) => taskName))
       .toEqual(['Milk #Shop']);
   });
+
+  test('A finger puts a list of one’s own in another place @long', async ({ page, somebody }) => {
+    const { data } = await somebody(async ({ put }) => {
+      for (const [at, tag] of ['home', 'shop', 'trip'].entries())
+        await put(`ext/settings/tag-${tag}`, { place: `a${at}` });
+    });
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    const lists = page.locator('[data-lists]').getByRole('link');
+    await expect(lists).toHaveText([/Personal/, /Work/, /home/, /shop/, /trip/]);
+    const touches = await openTouches(page);
+    const [from, to] = [await middle(lists.nth(4)), await middle(lists.nth(2))];
+    await touches.down(from);
+    const dropAt = expect(page.locator('[data-lists]'));
+    await dropAt.toHaveAttribute('data-drop-at', '2');
+    await touches.move(from, { x: to.x, y: to.y - 8 });
+    await dropAt.toHaveAttribute('data-drop-at', '0');
+    await touches.up();
+    await expect(lists).toHaveText([/Personal/, /Work/, /trip/, /home/, /shop/]);
+    await expect(page).toHaveURL('/tasks/today');
+    await expect
+      .poll(async () => ((await data.get('ext/settings/tag-trip')) as { place: string }).place < 'a0')
+      .toBe(true);
+  });
 });
