@@ -119,15 +119,18 @@ export class Screen {
     }
   }
 
-  /**
-   * Waits until all rows are rendered: a window that just became tall adds rows later, and each row states the list's
-   * size.
-   */
+  /** Waits until all rows and cards are rendered: a window that just became tall adds rows, and their days, later. */
   private untilAllDrawn() {
     return this.page.waitForFunction(() => {
-      const rows = [...document.querySelectorAll('main [aria-setsize]')];
-      const ofList = (list: Element | null) => list!.querySelectorAll('[aria-setsize]').length;
-      return rows.every(row => ofList(row.closest('[role=list], ul')) >= Number(row.ariaSetSize));
+      const all = (within: ParentNode, what: string) => [...within.querySelectorAll<HTMLElement>(what)];
+      return (
+        all(document, 'main [data-rows]').every(
+          list => all(list, '[data-row]').length >= Number(list.dataset['rows']),
+        ) &&
+        all(document, 'main [aria-setsize]').every(
+          one => all(one.closest('[role=list], ul')!, '[aria-setsize]').length >= Number(one.ariaSetSize),
+        )
+      );
     });
   }
 
