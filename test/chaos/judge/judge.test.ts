@@ -126,6 +126,14 @@ describe('The judge accepts', () => {
       () => looking([coloured('A1', 'sky'), coloured('B1', 'mint', 'sky')], { colour: 'mint' }),
     ],
     [
+      'a place that an Undo left as it was, because another device had deleted the note',
+      () => {
+        const undo = () => entry('undoPlace', 'A1', { fields: { place: 'a1' }, base: { place: 'a2' } });
+        const acts = [moved('A1', 'a1'), entry('delete', 'B1'), moved('A1', 'a2', 'a1'), undo()];
+        return looking([...acts, entry('restore', 'A1')], { place: 'a2' });
+      },
+    ],
+    [
       'another version that is back without the pin that its note has in the trash',
       () => {
         const entries = [add(), pinned('A1', 'yes'), entry('restore', 'B1'), entry('delete', 'A1')];

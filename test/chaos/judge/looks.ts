@@ -30,7 +30,12 @@ function possibleValues(part: string, entries: Entry[]): Set<string> {
     const isSeen = value !== '' && later.base[part] === value;
     return isSeen && all.filter(({ fields }) => fields[part] === value).length === 1;
   };
-  const left = all.filter(entry => !accepted.some(later => later !== entry && replaces(later, entry)));
+  /** Whether an Undo may have found the note deleted, and left its look for whoever restores it. */
+  const mayStay = (undo: Entry) =>
+    undo.act.startsWith('undo') &&
+    entries.some(other => other.act === 'delete' && deviceOf(other) !== deviceOf(undo));
+  const sure = accepted.filter(entry => !mayStay(entry));
+  const left = all.filter(entry => !sure.some(later => later !== entry && replaces(later, entry)));
   return new Set([...(accepted.length === 0 ? [''] : []), ...left.map(({ fields }) => fields[part]!)]);
 }
 
