@@ -6,7 +6,6 @@ import { Link } from '../components/Link';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { editPath } from '../routes';
 import { selectTask } from '../tasks/tasksSelectors';
-import { selectToday } from '../ui/uiSlice';
 import { AnswerButtons, useWhen } from './DueReminder';
 import styles from './Reminders.module.css';
 import { selectMissed } from './remindersSelectors';
@@ -41,7 +40,6 @@ export default function Missed() {
 function Line({ reminder }: { reminder: CameReminder }) {
   const { taskId } = reminder;
   const name = useAppSelector(state => withoutTags(selectTask(state, taskId)?.taskName ?? ''));
-  const today = useAppSelector(selectToday);
   const whenOf = useWhen();
   return (
     <li className={styles.line}>
@@ -49,9 +47,7 @@ function Line({ reminder }: { reminder: CameReminder }) {
         <Link to={editPath('day', taskId)}>
           <bdi>{name || 'A reminder'}</bdi>
         </Link>{' '}
-        <span
-          className={styles.when}
-        >{`${reminder.dueDate > today ? 'due' : 'was due'} ${whenOf(reminder)}`}</span>
+        <span className={styles.when}>{`due ${whenOf(reminder)}`}</span>
       </span>
       <AnswerButtons reminder={reminder} name={name} />
     </li>

@@ -33,8 +33,8 @@ test('My day lists what was missed, with its day and time, until it is answered'
   const { region, lines, user, store, path } = await myDay(reminders, days);
   expect(region).toHaveAccessibleName('Missed reminders');
   expect(lines()).toEqual([
-    expect.stringMatching(/^Task 1 was due 12:30/),
-    expect.stringMatching(/^Task 2 was due yesterday 12:30/),
+    expect.stringMatching(/^Task 1 due 12:30/),
+    expect.stringMatching(/^Task 2 due yesterday 12:30/),
     expect.stringMatching(/^Task 3 due tomorrow 12:30/),
   ]);
   await user.click(within(region).getByRole('button', { name: 'Done: Task 2' }));
