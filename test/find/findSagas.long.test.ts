@@ -146,7 +146,8 @@ test('A change sends the worker only what changed, and the results are updated',
   const { app, find, changesSent, keys } = await begin(many);
   await find('');
   await advance(1000);
-  expect(changesSent().map(([put]) => put!.length)).toEqual([23, 500, 500, 201]);
+  const [_commands, ...items] = changesSent().map(([put]) => put!.length);
+  expect(items).toEqual([500, 500, 201]);
   await find('changed');
   expect(keys()).toEqual([]);
   app.dispatch(taskRecordsArrived({ k7: taskRecord(7, { taskName: 'Changed' }) }));
