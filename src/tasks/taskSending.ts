@@ -60,8 +60,10 @@ export function* findAdded(
   { database, clock }: SendServices,
   { userId, madeAt, payload: { taskId } }: Operation<string, TaskTarget>,
 ): Saga<{ fireId: string; record: Json } | undefined> {
+  const now = yield* call(database.serverTime, userId);
+  // Afterwards: the device may sleep while it asks.
   const age = Math.max(0, clock.now() - Date.parse(madeAt));
-  const earliest = (yield* call(database.serverTime, userId)) - age - CLOCK_TOLERANCE_MS;
+  const earliest = now - age - CLOCK_TOLERANCE_MS;
   return yield* firstOf(database, userId, taskId, key => (pushKeyTime(key) ?? -1) >= earliest);
 }
 

@@ -28,8 +28,7 @@ const names = (records: object) =>
 
 describe('An add whose answer was lost', () => {
   /** A adds a task and goes offline before the answer to its POST. */
-  async function arrived() {
-    const database = fakeDatabase();
+  async function arrived(database = fakeDatabase()) {
     const a = deviceOn(database);
     const pageOfA = await a.open();
     a.cutOff('addTask');
@@ -49,6 +48,21 @@ describe('An add whose answer was lost', () => {
     }
     expect(names(database.lists.tasks)).toEqual(['Theirs']);
   }
+
+  test('is found by a device that sleeps while it asks for the time', async () => {
+    const shared = fakeDatabase();
+    const { serverTime } = shared;
+    let sleep = 0;
+    shared.serverTime = async userId => {
+      jest.setSystemTime(Date.now() + sleep);
+      return serverTime(userId);
+    };
+    const { a, database, key, pageOfA } = await arrived(shared);
+    sleep = 86_400_000;
+    a.goOnline();
+    await advance(MINUTES_10);
+    expect([Object.keys(database.lists.tasks), pageOfA.unsent()]).toEqual([[key], 0]);
+  });
 
   test('is found by its taskId whatever another device has made of it since', async () => {
     const { a, database, key, pageOfA } = await arrived();
