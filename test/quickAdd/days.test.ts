@@ -24,6 +24,10 @@ Lunch with Tom
 Ask Tom
 Cook tonight | Cook | 2026-11-24
 Call mum tonight #work | Call mum | 2026-11-24 | work
+Call Ana tomorrow #home #two-words | Call Ana #home #two-words | 2026-11-25
+Call Ana tomorrow #home #work #two-words | Call Ana #home #two-words | 2026-11-25 | work
+Pay the #home rent fri | Pay the #home rent | 2026-11-27
+tomorrow #home
 Next week tonight
 Watch Last Week Tonight
 Watch last week tonight

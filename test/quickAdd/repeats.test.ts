@@ -62,6 +62,7 @@ Pills every! 2 days for 3 times | Pills | 2026-11-24 | 2 days after it is done, 
 every tue: Bins | Bins | 2026-11-24 | every Tuesday
 Every mon, thu: Gym | Gym | 2026-11-26 | every Monday and Thursday
 Bins every tue #work | Bins | 2026-11-24 | every Tuesday
+Bins every tue #home | Bins #home | 2026-11-24 | every Tuesday
 Bins 8 dec every week | Bins | 2026-12-08 | every Tuesday
 Friday the cat | Friday the cat | 2026-11-24 | -
 Create monthly report | Create monthly report | 2026-11-24 | -

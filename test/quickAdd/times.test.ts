@@ -44,6 +44,7 @@ Call Ana fri at 5 | Call Ana | 2026-12-04 | 17:00
 Call Ana on 5 dec at noon | Call Ana | 2026-12-05 | 12:00
 Call Ana 5 December 2026 at 17:00 | Call Ana | 2026-12-05 | 17:00
 Call Ana monday 9:30 #work | Call Ana | 2026-11-30 | 09:30
+Call Ana monday 9:30 #home | Call Ana #home | 2026-11-30 | 09:30
 Call Ana on friday at 17:00 | Call Ana | 2026-12-04 | 17:00
 Dinner tonight at 8pm | Dinner | 2026-11-27 | 20:00
 Call Ana tonight at 8 | Call Ana | 2026-11-27 | 20:00

@@ -8,6 +8,7 @@ import { isDayLike, readDay, type FoundDay } from './readDay';
 import { timeMeant, type FoundTime } from './readTime';
 import { repeatAtBeginning, repeatAtEnd, type TakenRepeat, type Word } from './repeatIn';
 import { isTimeOfTitle, timeAtBeginning, timeAtEnd, type TakenTime } from './timeIn';
+import { isTag } from '../../../shared/tags';
 import { isBlank } from '../../lib/text/visible';
 
 /** A recognized phrase: its position in the text, and its meaning. */
@@ -36,7 +37,7 @@ const CONTROLS = /[\p{Cc}\u2028\u2029]/gu;
 
 /**
  * Parses a one-line title. Days and times count at the end; before a colon also at the beginning, as repeats do; a span
- * or time also without one. A list counts anywhere. At most one of each; never the whole title. `asWords` are skipped.
+ * or time also without one. A list counts anywhere; tags stay. At most one of each; never the whole title.
  */
 export function readTitle(
   line: string,
@@ -44,11 +45,13 @@ export function readTitle(
   { asWords = [], asRead = [] }: Decided = {},
 ): Reading {
   const text = line.replace(CONTROLS, ' ');
-  let words: Word[] = [...text.matchAll(/\S+/g)].map(match => ({
+  const all: Word[] = [...text.matchAll(/\S+/g)].map(match => ({
     text: match[0],
     from: match.index,
     to: match.index + match[0].length,
   }));
+  const tags = all.filter(isTagWord);
+  let words = all.filter(word => !isTagWord(word));
   const isKept = (phrase: string) => asWords.some(kept => kept === phrase || kept.endsWith(` ${phrase}`));
   const understood: Understood[] = [];
   const has = (kind: Understood['kind']) => understood.some(phrase => phrase.kind === kind);
@@ -72,13 +75,14 @@ export function readTitle(
         repeatIn(repeatAtEnd(words, calendar, isKept) ?? repeatAtBeginning(words, calendar, isKept))) ||
       (!has('day') && (dayAtEnd(words, days) ?? dayAtBeginning(words, calendar, isKept))) ||
       (!has('list') && listAnywhere(words, isKept));
-    if (!taken || isBlank(titleOf(joined(taken.rest)))) break;
+    if (!taken || isBlank(titleOf(joined([...taken.rest, ...tags])))) break;
     understood.push(...taken.understood);
     time ??= taken.time;
     words = taken.rest;
   }
-  const title = words.reduce((before, { text: word, from }, at) => {
-    const gap = at === 0 ? '' : text.slice(words[at - 1]!.to, from);
+  const left = [...words, ...tags].sort((a, b) => a.from - b.from);
+  const title = left.reduce((before, { text: word, from }, at) => {
+    const gap = at === 0 ? '' : text.slice(left[at - 1]!.to, from);
     return before + (isBlank(gap) ? gap : ' ') + word; // a list was inside the phrase
   }, '');
   return {
@@ -89,6 +93,8 @@ export function readTitle(
     offered: isOpen(offered, has) ? offered : null,
   };
 }
+
+const isTagWord = ({ text }: Word) => text.startsWith('#') && isTag(text);
 
 /** Whether an offered phrase may still be taken. */
 const isOpen = (offered: Offered | null, has: (kind: Understood['kind']) => boolean) =>
