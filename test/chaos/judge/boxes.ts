@@ -14,11 +14,22 @@ export const isTickField = (field: string) => field.startsWith('tick ');
 /** The value of a tick whose line an edit has replaced. */
 export const GONE = 'gone';
 
+/** The tags at the end of a name. */
+const TAGS = /(?: #\S+)+$/;
+
+/** A task's fields with the tags of its name as a field of their own: a tag is renamed on all that have it. */
+function splitTags(given: Fields): Fields {
+  const { taskName } = given;
+  if (taskName === undefined || given['tags'] !== undefined) return given;
+  return { ...given, taskName: taskName.replace(TAGS, ''), tags: TAGS.exec(taskName)?.[0].trim() ?? '' };
+}
+
 /**
- * An item's fields with each tick as a field of its own, and the description without ticks: ticks of two devices are
- * merged into a text that nobody entered. Ticks that are named already are kept as they are.
+ * An item's fields with tags and each tick as fields of their own, and the description without ticks: ticks of two
+ * devices are merged into a text that nobody entered. Fields that are split already are kept as they are.
  */
-export function splitBoxes(fields: Fields): Fields {
+export function splitBoxes(given: Fields): Fields {
+  const fields = splitTags(given);
   const name = describedBy(fields);
   if (name === undefined) return fields;
   const { [name]: description, ...rest } = fields as Fields & Record<typeof name, string>;

@@ -20,6 +20,8 @@ const ACTS = [
   'place',
   'undoPlace',
   'box',
+  'retag',
+  'undoRetag',
   'step',
   'stepBack',
   'skip',

@@ -46,12 +46,27 @@ const renamed = (by: string, before: [string, string], after: [string, string], 
 /** The fields of the note after that edit. */
 const renamedList = (a: string, b: string, end = '2') =>
   withBoxes({ noteDescription: `- [${a}] a${end}\n- [${b}] b${end}\nsays` }, {}).fields;
+const renamedTag = (by: string) =>
+  entry('retag', by, { item: '#', fields: { from: '#a', to: '#b' }, base: { from: '#b', to: '#a' } });
+/** A task that was added with the tag `#a`, after changes of tags on all items, with these tags. */
+const tagged = (retags: Entry[], tags: string) => {
+  const added = entry('add', 'A1', { fields: { ...first, tags: '#a' } });
+  return judgeItem('T1', [added], [stored({ ...first, tags })], [], {}, retags);
+};
+const at = (by: string, taskTime: string, base = '') =>
+  entry('edit', by, { fields: { taskTime }, base: { taskTime: base } });
+const timed = (entries: Entry[], taskTime: string) =>
+  judgeItem('T1', [add(), ...entries], [stored({ ...first, taskTime })], []);
 const judged = (entries: Entry[], found = [stored(first)], trashed: typeof found = []) =>
   judgeItem('T1', entries, found, trashed);
 
 describe('The judge accepts', () => {
   test.each<[string, () => string[]]>([
     ['an add that is there once', () => judged([add()])],
+    ['a tag that another device renamed', () => tagged([renamedTag('B1')], '#b')],
+    ['a tag that was renamed and is back', () => tagged([renamedTag('B1')], '#a')],
+    ['the later of two times', () => timed([at('A1', '10:00'), at('A1', '11:00', '10:00')], '11:00')],
+    ['either of two times of two devices', () => timed([at('A1', '10:00'), at('B1', '11:00')], '10:00')],
     ['a value that was replaced by somebody who saw it', () => judged([add(), edit('B1')], [stored(second)])],
     [
       'an item in the trash that somebody deleted, with the last words',
@@ -287,6 +302,19 @@ describe('The judge reports', () => {
       'a tick that was lost',
       () => judged([add(), entry('tick', 'A1', { isDone: true })]),
       /is to be done .* unlike it was ticked last/,
+    ],
+    ['a tag that is lost', () => tagged([], ''), /has the tags "" under -k1 instead of #a/],
+    [
+      'a tag that is there twice',
+      () => tagged([renamedTag('A1')], '#a #b'),
+      /has the tags "#a #b" .* #a or #b/,
+    ],
+    ['a tag that nobody gave', () => tagged([renamedTag('A1')], '#c'), /has the tags "#c" .* #a or #b/],
+    ['a time that was lost', () => timed([at('A1', '10:00')], ''), /taskTime is "" instead of "10:00"/],
+    [
+      'a time that came back after another device replaced it',
+      () => timed([at('A1', '10:00'), at('B1', '11:00', '10:00')], '10:00'),
+      /taskTime is "10:00" instead of "11:00"/,
     ],
     ['a colour that was lost', () => looking([coloured('A1', 'sky')], {}), /colour is "" instead of "sky"/],
     [

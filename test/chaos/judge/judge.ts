@@ -13,7 +13,7 @@ type Stored = Found & { key: string };
 /** Acts that bring an item (back) into its list. */
 const COMES: readonly Act[] = ['restore', 'undoDelete', 'keepAsNew'];
 /** Acts that bring back an item that another device has deleted. */
-const EDITS: readonly Act[] = ['edit', 'undoEdit', 'box', 'undoBox', 'takeTheirs'];
+const EDITS: readonly Act[] = ['edit', 'undoEdit', 'box', 'undoBox', 'takeTheirs', 'retag', 'undoRetag'];
 const isOf =
   (...acts: Act[]) =>
   ({ act }: Entry) =>
@@ -21,7 +21,7 @@ const isOf =
 
 /**
  * Returns the faults of one item from its history and the server's data: none if every accepted operation took effect
- * exactly once and every superseded value was superseded knowingly.
+ * exactly once and every superseded value was superseded knowingly. `retags` are the changes of tags on all items.
  */
 export function judgeItem(
   item: string,
@@ -29,14 +29,16 @@ export function judgeItem(
   found: Stored[],
   trashed: Stored[],
   look: Fields = {},
+  retags: Entry[] = [],
 ): string[] {
   if (!isOf('add', 'import')(entries[0]!)) return [`${item}: nobody added it`];
   return [
-    ...judgeExistence(entries, found, trashed),
-    ...judgeValues(entries, found, trashed),
+    ...judgeExistence(entries, retags, found, trashed),
+    ...judgeValues(entries, retags, ...withoutBeside(found, trashed)),
+    ...judgeTags(entries, retags, [...found, ...trashed]),
     ...judgeMark(entries, found, trashed),
     ...(isOnlyRecord(found) && !entries.some(isOf('keepAsNew', 'discard')) && !wasParted(entries, trashed)
-      ? judgeLook(entries, look)
+      ? judgeLook(entries, { ...look, taskTime: found[0]!.fields['taskTime'] ?? '' })
       : []),
   ].map(words => `${item}: ${words}`);
 }
@@ -54,7 +56,7 @@ const recordsIn = (versions: Stored[]) =>
   new Set(versions.map(({ key }) => key.replace(OTHER_VERSION, ''))).size;
 
 /** Checks that nothing is lost, duplicated or resurrected. */
-function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
+function* judgeExistence(entries: Entry[], retags: Entry[], found: Stored[], trashed: Stored[]) {
   const deletes = entries.filter(isOf('delete'));
   const revivals = entries.filter(isOf(...COMES));
   const newOnes = entries.filter(isOf('keepAsNew')).length;
@@ -71,7 +73,7 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
   const last = existence.filter(({ isAccepted }) => isAccepted).at(-1);
   if (!last) return;
   // An edit restores an item that another device deleted.
-  const isKept = entries.some(
+  const isKept = [...entries, ...retags].some(
     edit => isOf(...EDITS)(edit) && deletes.some(deletion => !isOneDevice([deletion, edit])),
   );
   if (found.length > 0 && revivals.length === 0 && !isKept) yield 'was deleted and is back';
@@ -91,7 +93,7 @@ function* judgeExistence(entries: Entry[], found: Stored[], trashed: Stored[]) {
  * Checks that an entered value is there at the end, or that somebody saw it and replaced or rejected it. A value that
  * Undo entered again must be replaced again, unless another device changed the field too: then Undo may have left it.
  */
-function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
+function* judgeValues(all: Entry[], retags: Entry[], listed: Stored[], deleted: Stored[]) {
   const { entries, found: stored } = withFirstWords(all, [...listed, ...deleted]);
   const [found, trashed] = [stored.slice(0, listed.length), stored.slice(listed.length)];
   for (const { fields } of [...found, ...trashed])
@@ -111,7 +113,10 @@ function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
     for (const value of new Set(entries.flatMap(({ fields }) => fields[field] ?? []))) {
       if (value === GONE) continue; // the judgement of the description covers a replaced line
       const entered = entries.filter(
-        entry => entry.isAccepted && entry.fields[field] === value && !mayStay(entry, field, entries),
+        entry =>
+          entry.isAccepted &&
+          entry.fields[field] === value &&
+          !mayStay(entry, field, [...entries, ...retags]),
       );
       const gaveWay = entries.filter(entry => isGivenUp(entry, field, value)).length;
       if (versions.every(({ fields }) => fields[field] !== value) && entered.length > gaveWay)
@@ -119,12 +124,33 @@ function* judgeValues(all: Entry[], listed: Stored[], deleted: Stored[]) {
     }
 }
 
+/** Versions without tags, which change on all items at once, and without the time, of which the last one counts. */
+const withoutBeside = (...lists: [Stored[], Stored[]]) =>
+  lists.map(list =>
+    list.map(({ fields: { tags: _tags, taskTime: _time, ...fields }, ...item }) => ({ ...item, fields })),
+  ) as [Stored[], Stored[]];
+
+/** Checks that a task has the tag that it was written with, once, by one of the names that it was given. */
+function* judgeTags(entries: Entry[], retags: Entry[], versions: Stored[]) {
+  const names = new Set(entries.flatMap(({ fields }) => fields['tags'] ?? []));
+  let known = -1;
+  while (known !== names.size) {
+    known = names.size;
+    for (const { fields } of retags) if (names.has(fields['from']!)) names.add(fields['to']!);
+  }
+  for (const { fields, key } of versions)
+    if (fields['tags'] !== undefined && !names.has(fields['tags']))
+      yield `has the tags ${JSON.stringify(fields['tags'])} under ${key} instead of ${[...names].join(' or ')}`;
+}
+
 /** Whether an Undo may have left a field as another device changed it, or the item as another device deleted it. */
 const mayStay = (entry: Entry, field: string, entries: Entry[]) =>
   entry.act.startsWith('undo') &&
   entries.some(
     other =>
-      (other.act === 'delete' || (field in other.fields && other.act !== 'add')) &&
+      (other.act === 'delete' ||
+        (field in other.fields && other.act !== 'add') ||
+        (field === 'taskName' && isOf('retag', 'undoRetag')(other))) &&
       !isOneDevice([entry, other]),
   );
 

@@ -39,9 +39,9 @@ function possibleValues(part: string, entries: Entry[]): Set<string> {
   return new Set([...(accepted.length === 0 ? [''] : []), ...left.map(({ fields }) => fields[part]!)]);
 }
 
-/** Faults in the look of a note that is listed once: each part must have the last value that somebody chose. */
+/** Faults in the look or time of an item that is listed once: each part must have the last value that somebody chose. */
 export function judgeLook(entries: Entry[], look: Fields): string[] {
-  return LOOK_PARTS.flatMap(part => {
+  return [...LOOK_PARTS, 'taskTime'].flatMap(part => {
     const possible = possibleValues(part, entries);
     const value = look[part] ?? '';
     if (possible.has(value) || possible.has(UNKNOWN)) return [];

@@ -16,6 +16,7 @@ type Lists = { tasks?: Records; notes?: Records };
 type Tree = Lists & {
   ext?: {
     done?: Record<string, string>;
+    times?: Record<string, { time: string }>;
     repeats?: Record<string, Repeat>;
     occurrences?: Record<string, Occurrences>;
     looks?: Record<string, Json>;
@@ -54,8 +55,8 @@ export async function readServer({ server, devices }: World): Promise<ServerStat
   const doneKeys = new Set(Object.keys(ext?.done ?? {}));
   const isRepeating = ({ item }: Stored) => item.startsWith('R');
   const without = (all: Stored[]) => all.filter(record => !isRepeating(record));
-  const [all, looks] = [storedOf(lists, doneKeys), ext?.looks ?? {}];
-  const inTrash = storedOf(trash, doneKeys);
+  const [all, looks] = [storedOf(lists, doneKeys, ext?.times), ext?.looks ?? {}];
+  const inTrash = storedOf(trash, doneKeys, ext?.times);
   const found = without(all);
   const repeats = [...all, ...inTrash].filter(isRepeating).map(({ item, key, fields }): StoredRepeat => ({
     ...{ item, isListed: lists.tasks?.[key] !== undefined, isOther: OTHER_VERSION.test(key) },
@@ -66,12 +67,17 @@ export async function readServer({ server, devices }: World): Promise<ServerStat
   return { found, trashed: without(inTrash), looks, wall: wallOf(notes, looks), repeats };
 }
 
-function storedOf(lists: Lists, doneKeys: Set<string>): Stored[] {
+function storedOf(
+  lists: Lists,
+  doneKeys: Set<string>,
+  times: Record<string, { time: string }> = {},
+): Stored[] {
   const of = (kind: Kind, records: Records = {}) =>
     Object.entries(records).map(([key, record]) => {
       const all: Record<string, string> = {
         ...record,
         taskDueDay: record['taskDueDate']?.slice(0, 10) ?? '',
+        taskTime: times[key]?.time ?? '',
       };
       const fields = Object.fromEntries(
         Object.keys(kinds[kind].fields).map(field => [field, all[field] ?? '']),

@@ -1,3 +1,4 @@
+import { EVERY_ITEM } from '../people/tagActs';
 import { waitUntilIdle } from '../world/idle';
 import type { World } from '../world/faults';
 import { compare, judgeItem, type Found } from './judge';
@@ -49,7 +50,8 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
   const { history, devices, server } = world;
   const wrong = await waitUntilIdle(world);
   const { found, trashed, looks, wall, repeats } = await readServer(world);
-  const items = [...new Set(history.entries.map(({ item }) => item))];
+  const retags = history.entries.filter(({ item }) => item === EVERY_ITEM);
+  const items = [...new Set(history.entries.map(({ item }) => item))].filter(item => item !== EVERY_ITEM);
   for (const item of items) {
     const [listed, deleted] = [found, trashed].map(all => all.filter(record => record.item === item)) as [
       Stored[],
@@ -66,7 +68,9 @@ export async function judge(world: World): Promise<{ passed: number; wrong: stri
       wrong.push(...words);
       continue;
     }
-    const words = judgeItem(item, entries, listed, deleted, lookFields(looks[listed[0]?.key ?? ''] ?? null));
+    const look = lookFields(looks[listed[0]?.key ?? ''] ?? null);
+    const isTagged = entries.some(({ fields }) => fields['tags']);
+    const words = judgeItem(item, entries, listed, deleted, look, isTagged ? retags : []);
     if (words.length > 0) {
       history.note(
         `${item} is listed as ${JSON.stringify(listed)}, and in the trash ${JSON.stringify(deleted)}`,

@@ -3,7 +3,7 @@ import type { Kind } from '../judge/history';
 /** The controls that hold an item's fields, and the fields that a list shows. */
 export const kinds = {
   task: {
-    fields: { taskName: 'Title', taskDescription: 'Description', taskDueDay: 'Due Date' },
+    fields: { taskName: 'Title', taskDescription: 'Description', taskDueDay: 'Due Date', taskTime: 'Time' },
     title: 'taskName',
     save: 'Save Changes',
     remove: 'Delete Task',

@@ -9,6 +9,7 @@ import type { Invitation } from '../judge/pairs';
 import type { Random } from '../random';
 import { actOnRepeat, tickPart } from './repeatActs';
 import { itemOf, PATIENCE_MS, Screen } from './screen';
+import { aTag, retag } from './tagActs';
 import { colour, pin, place, tickLine } from './wallActs';
 import { whileOpen } from './whileOpen';
 
@@ -30,6 +31,7 @@ const toastOf: Partial<Record<Act, (item: string, fields?: Fields) => string>> =
   pin: (item, fields = {}) => `${fields['pinned'] ? 'Pinned' : 'Unpinned'} “${item} `,
   place: item => `Moved “${item} `,
   box: item => `Changed “${item} `,
+  retag: () => 'Changed ',
 };
 const undos = {
   edit: 'undoEdit',
@@ -40,6 +42,7 @@ const undos = {
   pin: 'undoPin',
   place: 'undoPlace',
   box: 'undoBox',
+  retag: 'undoRetag',
 } as const;
 /** Acts on the wall. */
 const wallActs = { colour, pin, place, tickLine };
@@ -77,6 +80,7 @@ export class Person extends Screen {
     const ticks = random.weighed({ none: 75, tick: 15, untick: 10 });
     if (random.chance(0.08)) return this.restore();
     if (random.chance(0.25)) return actOnRepeat(this);
+    if (random.chance(0.06)) return retag(this);
     if (kind === 'task' && (ticks === 'untick' || this.countDone() > MANY_DONE)) return this.tick('Done');
     const list = random.pick(['Personal', 'Personal', 'Work', 'Work', 'Done']);
     if (kind === 'task' && ticks === 'tick') return this.tick(list);
@@ -109,7 +113,11 @@ export class Person extends Screen {
   async add(kind: Kind) {
     const { history, page } = this;
     const item = history.tag(kind);
-    const fields = this.words(kind, item);
+    const fields = this.words(
+      kind,
+      item,
+      kind === 'task' && this.random.chance(0.4) ? aTag(this.random) : '',
+    );
     if (kind === 'task') {
       await page.getByRole('button', { name: 'Add New Task' }).click();
       await page.waitForURL('**/tasks/new');
@@ -169,7 +177,7 @@ export class Person extends Screen {
     await this.meetOthers(kind, item, join);
     const names = Object.keys(kinds[kind].fields);
     const changed = this.random.chance(0.2) ? names : [this.random.pick(names)];
-    const words = this.words(kind, item);
+    const words = this.words(kind, item, opened.fields['tags']);
     const fields: Fields = {};
     const base: Fields = {};
     for (const field of changed) {
@@ -321,7 +329,7 @@ export class Person extends Screen {
   }
 
   /** New values for every field of an item, unique in the run. */
-  private words(kind: Kind, item: string): Fields {
+  private words(kind: Kind, item: string, tags = ''): Fields {
     const unique = this.history.unique();
     if (kind === 'note') {
       const boxes = this.random.chance(0.6) ? `- [ ] a${unique}\n- [ ] b${unique}\n` : '';
@@ -329,7 +337,13 @@ export class Person extends Screen {
     }
     const parts = this.random.chance(0.4) ? `- [ ] a${unique}\n- [ ] b${unique}\n` : '';
     const day = new Date(Date.UTC(2027, 0, 1 + unique)).toISOString().slice(0, 10);
-    return { taskName: `${item} v${unique}`, taskDescription: `${parts}says ${unique}`, taskDueDay: day };
+    const clock = [Math.floor(unique / 60) % 24, unique % 60].map(part => String(part).padStart(2, '0'));
+    return {
+      taskName: `${item} v${unique}${tags && ` ${tags}`}`,
+      taskDescription: `${parts}says ${unique}`,
+      taskDueDay: day,
+      taskTime: clock.join(':'),
+    };
   }
 
   /**
