@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import type { FaultProxy } from './faultProxy';
 import type { History } from '../judge/history';
@@ -81,10 +82,9 @@ export class Device {
   async goOffline(): Promise<() => Promise<void>> {
     const reason = Symbol();
     this.reasonsToBeOffline.add(reason);
-    await this.tellBrowser();
-    this.proxy.cutSockets();
+    await this.setNetwork();
     return async () => {
-      if (this.reasonsToBeOffline.delete(reason)) await this.tellBrowser();
+      if (this.reasonsToBeOffline.delete(reason)) await this.setNetwork();
     };
   }
 
@@ -92,22 +92,29 @@ export class Device {
   async comeBack() {
     await this.goOffline();
     this.reasonsToBeOffline.clear();
-    await this.tellBrowser();
+    await this.setNetwork();
   }
 
   /** Moves the clock of all tabs, open or opened later, and adds the device's drift. */
   async moveClock(worldClock: number) {
     this.worldClock = worldClock;
+    await this.tellPages(`globalThis.daywallClock = ${this.worldClock + this.drift}`, 'focus');
+  }
+
+  /** Evaluates a script in all pages, open or opened later, and fires an event in those that are open. */
+  private async tellPages(script: string, event: string) {
     const context = this.profile.running();
     if (!context) return;
-    const offset = this.worldClock + this.drift;
-    await context.addInitScript(`globalThis.daywallClock = ${offset}`);
-    for (const { page } of this.tabs) {
-      await page
-        ?.evaluate(now => Object.assign(globalThis, { daywallClock: now }), offset)
-        .catch(() => undefined);
-      await page?.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined);
-    }
+    // A page that just crashed makes this throw until it has left.
+    for (const patience = AbortSignal.timeout(20_000); ; await setTimeout(100))
+      try {
+        await context.addInitScript(script);
+        break;
+      } catch (error) {
+        if (patience.aborted) throw error;
+      }
+    for (const { page } of this.tabs)
+      await page?.evaluate(`${script}; dispatchEvent(new Event('${event}'))`).catch(() => undefined);
   }
 
   /** The pending operations of this device; undefined when no tab answers. */
@@ -129,22 +136,32 @@ export class Device {
   private async prepare(context: BrowserContext) {
     await context.addInitScript('globalThis.__name = named => named'); // tsx calls this helper in compiled functions
     await context.addInitScript(moveClock);
+    await context.addInitScript(offerNetwork);
     await context.addInitScript(offerOperations);
     await context.addInitScript(rememberKept);
     await context.addInitScript(`globalThis.daywallClock = ${this.worldClock + this.drift}`);
-    await context.setOffline(this.reasonsToBeOffline.size > 0);
+    await context.addInitScript(`globalThis.daywallOffline = ${this.isOffline}`);
+  }
+
+  private get isOffline() {
+    return this.reasonsToBeOffline.size > 0;
   }
 
   /**
-   * Sets the network of all open pages; a page that just crashed throws. Pages and browsers that open later are
-   * prepared the same way.
+   * Cuts the network, or ends that, and tells the pages. Playwright's `setOffline` fails for good once a service worker
+   * has crashed with a page.
    */
-  private async tellBrowser() {
-    await this.profile
-      .running()
-      ?.setOffline(this.reasonsToBeOffline.size > 0)
-      .catch(error => this.history.note(`${this.name} was not told of its network: ${error.message}`));
+  private async setNetwork() {
+    const { isOffline } = this;
+    this.proxy.setOffline(isOffline);
+    await this.tellPages(`globalThis.daywallOffline = ${isOffline}`, isOffline ? 'offline' : 'online');
   }
+}
+
+/** Runs in the page before the app: the browser's word for whether there is a network. */
+function offerNetwork() {
+  const scope = globalThis as unknown as { daywallOffline?: boolean };
+  Object.defineProperty(Navigator.prototype, 'onLine', { get: () => scope.daywallOffline !== true });
 }
 
 /** Runs in the page before the app: a clock that can be moved. Timers stay as they are, as on a machine that slept. */

@@ -21,6 +21,8 @@ export interface FaultProxy {
   plant(fault: HttpFault, matches: RegExp, times?: number): void;
   /** Closes every WebSocket. */
   cutSockets(): void;
+  /** Refuses everything from now on, or nothing any more. */
+  setOffline(isOffline: boolean): void;
   /** Closes every WebSocket, and lets nothing through until the result is called. */
   hold(): () => void;
   /** The next message over each WebSocket takes effect; its answer is lost and the connection closed. */
@@ -47,6 +49,7 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
   const planted: { fault: HttpFault; matches: RegExp; times: number }[] = [];
   const sockets = new Set<{ browser: Socket; server: Socket }>();
   let open = Promise.resolve();
+  let isCutOff = false;
   const cutSockets = () => sockets.forEach(({ browser }) => browser.destroy());
 
   const faultFor = ({ method, url }: IncomingMessage): HttpFault | undefined => {
@@ -58,6 +61,7 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
 
   const proxy = createServer(async (incoming, outgoing) => {
     await open;
+    if (isCutOff) incoming.socket.destroy();
     if (incoming.destroyed) return; // its page has gone meanwhile
     const fault = faultFor(incoming);
     if (fault?.type === 'refuse') return void incoming.socket.destroy();
@@ -92,6 +96,7 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
   proxy.on('upgrade', async (incoming, browser: Socket, head: Buffer) => {
     browser.on('error', () => undefined); // 'close' follows
     await open;
+    if (isCutOff) browser.destroy();
     if (browser.destroyed) return;
     const server = connect(target, '127.0.0.1');
     const pair = { browser, server };
@@ -122,6 +127,12 @@ export async function openFaultProxy(log: (what: string) => void): Promise<Fault
     connectTo: port => void (target = port),
     plant: (fault, matches, times = 1) => void planted.push({ fault, matches, times }),
     cutSockets,
+    setOffline(isOffline) {
+      isCutOff = isOffline;
+      if (!isOffline) return;
+      cutSockets();
+      proxy.closeAllConnections();
+    },
     hold() {
       let release = () => undefined as void;
       open = new Promise(done => (release = done));

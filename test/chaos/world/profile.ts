@@ -48,8 +48,8 @@ export async function openProfile(prepare: (context: BrowserContext) => Promise<
     async kill() {
       const context = current;
       if (!context) return;
-      const page = context.pages()[0] ?? (await context.newPage());
-      const session = await context.newCDPSession(page);
+      // A page that has just crashed would never answer.
+      const session = await context.newCDPSession(await context.newPage());
       const ended = new Promise(done => context.once('close', done));
       session.send('Browser.crash').catch(() => undefined);
       await ended;

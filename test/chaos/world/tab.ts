@@ -37,7 +37,10 @@ export class Tab {
       await this.arrive();
       return true;
     } catch (error) {
-      device.history.note(`${this.name} did not open: ${firstLine(error)}`);
+      const shown = await inTime(page.innerText('body')).catch(() => 'nothing');
+      device.history.note(
+        `${this.name} did not open: ${firstLine(error)}; it shows ${JSON.stringify(shown)}`,
+      );
       await page.close().catch(() => undefined); // an error page of the browser would count as a tab that is alive
       return false;
     }
