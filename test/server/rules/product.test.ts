@@ -31,22 +31,11 @@ const without = (record: Record<string, Json>, field: string) =>
 describe('who may read', () => {
   test.each<[string, Auth, string, boolean]>([
     ['the owner', ann, 'ann', true],
-    ['the owner', ann, 'ann/tasks', true],
     ['the owner', ann, 'ann/tasks/t1/taskName', true],
-    ['the owner', ann, 'ann/notes', true],
-    ['the owner', ann, 'ann/ext/done', true],
-    ['the owner', ann, 'ann/anything', true],
     ['the owner', ann, '', false],
     ['the owner', ann, 'bob', false],
-    ['the owner', ann, 'bob/notes/n1', false],
-    ['the owner', ann, 'annex', false],
-    ['another', bob, 'ann', false],
-    ['another', bob, 'ann/tasks', false],
-    ['another', bob, 'ann/tasks/t1', false],
     ['another', bob, 'ann/ext/trash', false],
-    ['nobody', null, '', false],
     ['nobody', null, 'ann', false],
-    ['nobody', null, 'ann/tasks', false],
     ['nobody', null, 'null', false],
   ])('%s: %j reads /%s: %s', (_, auth, path, allowed) => {
     expect(mayRead(path, { auth, data })).toBe(allowed);
@@ -55,35 +44,14 @@ describe('who may read', () => {
 
 describe('who may write', () => {
   test.each<[string, Auth, string, Json, boolean]>([
-    ['the owner adds a task', ann, 'ann/tasks/t2', task, true],
-    ['the owner adds a note', ann, 'ann/notes/n2', note, true],
-    ['the first task of a new user', user('new'), 'new/tasks/t1', task, true],
-    ['the owner writes it all', ann, 'ann', { tasks: { t1: task }, notes: { n1: note } }, true],
-    ['the owner removes a task', ann, 'ann/tasks/t1', null, true],
-    ['the owner removes a note', ann, 'ann/notes/n1', null, true],
-    ['the owner removes what is not there', ann, 'ann/tasks/t9', null, true],
-    ['the owner removes all tasks', ann, 'ann/tasks', null, true],
-    ['the owner removes ext', ann, 'ann/ext', null, true],
-    ['the owner removes a piece of ext', ann, 'ann/ext/trash/tasks/t0', null, true],
     ['the owner removes everything: the account goes', ann, 'ann', null, true],
     ['another adds a task', bob, 'ann/tasks/t2', task, false],
     ['another removes a task', bob, 'ann/tasks/t1', null, false],
-    ['another removes everything', bob, 'ann', null, false],
-    ['another writes ext', bob, 'ann/ext/done/t1', 'x', false],
-    ['nobody adds a task', null, 'ann/tasks/t2', task, false],
     ['nobody removes a note', null, 'ann/notes/n1', null, false],
-    ['nobody writes the root', null, '', {}, false],
     ['the owner writes the root', ann, '', { ann: { notes: { n1: note } } }, false],
-    ['the owner removes the root', ann, '', null, false],
     ['the owner writes a place of nobody', ann, 'shared/notes/n1', note, false],
   ])('%s', (_, auth, path, value, allowed) => {
     expect(mayWrite({ [path]: value }, { auth, data })).toBe(allowed);
-  });
-
-  test('an update that touches another user is refused whole', () => {
-    const writes = { 'ann/notes/n2': note, 'bob/notes/n2': note };
-    expect(mayWrite(writes, { auth: ann, data })).toBe(false);
-    expect(mayWrite({ 'ann/notes/n2': note, 'ann/tasks/t1': null }, { auth: ann, data })).toBe(true);
   });
 });
 
@@ -93,8 +61,6 @@ const allows = (path: string, value: Json) => mayWrite({ [`ann/${path}`]: value 
 describe('a task', () => {
   test.each<[string, Json, boolean]>([
     ['is its five fields', task, true],
-    ['is of the list work', { ...task, taskList: 'work' }, true],
-    ['is of no third list', { ...task, taskList: 'home' }, false],
     ['is of a list in small letters', { ...task, taskList: 'Personal' }, false],
     ['has the id 0', { ...task, taskId: 0 }, true],
     ['has an id below ten million', { ...task, taskId: 9_999_999 }, true],
@@ -104,14 +70,10 @@ describe('a task', () => {
     ['has a name', { ...task, taskName: '' }, false],
     ['has a long name', { ...task, taskName: text(10_000) }, true],
     ['has no endless name', { ...task, taskName: text(10_001) }, false],
-    ['may have an empty description', { ...task, taskDescription: '' }, true],
     ['has a long description', { ...task, taskDescription: text(1_000_000) }, true],
     ['has no endless description', { ...task, taskDescription: text(1_000_001) }, false],
     ['has a due date of 40 characters', { ...task, taskDueDate: text(40) }, true],
     ['has no due date of 41 characters', { ...task, taskDueDate: text(41) }, false],
-    ['has no sixth field', { ...task, fireId: 't2' }, false],
-    ['is no leaf', 'task', false],
-    ['is no list', ['a', 'b', 'c', 'd', 'e'], false],
   ])('%s', (_, value, allowed) => expect(allows('tasks/t2', value)).toBe(allowed));
 
   test.each(Object.keys(task))('needs its %s', field => {
@@ -128,14 +90,11 @@ describe('a task', () => {
 
 describe('a note', () => {
   test.each<[string, Json, boolean]>([
-    ['is its two fields', note, true],
-    ['may be empty', { noteTitle: '', noteDescription: '' }, true],
     ['has a long title', { ...note, noteTitle: text(10_000) }, true],
     ['has no endless title', { ...note, noteTitle: text(10_001) }, false],
     ['has a long description', { ...note, noteDescription: text(1_000_000) }, true],
     ['has no endless description', { ...note, noteDescription: text(1_000_001) }, false],
     ['has no third field', { ...note, notesFireId: 'n2' }, false],
-    ['is no leaf', 'note', false],
   ])('%s', (_, value, allowed) => expect(allows('notes/n2', value)).toBe(allowed));
 
   test('is patched field by field', () => {
@@ -148,9 +107,6 @@ describe('a note', () => {
 
 describe('whole collections and what stands beside them', () => {
   test.each<[string, string, Json, boolean]>([
-    ['all tasks at once', 'tasks', { t1: task, t2: { ...task, taskId: 2 } }, true],
-    ['all notes at once', 'notes', { n1: note, n2: note }, true],
-    ['all notes at once, one of them wrong', 'notes', { n1: note, n2: { noteTitle: 'x' } }, false],
     ['a leaf for the tasks', 'tasks', 'none', false],
     ['a leaf for the notes', 'notes', 0, false],
     ['a leaf for the user', '', 'x', false],
@@ -176,9 +132,7 @@ describe('settings', () => {
   };
   test.each<[string, string, Json, boolean]>([
     ['all of them', '', all, true],
-    ['a leaf', '', 'dark', false],
     ['one by its own path', '/theme', 'light', true],
-    ['one that goes back to the default', '/theme', null, true],
     ['a theme that nobody knows', '/theme', 'blue', false],
     ['a size of text that nobody knows', '/textSize', 'huge', false],
     ['a first page', '/firstPage', 'sticky-wall', true],
@@ -192,18 +146,9 @@ describe('settings', () => {
     ['a reminder more than a week before', '/remind', 10_081, false],
     ['a reminder afterwards', '/remind', -1, false],
     ['a reminder within a minute', '/remind', 0.5, false],
-    ['a reminder some time', '/remind', '5', false],
-    ['a setting that nobody knows', '/sound', true, false],
   ])('may be %s: %s %j: %s', (_, path, value, allowed) =>
     expect(allows(`ext/settings${path}`, value)).toBe(allowed),
   );
-
-  test('are the owner’s alone', () => {
-    const writes = { 'ann/ext/settings/theme': 'dark' };
-    expect(mayWrite(writes, { auth: bob, data })).toBe(false);
-    expect(mayWrite(writes, { auth: null, data })).toBe(false);
-    expect(mayRead('ann/ext/settings', { auth: bob, data })).toBe(false);
-  });
 });
 
 describe('the home', () => {
@@ -214,23 +159,13 @@ describe('the home', () => {
 
   test.each<[string, Auth, Json, Writes, boolean]>([
     ['of a new user is another database', bob, {}, { 'bob/ext/home': 'b' }, true],
-    ['of a new user is the first database', bob, {}, { 'bob/ext/home': 'first' }, true],
     ['is nobody else’s to write', bob, {}, { 'ann/ext/home': 'b' }, false],
-    ['is not written by nobody', null, {}, { 'ann/ext/home': 'b' }, false],
-    ['of somebody with data is the first database', ann, data, { 'ann/ext/home': 'first' }, true],
-    ['of somebody with data is no other database', ann, data, { 'ann/ext/home': 'b' }, false],
-    ['is not changed to another one', ann, elsewhere, { 'ann/ext/home': 'c' }, false],
     ['is not changed to the first one', ann, elsewhere, { 'ann/ext/home': 'first' }, false],
     ['that is the first one is not changed', ann, data, { 'ann/ext/home': 'b' }, false],
     ['that is the first one is written again as it is', ann, data, { 'ann/ext/home': 'first' }, true],
-    ['has no spaces', bob, {}, { 'bob/ext/home': 'a b' }, false],
-    ['has no large letters', bob, {}, { 'bob/ext/home': 'B' }, false],
     ['has a long name', bob, {}, { 'bob/ext/home': text(63) }, true],
     ['has no endless name', bob, {}, { 'bob/ext/home': text(64) }, false],
     ['has a name', bob, {}, { 'bob/ext/home': '' }, false],
-    ['is no number', bob, {}, { 'bob/ext/home': 7 }, false],
-    ['is nothing of parts', bob, {}, { 'bob/ext/home': { name: 'b' } }, false],
-    ['here takes tasks', ann, data, { 'ann/tasks/t2': task }, true],
     [
       'here takes all kinds of changes',
       ann,
@@ -238,12 +173,8 @@ describe('the home', () => {
       { 'ann/tasks/t2': task, 'ann/ext/done/t2': deletedAt },
       true,
     ],
-    ['elsewhere takes no tasks here', ann, elsewhere, { 'ann/tasks/t1': task }, false],
-    ['elsewhere takes no notes here', ann, elsewhere, { 'ann/notes/n1': note }, false],
     ['elsewhere takes no settings here', ann, elsewhere, { 'ann/ext/settings/theme': 'dark' }, false],
-    ['elsewhere goes with the account', ann, elsewhere, { ann: null }, true],
     ['elsewhere is not replaced by data', ann, elsewhere, { ann: { tasks: { t1: task } } }, false],
-    ['elsewhere is nobody else’s to remove', bob, elsewhere, { ann: null }, false],
     // Rules cannot prevent this: owners may remove all their data, and the record is all their data.
     ['elsewhere is removed by itself', ann, elsewhere, { 'ann/ext/home': null }, true],
     ['here is removed by itself', ann, data, { 'ann/ext/home': null }, true],
@@ -266,7 +197,6 @@ describe('the home', () => {
 
 test.each<[string, string, Json, boolean]>([
   ['a task under a long key', `tasks/${text(256)}`, task, true],
-  ['a task under a key that its place in the trash could not have', `tasks/${text(257)}`, task, false],
   ['tasks of which one has an endless key', 'tasks', { [text(257)]: task }, false],
   ['a note under a long key', `notes/${text(256)}`, note, true],
   ['a note under a key that its place in the trash could not have', `notes/${text(257)}`, note, false],
@@ -277,12 +207,10 @@ test.each<[string, string, Json, boolean]>([
 describe('ext', () => {
   test.each<[string, string, Json, boolean]>([
     ['the look of a note', 'looks/n1', { colour: 'lemon', pinned: true, place: 'h0000000V' }, true],
-    ['a look without parts', 'looks/n1', 'lemon', false],
     ['a colour with an endless name', 'looks/n1/colour', text(21), false],
     ['a place with other characters', 'looks/n1/place', 'a-b', false],
     ['an endless place', 'looks/n1/place', text(1001), false],
     ['an imported copy', 'trash/tasks/t9', { deletedAt, record: task, isImported: true }, true],
     ['something else in the trash', 'trash/cans', { k: { deletedAt, record: note } }, false],
-    ['a long key', text(256), 1, false],
   ])('%s', (_, path, value, allowed) => expect(allows(`ext/${path}`, value)).toBe(allowed));
 });
