@@ -55,7 +55,7 @@ describe.each([
   test('loses no answered write silently, wherever it is', async () => {
     const where = kind === 'log' ? 'log' : 'tables';
     let refused = 0;
-    const flips = times(14, 40);
+    const flips = times(8, 40);
     for (let index = 0; index < flips; index += 1) {
       const folder = await copy(where);
       const [name] = (await storeFiles(folder, pattern)).slice(-1);

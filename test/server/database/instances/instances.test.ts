@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkInstances, noteInstances } from '../../../../server/database/instances/names';
 import { openStore, type LocalStore } from '../../../../server/storage/store';
-import { signUp } from '../../../support/clients/identity';
-import { startHere } from '../../../support/server/serverHere';
 
 let folder: string;
 let store: LocalStore;
@@ -38,16 +36,4 @@ test.each<[string, string[], Names, Names, RegExp | null]>([
   await noteInstances(store, before);
   if (refusal) await expect(checkInstances(store, after)).rejects.toThrow(refusal);
   else await expect(checkInstances(store, after)).resolves.toBeUndefined();
-});
-
-test('a server does not start with names that hide data, and does with the right ones', async () => {
-  const server = await startHere({ env: { DATABASE_INSTANCES: 'a,b' } });
-  const { localId, idToken } = await signUp(server.url, 'ann@example.com');
-  const url = `${server.url}/${localId}/ext/home.json?ns=a&auth=${idToken}`;
-  expect((await fetch(url, { method: 'PUT', body: '"first"' })).status).toBe(200);
-  await expect(server.restart({ DATABASE_INSTANCES: 'b,a' })).rejects.toThrow('The first database was a');
-  await expect(server.restart({ DATABASE_INSTANCES: 'b' })).rejects.toThrow();
-  await server.restart({ DATABASE_INSTANCES: 'a,b' });
-  expect(await (await fetch(url)).json()).toBe('first');
-  await server.stop();
 });

@@ -10,15 +10,19 @@ import {
 let server: TestServer;
 let rules = OPEN_RULES;
 let now = Date.now();
-beforeEach(async () => {
-  rules = OPEN_RULES;
-  now = 1_700_000_000_000;
+beforeAll(async () => {
   server = await startDatabaseServer({ rules: () => rules, clock: () => now, names: ['main', 'other'] });
 });
+beforeEach(() => {
+  rules = OPEN_RULES;
+  now = 1_700_000_000_000;
+});
 afterEach(async () => {
-  await server.close();
+  rules = OPEN_RULES;
+  await call('DELETE', '/.json');
   expect(server.complaints).toEqual([]);
 });
+afterAll(() => server.close());
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);

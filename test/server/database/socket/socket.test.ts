@@ -27,8 +27,7 @@ const put = (path: string, value: unknown) =>
   fetch(`${server.url}${path}.json`, { method: 'PUT', body: JSON.stringify(value) });
 const get = async (path: string) => (await fetch(`${server.url}${path}.json`)).json();
 
-beforeEach(async () => {
-  [rules, isFull, now] = [OPEN_RULES, false, null];
+beforeAll(async () => {
   server = await startDatabaseServer({
     rules: () => rules,
     clock: () => now ?? Date.now(),
@@ -38,9 +37,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map(connection => connection.close()));
-  await server.close();
+  [rules, isFull, now] = [OPEN_RULES, false, null];
+  await fetch(`${server.url}/.json`, { method: 'DELETE' });
   expect(server.complaints).toEqual([]);
 });
+afterAll(() => server.close());
 
 const ok = (d: unknown = '') => ({ s: 'ok', d });
 
@@ -255,14 +256,14 @@ test('when its token ends, a connection is told before its listens are cancelled
 
 test('a revoked user’s connections lose their identity at once, others keep theirs', async () => {
   rules = OWNER_RULES;
-  const [ann, bob] = [await client(), await client()];
-  await ann.ask('auth', { cred: tokenOf('ann') });
+  const [eve, bob] = [await client(), await client()];
+  await eve.ask('auth', { cred: tokenOf('eve') });
   await bob.ask('auth', { cred: tokenOf('bob') });
-  server.tokens.revoke('ann');
-  await ann.until(({ d }) => d.a === 'ac');
-  expect((await ann.ask('p', { p: '/ann', d: 1 })).s).toBe('permission_denied');
+  server.tokens.revoke('eve');
+  await eve.until(({ d }) => d.a === 'ac');
+  expect((await eve.ask('p', { p: '/eve', d: 1 })).s).toBe('permission_denied');
   expect((await bob.ask('p', { p: '/bob', d: 1 })).s).toBe('ok');
-  expect(ann.pushes).toEqual([['ac', { s: 'invalid_token', d: 'The token was revoked' }]]);
+  expect(eve.pushes).toEqual([['ac', { s: 'invalid_token', d: 'The token was revoked' }]]);
 });
 
 test('when the rules change, what they no longer allow is cancelled', async () => {

@@ -1,6 +1,7 @@
 /** The sorted map compared with a plain Map. */
 import fc from 'fast-check';
 import { SortedMap } from '../../../../server/database/tree/sortedMap';
+import { times } from '../../../support/long';
 
 const compare = (a: number, b: number) => a - b;
 const change = fc.record({ key: fc.integer({ min: 0, max: 400 }), remove: fc.boolean() });
@@ -24,7 +25,7 @@ test('after any changes it holds what a plain map holds, in order; old states st
       expect(sorted.slice(0, 50).map(([key]) => [key, map.get(key)])).toEqual(sorted.slice(0, 50));
       expect(map.get(401)).toBeUndefined();
     }),
-    { numRuns: 100 },
+    { numRuns: times(25, 100) },
   );
 });
 

@@ -180,7 +180,7 @@ test('the records on disk are the tree, after any writes', async () => {
         expect(weightOf(loaded)).toBe(weightOf(tree));
       }
     }),
-    { numRuns: times(50, 200) },
+    { numRuns: times(25, 200) },
   );
 });
 
