@@ -1,13 +1,8 @@
 /** A request never ends the process: a failure in a timer, stream or socket ends only that. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ask, askUpgrade } from '../../support/clients/http';
-import { signUp } from '../../support/clients/identity';
-import { RawClient } from '../../support/clients/rawClient';
+import { ask } from '../../support/clients/http';
 import { startServer, type TestServer } from '../../support/server/server';
-
-/** Milliseconds: a token's life, and what is left of it for the test. */
-const [LIFETIME_MS, LEFT_MS] = [3_600_000, 10_000];
 
 let server: TestServer;
 beforeAll(async () => (server = await startServer()));
@@ -19,30 +14,6 @@ async function isServing(): Promise<void> {
   expect((await ask(`${server.url}/healthz`)).body).toBe('ok');
   expect(server.log()).not.toMatch(/"level":[56]0/);
 }
-
-async function socketOf(idToken: string): Promise<RawClient> {
-  const client = await RawClient.open(`127.0.0.1:${server.port}`, 'ns=daywall');
-  expect((await client.ask('auth', { cred: idToken })).s).toBe('ok');
-  return client;
-}
-
-test('a query with an unknown field is refused; its token’s end ends its listens', async () => {
-  const { localId, idToken } = await signUp(server.url, 'ann@example.com');
-  await server.advance(LIFETIME_MS - LEFT_MS);
-  const client = await socketOf(idToken);
-  const { s } = await client.ask('q', { p: `/${localId}`, q: { i: '.key', x: 1 }, t: 1, h: '' });
-  expect(s).toBe('invalid_query');
-  // The nested JSON is too deep to be serialised, which a new evaluation of the listen does.
-  const poison = '['.repeat(20_000) + ']'.repeat(20_000);
-  client.send(
-    `{"t":"d","d":{"r":9,"a":"q","b":{"p":"/${localId}","q":{"i":".key","x":${poison}},"t":2,"h":""}}}`,
-  );
-  const other = await socketOf(idToken);
-  expect((await other.ask('q', { p: `/${localId}/tasks`, h: '' })).s).toBe('ok');
-  await other.until(({ d }) => d.a === 'c');
-  await isServing();
-  expect(other.pushes.map(([action]) => action)).toEqual(['ac', 'c']);
-});
 
 test('a socket of an unknown database that sends no frames ends alone', async () => {
   const socket = connect(server.port, '127.0.0.1');
@@ -86,10 +57,6 @@ test.each(['/open/x.json', '/v1/accounts:signUp?key=k', '/__/auth/action', '/.lp
     await isServing();
   },
 );
-
-test('a plain upgrade still works', async () => {
-  expect((await askUpgrade(server.url)).status).toBe(101);
-});
 
 test('an error that no part handled is told to the operator, and the process goes on', async () => {
   server.plantErrors();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import hosted from '../../../firebase.json';
 import { contentSecurityPolicy, isAppPath } from '../../../server/http/hosting';
@@ -26,14 +26,6 @@ it('keeps hashed assets for ever, and never that a file is missing', () => {
   expect(valuesOf('/assets/**')).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
   // On a hosting where the path's rule wins, `Vary: *` keeps browsers from reusing the cached answer.
   expect(valuesOf('404.html')).toEqual({ 'Cache-Control': 'no-cache', Vary: '*' });
-});
-
-it('builds before a deploy', () => expect(hosted.hosting.predeploy).toBe('npm run build'));
-
-it('leaves what firebase-tools writes out of the repository, and unformatted', () => {
-  for (const file of ['.gitignore', '.prettierignore']) {
-    expect(readFileSync(resolve(__dirname, '../../..', file), 'utf8')).toMatch(/^\.firebase\/?$/m);
-  }
 });
 
 test.each([

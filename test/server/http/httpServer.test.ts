@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { hostname, networkInterfaces } from 'node:os';
 import { ask, askUpgrade } from '../../support/clients/http';
 import { call, signUp } from '../../support/clients/identity';
 import { startHere, type ServerHere } from '../../support/server/serverHere';
@@ -311,6 +312,21 @@ describe('limits', () => {
   });
 });
 
+it('compresses a long answer, but never one whose ETag comes back in if-match', async () => {
+  const { localId, idToken } = await signUp(server.url, 'long@example.com');
+  const url = `${server.url}/${localId}/notes.json?auth=${idToken}`;
+  const body = JSON.stringify({ n: { noteTitle: '', noteDescription: 'long '.repeat(1_000) } });
+  expect((await fetch(url, { method: 'PUT', body })).status).toBe(200);
+  const encodingFor = async (headers: Record<string, string>) => {
+    const answer = await fetch(url, { headers });
+    expect(JSON.stringify(await answer.json()).length).toBe(body.length);
+    return answer.headers.get('content-encoding');
+  };
+  expect(await encodingFor({ 'accept-encoding': 'gzip' })).toBe('gzip');
+  expect(await encodingFor({ 'accept-encoding': 'gzip, deflate, br' })).toBe('br');
+  expect(await encodingFor({ 'accept-encoding': 'br', 'X-Firebase-ETag': 'true' })).toBeNull();
+});
+
 it('logs neither secrets nor what people write', async () => {
   const { idToken, refreshToken } = await signUp(server.url, 'private@example.com', 'my-secret-1');
   await ask(`${server.url}/u/tasks.json?auth=${idToken}`, { method: 'PUT', body: '"my words"' });
@@ -329,4 +345,44 @@ test('An answer tells the time of the rules, not another clock', async () => {
   const answer = await fetch(`${proxied.url}/healthz`);
   const serverTime = Date.parse(answer.headers.get('Date')!);
   expect(Math.abs(serverTime - (Date.now() - HOUR_MS))).toBeLessThan(60_000);
+});
+
+describe('open to the network', () => {
+  const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? []);
+  const own = addresses.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
+
+  let server: ServerHere;
+  beforeAll(async () => (server = await startHere({ env: { HOST: '0.0.0.0' } })));
+  afterAll(() => server.stop());
+
+  const statusOf = async (url: string, host: string) =>
+    (await ask(`${url}/healthz`, { headers: { host } })).status;
+
+  it.each(own)('answers at %s, to requests and sockets', async address => {
+    const url = `http://${address}:${server.port}`;
+    expect(await statusOf(url, `${address}:${server.port}`)).toBe(200);
+    expect((await askUpgrade(url, { host: `${address}:${server.port}` })).status).toBe(101);
+  });
+
+  it('answers to the name of the machine', async () => {
+    const name = hostname().toLowerCase();
+    for (const host of [name, `${name}.local`])
+      expect(await statusOf(server.url, `${host}:${server.port}`)).toBe(200);
+  });
+
+  it.each([
+    ['another machine’s address', '192.0.2.7:PORT'],
+    ['an address without the port', own[0]!],
+    ['a name that was bound to our address', 'evil.example:PORT'],
+    ['an address as the name of somebody', `${own[0]}.evil.example:PORT`],
+    ['an address that is written as a number', '2130706433:PORT'],
+  ])('does not answer to %s', async (_, host) => {
+    expect(await statusOf(server.url, host.replace('PORT', String(server.port)))).toBe(421);
+  });
+
+  it('says at its start where it answers', async () => {
+    for (const address of own) expect(server.hosts).toContain(`${address}:${server.port}`);
+    expect(server.hosts).toContain(`${hostname().toLowerCase()}:${server.port}`);
+    expect(proxied.hosts).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +56,17 @@ describe('says in one sentence, with code 1, why it cannot start', () => {
     const { code, stderr } = await start({ DATA_DIR: join(folder, 'long'.repeat(30)) });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The path of the data folder is too long .*\n$/);
+  });
+
+  it('when the databases it names would hide data', async () => {
+    const server = await startServer({ env: { DATABASE_INSTANCES: 'a,b' } });
+    const { localId, idToken } = await signUp(server.url, 'ann@example.com');
+    const url = `${server.url}/${localId}/ext/home.json?ns=a&auth=${idToken}`;
+    expect((await ask(url, { method: 'PUT', body: '"first"' })).status).toBe(200);
+    await expect(server.restart({ DATABASE_INSTANCES: 'b,a' })).rejects.toThrow('The first database was a');
+    await server.restart({ DATABASE_INSTANCES: 'a,b' });
+    expect((await ask(url)).body).toBe('"first"');
+    await server.stop();
   });
 
   it('when the rules have a mistake', async () => {
@@ -119,32 +130,14 @@ describe('stops', () => {
   });
 });
 
-it('keeps its data where only its owner looks', async () => {
-  const server = await startServer();
-  const modeOf = async (path: string) => ((await stat(join(server.dataDir, path))).mode & 0o777).toString(8);
-  expect(await modeOf('.')).toBe('700');
-  expect(await modeOf('store')).toBe('700');
-  expect(await modeOf('store/CURRENT')).toBe('600');
-  expect(await modeOf('control.sock')).toBe('600');
-  await server.stop();
-});
-
-it('follows its rules file on SIGHUP, and keeps the old rules at a mistake', async () => {
+it('follows its rules file on SIGHUP', async () => {
   const rules = join(folder, 'changing.json');
   await writeFile(rules, '{"rules": {".read": false}}');
-  const server = await startServer({ env: { RULES: rules, LOG_LEVEL: 'info' } });
+  const server = await startServer({ env: { RULES: rules } });
   const status = async () => (await ask(`${server.url}/x.json`)).status;
-  const logged = async (words: string) => {
-    while (!server.log().includes(words)) await ask(`${server.url}/healthz`);
-  };
   expect(await status()).toBe(401);
   await writeFile(rules, '{"rules": {".read": true}}');
   process.kill(server.pid, 'SIGHUP');
-  await logged('rules reloaded');
-  expect(await status()).toBe(200);
-  await writeFile(rules, '{"rules": {".read": nonsense}}');
-  process.kill(server.pid, 'SIGHUP');
-  await logged('rules not reloaded');
-  expect(await status()).toBe(200);
+  await until(async () => expect(await status()).toBe(200));
   await server.stop();
 });
