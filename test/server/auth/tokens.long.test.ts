@@ -149,11 +149,6 @@ test.each([
   expect(auth.accounts.get(uid)).toEqual(revoked(before, now));
 });
 
-it('keeps its key over a restart', async () => {
-  const again = createVerifier(await openAuth(store, policy, () => now, randomBytes, log));
-  await expect(again.verify(idToken)).resolves.toMatchObject({ auth: { uid } });
-});
-
 it('keeps no secret on disk but the signing key', async () => {
   const written: string[] = [];
   for await (const [, value] of pairsOf(store.section('accounts').pages())) written.push(value);

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { firebaseScrypt } from '../../../server/auth/passwords/firebaseScrypt';
 import { readHashing } from '../../../server/auth/passwords/hashing';
-import { createPasswords } from '../../../server/auth/passwords/passwords';
 import type { UserFile } from '../../../server/auth/userFiles';
 import { askControl } from '../../../server/storage/control';
 import type { Json } from '../../../server/lib/types';
@@ -27,18 +25,6 @@ const documented = {
 it('hashes as hosted Firebase does: the documented example', async () => {
   const hash = await firebaseScrypt('user1password', Buffer.from(documented.salt, 'base64'), project);
   expect(hash.toString('base64')).toBe(documented.passwordHash);
-});
-
-it('knows a password by scrypt with other costs: RFC 7914’s second example', async () => {
-  const key =
-    'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640';
-  const [salt, hash] = [Buffer.from('NaCl'), Buffer.from(key, 'hex')].map(bytes =>
-    bytes.toString('base64url'),
-  );
-  const stored = `scrypt$1024$8$16$${salt}$${hash}`;
-  const passwords = createPasswords(randomBytes);
-  expect(await passwords.matches('password', stored, 'here')).toBe(true);
-  expect(await passwords.matches('passwore', stored, 'here')).toBe(false);
 });
 
 it('reads hash parameters as the console shows them, and as auth:import takes them', () => {
