@@ -79,22 +79,6 @@ test('A step that only waits for another runs also when that one failed', async 
   expect(await run(steps)).toMatchObject({ passed: 3, failed: 1 });
 });
 
-test('Each line that a step writes carries its name', async () => {
-  const { lines } = await run([{ name: 'lint', command: node('console.log("a");console.error("b")') }]);
-  expect(lines).toEqual(expect.arrayContaining(['lint │ a', 'lint │ b']));
-});
-
-test('The end says where the time went, the slowest first', async () => {
-  const files = [
-    { name: 'quick.test.ts', seconds: 1 },
-    { name: 'slow.test.ts', seconds: 9.25 },
-  ];
-  const { lines } = await run([
-    { name: 'unit', command: good, counts: async () => ({ passed: 2, failed: 0, files }) },
-  ]);
-  expect(lines.slice(-2)).toEqual(['       9.3 s  slow.test.ts', '       1.0 s  quick.test.ts']);
-});
-
 test('What the minutes do not reach is named, and counts neither way', async () => {
   // It may take longer than what is left.
   const slow = { name: 'long', command: good, after: ['unit'], minutes: 40, counts: counts(5, 0) };
@@ -176,52 +160,4 @@ test('Playwright’s report counts outer errors, retried and skipped ones as fai
     failed: 4,
     files: [{ name: 'wall.story.ts', seconds: 2 }],
   });
-});
-
-test('The end names each test that failed, with the first words of its error', async () => {
-  const jest = await writeJson({
-    numPassedTests: 1,
-    numFailedTests: 1,
-    numRuntimeErrorTestSuites: 1,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [
-      {
-        name: path.resolve('test/a.test.ts'),
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'It stays' },
-          {
-            status: 'failed',
-            fullName: 'It ends',
-            failureMessages: ['\u001b[31mExpected:\u001b[39m 1\n  at a.ts'],
-          },
-        ],
-      },
-      { name: path.resolve('test/b.test.ts'), status: 'failed', message: 'No module', assertionResults: [] },
-    ],
-  });
-  const failedStory = {
-    file: 'wall.story.ts',
-    line: 7,
-    title: 'A note opens',
-    tests: [{ status: 'unexpected', results: [{ duration: 1, errors: [{ message: 'Timed out' }] }] }],
-  };
-  const stories = await writeJson({
-    stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
-    errors: [],
-    suites: [{ file: 'wall.story.ts', suites: [{ specs: [failedStory] }] }],
-  });
-  const { lines } = await run([
-    { name: 'lint', command: bad },
-    { name: 'unit', command: good, counts: jestCounts(jest) },
-    { name: 'stories', command: good, counts: playwrightCounts(stories) },
-  ]);
-  // Steps that run side by side end in any order.
-  expect(lines.slice(-4).sort()).toEqual([
-    'FAILED lint: exit code 3',
-    'FAILED stories: wall.story.ts:7: A note opens: unexpected: Timed out',
-    'FAILED unit: test/a.test.ts: It ends: Expected: 1 at a.ts',
-    'FAILED unit: test/b.test.ts: No module',
-  ]);
 });

@@ -17,6 +17,7 @@ import {
   leaveData,
   machine,
   giveFolder,
+  statusOf,
 } from './examine';
 
 giveFolder();
@@ -56,18 +57,7 @@ describe('The data', () => {
     await level.close();
     const running = await openStore(dataDir());
     const check = async () => (await backupHandlers(running)['check data']!(null)) ?? null;
-    const memory = { heap: 1, heapLimit: 2, resident: 3 };
-    const status = {
-      version: '',
-      storeId: '',
-      url: '',
-      node: '',
-      startedAt: 0,
-      memory,
-      biggest: null,
-      followers: [],
-    };
-    await expect(checkData(caseOf({ status, ask: check }))).rejects.toThrow(/are damaged/);
+    await expect(checkData(caseOf({ status: statusOf(), ask: check }))).rejects.toThrow(/are damaged/);
     await running.close();
   });
 
@@ -86,20 +76,8 @@ describe('The data', () => {
   it('are told to be mostly those of one account', async () => {
     const findingsFor = async (stores: number) => {
       const biggest = { uid: 'u1', stores, mayStore: 20e6 };
-      const memory = { heap: 1, heapLimit: 2, resident: 3 };
-      const status = {
-        version: '',
-        storeId: '',
-        url: '',
-        node: '',
-        startedAt: 0,
-        memory,
-        biggest,
-        followers: [],
-      };
-      return (await checkData(caseOf({ status, ask: async () => 51 }))).find(({ text }) =>
-        text.includes('u1'),
-      );
+      const findings = await checkData(caseOf({ status: statusOf({ biggest }), ask: async () => 51 }));
+      return findings.find(({ text }) => text.includes('u1'));
     };
     expect(await findingsFor(3e6)).toEqual({
       kind: 'fine',

@@ -6,6 +6,7 @@ import { readConfig } from '../../../server/settings/config';
 import { backupInto } from '../../../server/storage/backup/backupSeries';
 import { withStoppedStore } from '../../../server/storage/backup/stoppedBackup';
 import { openStore } from '../../../server/storage/store';
+import type { Status } from '../../../server/status';
 import { programVersion } from '../../../server/version';
 import { runScript, type Ended } from '../../support/server/command';
 
@@ -58,6 +59,13 @@ export const machine: Machine = {
   memory: () => ({ total: 4e9, available: 2e9 }),
   room: async () => ({ bytes: 50e9, files: 1e6 }),
 };
+
+/** A running server's status. */
+export const statusOf = (change: Partial<Status> = {}): Status => ({
+  ...{ version: '', storeId: '', url: '', node: '', startedAt: 0, biggest: null, followers: [] },
+  memory: { heap: 1e6, heapLimit: 100e6, resident: 2e6 },
+  ...change,
+});
 
 export const caseOf = (change: Partial<Case> = {}): Case => ({
   config: readConfig({ DATA_DIR: dataDir() }),

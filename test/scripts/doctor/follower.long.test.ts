@@ -6,7 +6,7 @@ import type { Finding } from '../../../scripts/doctor/finding';
 import { readConfig } from '../../../server/settings/config';
 import type { FollowerStatus } from '../../../server/storage/follow/followers';
 import { startFollowed, type Followed } from '../../support/server/followed';
-import { caseOf } from './examine';
+import { caseOf, statusOf } from './examine';
 
 let followed: Followed;
 beforeEach(async () => {
@@ -17,23 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => followed.end());
 
-const memory = { heap: 1e6, heapLimit: 100e6, resident: 2e6 };
 /** The findings without the advice that target and data are on one disk, which is true of every test. */
 async function found(followers: FollowerStatus[] | null, isExpected = true): Promise<Finding[]> {
   const env = {
     DATA_DIR: join(followed.folder, 'data'),
     ...(isExpected ? { FOLLOW_DIR: followed.target } : {}),
   };
-  const about = {
-    version: '',
-    storeId: followed.store.id,
-    url: '',
-    node: '',
-    startedAt: 0,
-    memory,
-    biggest: null,
-  };
-  const status = followers && { ...about, followers };
+  const status = followers && statusOf({ storeId: followed.store.id, followers });
   const findings = await checkFollowers(caseOf({ config: readConfig(env), status }));
   return findings.filter(({ text }) => !text.includes('is on the disk of the data, and is lost with it'));
 }

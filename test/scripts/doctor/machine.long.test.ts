@@ -14,23 +14,14 @@ import {
   machine,
   root,
   giveFolder,
+  statusOf,
 } from './examine';
 
 giveFolder();
 
 describe('The machine', () => {
   it('is told to give a running server less than it needs', async () => {
-    const memory = { heap: 90e6, heapLimit: 100e6, resident: 120e6 };
-    const status = {
-      version: '',
-      storeId: '',
-      url: '',
-      node: '',
-      startedAt: 0,
-      memory,
-      biggest: null,
-      followers: [],
-    };
+    const status = statusOf({ memory: { heap: 90e6, heapLimit: 100e6, resident: 120e6 } });
     expect(await faultsOf(checkMachine(caseOf({ status })))).toEqual([
       'The server uses 90 MB of the 100 MB that Node gives it: start it with NODE_OPTIONS=--max-old-space-size=N, N in MB.',
     ]);

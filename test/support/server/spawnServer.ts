@@ -15,11 +15,10 @@ export type ServerProcess = {
 /** `fileKilobytes` makes the operating system refuse longer files, as a full disk would. */
 export async function spawnServer(
   folder: string,
-  { fileKilobytes, heapMegabytes }: { fileKilobytes?: number; heapMegabytes?: number } = {},
+  { fileKilobytes }: { fileKilobytes?: number } = {},
 ): Promise<ServerProcess> {
   const script = bundleOf(join(__dirname, 'databaseProcess.ts'));
-  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`];
-  const args = [...heap, script, folder];
+  const args = [script, folder];
   const limited = [
     '-c',
     `trap '' XFSZ; ulimit -f ${fileKilobytes}; exec "$0" "$@"`,
