@@ -1,39 +1,43 @@
 /**
- * Many clients write while the server is killed again and again. Each lane is a register that successive writes
- * replace; after a kill it must hold the last answered write or the pending one, complete, and nothing older than a
- * reader has seen.
+ * Many clients write while the server, its follower, or both are killed: every answered write must be there, complete.
+ * Sometimes the data folder is deleted: then the target is restored, and may lack what was answered in the last 2 s.
  */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runScript } from '../../support/server/command';
+import { startFollowerProcess } from '../../support/server/followerProcess';
 import { RawClient } from '../../support/clients/rawClient';
-import { spawnServer, type ServerProcess } from '../../support/server/spawnServer';
+import { startServer, type TestServer } from '../../support/server/server';
 import type { Json } from '../../../server/lib/types';
 
-/** `heapMegabytes` is the heap of each server. */
+/** `heapMegabytes` is the heap of the server, of its follower and of a restore. */
 export type CrashPlan = {
   writes: number;
   clients: number;
-  kills: number;
+  losses: number;
   seed: number;
   heapMegabytes: number;
 };
 export type CrashResult = {
   answered: number;
   kills: number;
-  lost: string[];
-  resurrected: string[];
-  halves: string[];
+  losses: number;
+  /** The age of the oldest answered write that a restore lacked, at most, in milliseconds before the loss. */
+  lostMs: number;
+  wrong: string[];
 };
 
-type Lane = { path: string; answered: number; sent: number; seen: number };
-
-const LANES = 3;
+/** A register; `answers` has the time of each write's answer, `seen` the newest write that a listener was told. */
+type Lane = { path: string; sent: number; seen: number; answers: Map<number, number> };
 
 /** A lane's content after its n-th write: every seventh one removes. */
-export const stateOf = (n: number): Json => (n % 7 === 0 ? null : { a: n, b: { c: n } });
+const stateOf = (n: number): Json => (n % 7 === 0 ? null : { a: n, b: { c: n } });
 
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -43,100 +47,134 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-export async function runCrash({
-  writes,
-  clients,
-  kills,
-  seed,
-  heapMegabytes,
-}: CrashPlan): Promise<CrashResult> {
+const ALLOWED_MS = 2_000;
+const KINDS = ['server', 'server', 'follower', 'disk'] as const;
+const rules = { rules: { '.read': true, '.write': true } };
+
+export async function runCrash(plan: CrashPlan): Promise<CrashResult> {
+  const { writes, clients, losses, seed } = plan;
+  const heap = { NODE_OPTIONS: `--max-old-space-size=${plan.heapMegabytes}` };
   const random = randomFrom(seed);
-  const folder = await mkdtemp(join(tmpdir(), 'daywall-crash-'));
-  const lanes = Array.from({ length: clients }, (_, client) =>
-    Array.from({ length: LANES }, (_, lane): Lane => ({
-      path: `u${client}/r${lane}`,
-      answered: 0,
-      sent: 0,
-      seen: 0,
-    })),
-  );
-  const result: CrashResult = { answered: 0, kills: 0, lost: [], resurrected: [], halves: [] };
-  while (result.answered < writes || result.kills < kills) {
-    const server = await spawnServer(folder, { heapMegabytes });
-    await compare(server, lanes.flat(), result);
-    const runs = Math.max(1, kills - result.kills);
-    const share = Math.max(1, (writes - result.answered) / runs);
-    const target = result.answered + Math.ceil(share * (runs === 1 ? 1 : 0.5 + random()));
-    await writeUntil(server, lanes, result, target, random() * 20);
+  const target = await mkdtemp(join(tmpdir(), 'daywall-target-'));
+  const server = await startServer({ rules, env: heap });
+  const lanes = Array.from({ length: clients }, (_, client): Lane => {
+    return { path: `u${client}/r`, sent: 0, seen: 0, answers: new Map() };
+  });
+  const result: CrashResult = { answered: 0, kills: 0, losses: 0, lostMs: 0, wrong: [] };
+  let follower = startFollowerProcess(server.dataDir, target, heap);
+  while (result.answered < writes || result.losses < losses) {
+    const share = Math.ceil(writes / (losses * KINDS.length));
+    const writing = writeOn(server, lanes, result);
+    await caughtUp(server);
+    const enough = result.answered + share * (0.5 + random());
+    while (result.answered < enough) await sleep(5);
+    await sleep(random() * 50);
+    const kind = KINDS[result.kills % KINDS.length]!;
     result.kills += 1;
+    const endedAt = Date.now();
+    await Promise.all([kind !== 'follower' && server.kill9(), kind !== 'server' && killed(follower)]);
+    if (kind === 'follower') await sleep(random() * 500);
+    await writing.stop();
+    if (kind === 'disk') {
+      result.losses += 1;
+      await rm(server.dataDir, { recursive: true });
+      const env = { ...heap, DATA_DIR: server.dataDir };
+      const ended = await runScript('scripts/restore.ts', { args: [target], env });
+      if (ended.code !== 0) throw new Error(ended.stderr);
+    }
+    await server.restart();
+    await compare(server, lanes, result, kind === 'disk' ? endedAt : null);
+    if (kind !== 'server') follower = startFollowerProcess(server.dataDir, target, heap);
   }
-  const server = await spawnServer(folder, { heapMegabytes });
-  await compare(server, lanes.flat(), result);
-  await server.end('SIGTERM');
-  await rm(folder, { recursive: true });
+  await killed(follower);
+  await server.stop();
+  await rm(target, { recursive: true });
   return result;
 }
 
-/** Writes on every lane until enough writes are answered, then kills the server a moment later. */
-async function writeUntil(
-  server: ServerProcess,
-  lanes: Lane[][],
-  result: CrashResult,
-  target: number,
-  moment: number,
-): Promise<void> {
-  const sockets = await Promise.all(lanes.map(() => RawClient.open(server.host)));
-  const watcher = await RawClient.open(server.host);
-  await watcher.ask('q', { p: '/', h: '' });
-  watcher.socket.on('message', data => see(String(data as Buffer), lanes));
-  await new Promise<void>(enough => {
-    const writeOn = (lane: Lane, socket: RawClient): void => {
-      const n = (lane.sent = Math.max(lane.sent, lane.answered) + 1);
-      const state = stateOf(n);
-      const asks =
-        state !== null && n % 3 === 0
-          ? socket.ask('m', { p: '/', d: { [`${lane.path}/a`]: n, [`${lane.path}/b`]: { c: n } } })
-          : socket.ask('p', { p: `/${lane.path}`, d: state });
-      void asks.then(({ s }) => {
-        if (s !== 'ok') throw new Error(s);
-        lane.answered = n;
-        if ((result.answered += 1) >= target) enough();
-        writeOn(lane, socket);
-      });
-    };
-    lanes.forEach((own, client) => own.forEach(lane => writeOn(lane, sockets[client]!)));
+async function killed(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Waits until the follower is connected and lacks at most the newest commits. */
+async function caughtUp(server: TestServer): Promise<void> {
+  for (const end = Date.now() + 60_000; ; await sleep(20)) {
+    const text = await (await fetch(`${server.url}/healthz`)).text();
+    if (/follower: [01] s behind/.test(text)) return;
+    if (Date.now() > end) throw new Error(`The follower does not come: ${text}`);
+  }
+}
+
+/** Writes on every lane until it is stopped or the server has ended. */
+function writeOn(server: TestServer, lanes: Lane[], result: CrashResult): { stop(): Promise<void> } {
+  let isStopped = false;
+  const open = () => RawClient.open(new URL(server.url).host, 'ns=daywall');
+  const watcher = open().then(async socket => {
+    socket.socket.on('message', data => see(String(data as Buffer), lanes));
+    await Promise.race([socket.ask('q', { p: '/', h: '' }), once(socket.socket, 'close')]);
+    return socket;
   });
-  await new Promise(done => setTimeout(done, moment));
-  await server.end('SIGKILL');
-  await Promise.all([...sockets, watcher].map(socket => socket.close()));
-}
-
-/** Notes the newest write of a lane that a listener has received. */
-function see(frame: string, lanes: Lane[][]): void {
-  const { d } = JSON.parse(frame) as {
-    d: { a?: string; b: { p: string; d: Record<string, number> | null } };
+  const ended = Promise.all(
+    lanes.map(async lane => {
+      const socket = await open();
+      const gone = once(socket.socket, 'close').then(() => null);
+      while (!isStopped) {
+        const n = (lane.sent += 1);
+        const state = stateOf(n);
+        const asks =
+          state !== null && n % 3 === 0
+            ? socket.ask('m', { p: '/', d: { [`${lane.path}/a`]: n, [`${lane.path}/b`]: { c: n } } })
+            : socket.ask('p', { p: `/${lane.path}`, d: state });
+        const answer = await Promise.race([asks, gone]);
+        if (!answer) return;
+        if (answer.s !== 'ok') throw new Error(answer.s);
+        lane.answers.set(n, Date.now());
+        result.answered += 1;
+      }
+      await socket.close();
+    }),
+  );
+  const stop = async () => {
+    isStopped = true;
+    await ended;
+    await (await watcher).close();
   };
-  const [, client, lane] = /^u(\d+)\/r(\d+)$/.exec(d.b.p ?? '') ?? [];
-  const place = client === undefined ? undefined : lanes[Number(client)]?.[Number(lane)];
-  if (d.a === 'd' && place && d.b.d) place.seen = Math.max(place.seen, d.b.d.a ?? 0);
+  return { stop };
 }
 
-async function compare(server: ServerProcess, lanes: Lane[], result: CrashResult): Promise<void> {
-  const all = (await (await fetch(`http://${server.host}/.json`)).json()) as Record<
-    string,
-    Record<string, Json>
-  > | null;
+/** Notes the newest write of a lane that a listener has been told. */
+function see(frame: string, lanes: Lane[]): void {
+  const { d } = JSON.parse(frame) as { d: { a?: string; b?: { p?: string; d: { a?: number } | null } } };
+  const lane = d.a === 'd' && lanes.find(({ path }) => path === d.b?.p);
+  if (lane) lane.seen = Math.max(lane.seen, d.b?.d?.a ?? 0);
+}
+
+/** Compares the stored data with the answered writes; after a loss, the newest of these may be missing. */
+async function compare(
+  server: TestServer,
+  lanes: Lane[],
+  result: CrashResult,
+  lostAt: number | null,
+): Promise<void> {
+  const all = (await (await fetch(`${server.url}/.json`)).json()) as Record<string, { r?: Json }> | null;
   for (const lane of lanes) {
-    const [user, register] = lane.path.split('/') as [string, string];
-    const found = JSON.stringify(all?.[user]?.[register] ?? null);
-    const index = [lane.sent, lane.answered].find(n => JSON.stringify(n === 0 ? null : stateOf(n)) === found);
-    const story = `${lane.path}: answered ${lane.answered}, sent ${lane.sent}, seen ${lane.seen}, found ${found}`;
-    if (index === undefined) {
-      const { a, b } = (JSON.parse(found) ?? {}) as { a?: number; b?: { c?: number } };
-      if (found !== 'null' && a !== b?.c) result.halves.push(story);
-      else if (found !== 'null' && (a ?? 0) < lane.answered) result.resurrected.push(story);
-      else result.lost.push(story);
-    } else if (index < lane.seen) result.lost.push(story);
-    lane.answered = lane.sent = index ?? lane.sent;
+    const [user] = lane.path.split('/') as [string];
+    const found = JSON.stringify(all?.[user]?.r ?? null);
+    const last = Math.max(0, ...lane.answers.keys());
+    let n = lane.sent;
+    while (n > 0 && JSON.stringify(stateOf(n)) !== found) n -= 1;
+    const story = `${lane.path}: sent ${lane.sent}, answered ${last}, found ${found}`;
+    if (n === 0 && found !== 'null') result.wrong.push(`a half: ${story}`);
+    const missed = [...lane.answers].filter(([write]) => write > n).map(([, time]) => time);
+    const lostMs = lostAt === null ? 0 : lostAt - Math.min(lostAt, ...missed);
+    result.lostMs = Math.max(result.lostMs, lostMs);
+    if (missed.length > 0 && (lostAt === null || lostMs > ALLOWED_MS)) result.wrong.push(`lost: ${story}`);
+    if (n < lane.seen && lostAt === null) result.wrong.push(`seen and lost: ${story}`);
+    lane.seen = 0;
+    lane.sent = Math.max(n, lane.sent);
+    lane.answers.clear();
+    lane.answers.set(n, 0);
   }
 }

@@ -32,12 +32,7 @@ export function attacksOf(size: number): Attack[] {
       name: `${times(150)} sockets with half a message of 7 MB`,
       run: target => repeat(times(150), () => halfMessage(target)),
     },
-    { name: `${times(40)} listens with bounds of 7 MB`, run: target => longListens(target, times(40)) },
     { name: `${times(600)} reads with an order of their own`, run: target => manyOrders(target, times(600)) },
-    {
-      name: `${times(6)} accounts in turn with 60,000 records under keys of 1,000 characters`,
-      run: target => longKeys(target, times(6)),
-    },
     {
       name: `${times(6)} accounts at once with 60,000 records under keys of 1,000 characters`,
       run: target => longKeysAtOnce(target, times(6)),
@@ -67,10 +62,6 @@ export function attacksOf(size: number): Attack[] {
       run: target => deepListens(target, times(40), 2_000),
     },
     {
-      name: `${times(4)} updates of 5,000 keys for the end of a connection`,
-      run: target => wideDisconnects(target, times(4), 5_000),
-    },
-    {
       name: `${times(34)} writes of 7 MB by one account`,
       run: target => bigWrites(target, times(34), [target.mallory]),
     },
@@ -92,11 +83,6 @@ export function attacksOf(size: number): Attack[] {
       name: `${times(40)} accounts with 20 devices whose endpoints hang, flood or point inside`,
       run: target => badEndpoints(target, times(40)),
     },
-    {
-      name: 'a list of 4,000,000 numbers, three ways',
-      run: target => threeWays(target, `[${'0,'.repeat(4 * MB - 1)}0]`),
-    },
-    { name: 'an update of 800,000 keys, three ways', run: target => threeWays(target, keys(800_000)) },
   ];
 }
 
@@ -145,15 +131,6 @@ async function halfMessage(target: Target): Promise<void> {
   const frame = 'x'.repeat(16_384);
   for (let sent = 0; sent < 440 && socket.readyState === socket.OPEN; sent += 1)
     await new Promise<unknown>(done => socket.send(frame, done));
-}
-
-async function longListens(target: Target, count: number): Promise<void> {
-  const { localId } = target.mallory;
-  const socket = await socketOf(target);
-  for (let index = 0; index < count; index += 1) {
-    const bound = `${index}${'x'.repeat(7 * MB)}`;
-    await ask(socket, 'q', { p: `/${localId}/tasks`, h: '', t: index, q: { i: 'taskName', sp: bound } });
-  }
 }
 
 async function manyOrders(target: Target, count: number): Promise<void> {
@@ -238,16 +215,7 @@ const accountsFor = (target: Target, name: string, count: number) =>
 /** A path as deep as the app's rules allow. */
 const DEEP = `ext/${['a', 'b', 'c', 'd'].map(key => key.repeat(250)).join('/')}`;
 
-/** Writes small values under long keys, so that each is a record of its own, and deletes them. */
-async function longKeys(target: Target, count: number): Promise<void> {
-  const accounts = await accountsFor(target, 'k', count);
-  for (const { localId, idToken } of accounts)
-    for (const part of ['x', 'y', 'z'])
-      await write(target, 'PUT', `/${localId}/${DEEP}/${part}`, keys(20_000), idToken);
-  for (const { localId, idToken } of accounts) await write(target, 'DELETE', `/${localId}`, '', idToken);
-}
-
-/** The same by all accounts at once, so that all writes wait for the disk together. */
+/** Writes small values under long keys, each a record of its own, by all accounts at once, and deletes them. */
 async function longKeysAtOnce(target: Target, count: number): Promise<void> {
   const accounts = await accountsFor(target, 'o', count);
   for (let round = 0; round < 2; round += 1) {
@@ -347,24 +315,4 @@ async function deepListens(target: Target, count: number, each: number): Promise
         ask(socket, 'q', { p: `/${localId}/n${index}-${from + number}/${below}`, h: '' }),
       );
   });
-}
-
-async function wideDisconnects(target: Target, count: number, each: number): Promise<void> {
-  const socket = await socketOf(target);
-  const path = `/${target.mallory.localId}/ext/wide/end`;
-  for (let from = 0; from < count; from += 1) {
-    const values = Array.from({ length: each }, (_, index) => [`${from}-${index}`, 1]);
-    await ask(socket, 'om', { p: path, d: Object.fromEntries(values) as Json });
-  }
-}
-
-/** Sends the body without an account, as an account, and on a socket. */
-async function threeWays(target: Target, body: string): Promise<void> {
-  const { localId, idToken } = target.mallory;
-  await write(target, 'PATCH', `/${localId}`, body);
-  await write(target, 'PATCH', `/${localId}/ext/a`, body, idToken);
-  const { socket } = await socketOf(target);
-  const text = `{"t":"d","d":{"r":9,"a":"m","b":{"p":"/${localId}/ext/a","d":${body}}}}`;
-  const pieces = text.match(/[^]{1,16384}/g)!;
-  for (const piece of [String(pieces.length), ...pieces]) socket.send(piece);
 }
