@@ -114,18 +114,6 @@ describe('The compose file', () => {
       followDir: '/follow',
     });
   });
-
-  it('follows into a second disk when it is told to', () => {
-    const { profiles, command } = services['follower']!;
-    expect(profiles).toEqual(['follow']);
-    expect((command as string[]).slice(3)).toEqual(['scripts/backup.ts', '--follow', '/follow']);
-  });
-
-  it('runs a script that is there, with options that it knows', async () => {
-    const [, , , script, ...args] = services['backup']!['command'] as string[];
-    expect(existsSync(join(root, script!))).toBe(true);
-    expect(args).toEqual(['--every', '24h', '--keep', '14', '/backups']);
-  });
 });
 
 it('The health check passes while the server answers, else fails in a sentence', async () => {

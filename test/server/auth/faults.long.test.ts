@@ -1,75 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createUserWithEmailAndPassword, reload, updateProfile } from 'firebase/auth';
-import pino from 'pino';
-import { createVerifier } from '../../../server/auth/identity';
-import { createResetCode } from '../../../server/auth/resets';
-import { openAuth, type AuthState } from '../../../server/auth/state';
-import { readConfig } from '../../../server/settings/config';
-import { openDatabases } from '../../../server/database/instances/databases';
-import { createFeeds } from '../../../server/feeds/addresses';
-import { createHttpServer } from '../../../server/http/httpServer';
-import { createFiles } from '../../../server/http/files';
-import { openRules } from '../../../server/rules/reload';
-import { openStore } from '../../../server/storage/store';
+import { ClassicLevel } from 'classic-level';
+import { askControl } from '../../../server/storage/control';
 import { openClient } from '../../support/clients/authClient';
 import { call, signUp } from '../../support/clients/identity';
+import { startHere, type ServerHere } from '../../support/server/serverHere';
 
-const clock = Date.now;
-const random = randomBytes;
-const log = pino({ level: 'silent' });
-
-let folder: string;
-let server: Server;
+let server: ServerHere;
 let url: string;
-let auth: AuthState;
 let fault: Error | null = null;
-let close: () => Promise<void>;
+const { batch } = ClassicLevel.prototype;
 
-// The real parts on a real disk with planted faults.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'daywall-'));
-  const config = readConfig({ PORT: '0' });
-  const store = await openStore(folder, { fault: () => fault });
-  auth = await openAuth(store, config, clock, random, log);
-  const rules = openRules(config.rulesFile, log);
-  const tokens = createVerifier(auth);
-  const parts = {
-    store,
-    names: config.instances,
-    rules: () => rules.current(),
-    tokens,
-    clock,
-    random,
-    shareOf: () => config.accountQuota,
-    mostStored: config.databaseQuota,
-    log,
-  };
-  const databases = await openDatabases(parts);
-  const feeds = createFeeds(auth, databases, clock);
-  server = createHttpServer({ config, auth, databases, feeds, files: createFiles(null), log }).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await databases.close();
-    await store.close();
-  };
-});
-afterAll(async () => {
-  await close();
-  await rm(folder, { recursive: true });
+  server = await startHere();
+  ({ url } = server);
+  jest.spyOn(ClassicLevel.prototype, 'batch').mockImplementation(function (
+    this: ClassicLevel,
+    ...args: unknown[]
+  ) {
+    return fault ? Promise.reject(fault) : Reflect.apply(batch, this, args);
+  } as never);
 });
 afterEach(() => (fault = null));
+afterAll(() => server.stop());
 
 const full = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
@@ -108,8 +60,9 @@ it('lets the account change again once the disk is well', async () => {
 });
 
 it('calls no link bad because the disk refuses', async () => {
-  const { localId } = await signUp(url, 'kim@example.com');
-  const oobCode = await createResetCode(auth, localId);
+  await signUp(url, 'kim@example.com');
+  const link = String(await askControl(server.dataDir, 'users reset', 'kim@example.com')).split('\n')[1]!;
+  const oobCode = new URL(link).searchParams.get('oobCode')!;
   const body = new URLSearchParams({ mode: 'resetPassword', oobCode, newPassword: 'secret2' });
   const submit = () => fetch(`${url}/__/auth/action`, { method: 'POST', body });
   fault = full();

@@ -4,9 +4,9 @@ import { createCalendars } from '../../../server/feeds/calendar';
 import type { Answer } from '../../../server/database/rest/answer';
 import { parseNode } from '../../../server/database/tree/parse';
 import { restore } from '../../../server/storage/backup/restore';
+import { askControl } from '../../../server/storage/control';
 import { ask } from '../../support/clients/http';
 import { timesByIcalJs, versionsIn } from '../../support/server/calendarReaders';
-import { runScript } from '../../support/server/command';
 import { openFeed, stored } from '../../support/server/feeds';
 import { startHere, type ServerHere } from '../../support/server/serverHere';
 
@@ -45,8 +45,7 @@ test('An address and the growth of its versions outlive a backup and a restore',
   await ann.write({ 'tasks/-a': stored('As backed up', '2026-12-01') });
   const address = await ann.make();
   const [file, folder] = [`${server.dataDir}.backup`, `${server.dataDir}.restored`];
-  const { code } = await runScript('scripts/backup.ts', { args: [file], env: { DATA_DIR: server.dataDir } });
-  expect(code).toBe(0);
+  await askControl(server.dataDir, 'backup', { file });
   await server.advance(HOUR_MS / 2);
   await ann.write({ 'tasks/-a/taskName': 'Later' });
   const later = await sequencesAt(address);

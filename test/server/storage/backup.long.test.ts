@@ -1,5 +1,4 @@
 /** Backups are complete and of one instant, and a restore either completes or changes nothing. */
-import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,14 +66,6 @@ test('what a killed backup left is replaced, and its mode is not kept', async ()
   await chmod(inFolder('file.unfinished'), 0o644);
   await backup(store!, inFolder('file'));
   expect((await stat(inFolder('file'))).mode & 0o777).toBe(0o600);
-});
-
-test.each(['null', 'x', '"x"', '["key",1]'])('a line that is no record is refused: %s', async line => {
-  await backup(store!, inFolder('file'));
-  const [head] = (await readFile(inFolder('file'), 'utf8')).split('\n');
-  const sha256 = createHash('sha256').update(`${head}\n${line}\n`).digest('hex');
-  await writeFile(inFolder('file'), [head, line, JSON.stringify({ pairs: 1, sha256 }), ''].join('\n'));
-  await expect(restore(inFolder('file'), inFolder('new'))).rejects.toThrow('a line of it is no record');
 });
 
 const MB = 1_000_000;

@@ -8,7 +8,7 @@ import { backup } from '../../../server/storage/records/backupFile';
 import { backupInto } from '../../../server/storage/backup/backupSeries';
 import { openStore, type LocalStore } from '../../../server/storage/store';
 import { runScript } from '../../support/server/command';
-import { flipBit, storeFiles } from '../../support/server/damagedFolder';
+import { flipBit } from '../../support/server/damagedFolder';
 import { startServer } from '../../support/server/server';
 
 let folder: string;
@@ -145,19 +145,6 @@ test('npm run backup --every asks the running server, and ends with 0 when stopp
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(await files()).toHaveLength(2);
-
-  // The README's two commands after damage to the data.
-  await server.kill9();
-  const [log] = (await storeFiles(server.dataDir, /\.log$/)).slice(-1);
-  await flipBit(join(server.dataDir, 'store', log!), 100);
-  await rename(server.dataDir, `${server.dataDir}-damaged`);
-  const { code } = await runScript('scripts/restore.ts', {
-    args: [inFolder('kept')],
-    env: { DATA_DIR: server.dataDir },
-  });
-  expect(code).toBe(0);
-  await server.restart();
-  expect(await (await fetch(`${server.url}/a.json`)).json()).toBe('kept');
   await server.stop();
 });
 

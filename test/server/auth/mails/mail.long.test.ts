@@ -193,15 +193,6 @@ describe('a mail server that does not take mails', () => {
     );
   });
 
-  it.each(['refuse now', 'hang up'] as const)('is tried again when it answers: %s', async manner => {
-    const { email, localId } = await newcomer();
-    mail.manner = manner;
-    await askReset(email);
-    await until(() => expect(server.log()).toMatch(new RegExp(`"account":"${localId}".*tried again in 5 s`)));
-    mail.manner = 'take';
-    await linkFor(email);
-  });
-
   it('says nothing of the mail server’s password, in the log or in a sentence', async () => {
     expect(server.log() + server.output()).not.toMatch(/s%40crtpassw0rd|s@crtpassw0rd/);
   });

@@ -61,6 +61,7 @@ test('a client that reads nothing is ended, one that has left is sent nothing', 
   expect(socket.terminate).not.toHaveBeenCalled();
   connection.send([frame(1)]);
   expect(socket.terminate).toHaveBeenCalledTimes(1);
+  expect(log.warn).toHaveBeenCalledWith('a client that does not read was disconnected');
   socket.readyState = 3;
   connection.send([frame(1)]);
   expect(socket.bufferedAmount).toBe(LIMIT.bufferedBytes + 1);

@@ -36,10 +36,6 @@ test.each<[Json, Partial<QueryView>]>([
     { orderByKey: true, startAt: 'a', endAt: 'b' },
   ],
   [
-    { i: '.key', sp: 'a', ep: 'a' },
-    { orderByKey: true, equalTo: 'a' },
-  ],
-  [
     { i: 'n', l: 5, vf: 'l' },
     { orderByChild: 'n', limitToFirst: 5 },
   ],
