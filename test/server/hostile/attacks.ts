@@ -32,7 +32,6 @@ export function attacksOf(size: number): Attack[] {
       name: `${times(150)} sockets with half a message of 7 MB`,
       run: target => repeat(times(150), () => halfMessage(target)),
     },
-    { name: `${times(600)} reads with an order of their own`, run: target => manyOrders(target, times(600)) },
     {
       name: `${times(6)} accounts at once with 60,000 records under keys of 1,000 characters`,
       run: target => longKeysAtOnce(target, times(6)),
@@ -42,24 +41,8 @@ export function attacksOf(size: number): Attack[] {
       run: target => manyWrites(target, times(400), 2_000),
     },
     {
-      name: `${times(20_000)} reads with an order whose name has 20,000 characters`,
-      run: target => longOrders(target, times(20_000)),
-    },
-    {
-      name: `${times(60)} texts of 7 MB under a listen with an order of its own`,
-      run: target => replacedTexts(target, times(60)),
-    },
-    {
-      name: `${times(100_000)} short keys at the end of paths of 1,200 characters`,
-      run: target => shortKeys(target, times(100_000)),
-    },
-    {
       name: `${times(200)} updates of 49,000 keys at once`,
       run: target => manyUpdates(target, times(200)),
-    },
-    {
-      name: `${times(40)} sockets with 2,000 listens 32 levels down`,
-      run: target => deepListens(target, times(40), 2_000),
     },
     {
       name: `${times(34)} writes of 7 MB by one account`,
@@ -131,21 +114,6 @@ async function halfMessage(target: Target): Promise<void> {
   const frame = 'x'.repeat(16_384);
   for (let sent = 0; sent < 440 && socket.readyState === socket.OPEN; sent += 1)
     await new Promise<unknown>(done => socket.send(frame, done));
-}
-
-async function manyOrders(target: Target, count: number): Promise<void> {
-  const { localId, idToken } = target.mallory;
-  for (let from = 0; from < 10_000; from += 2_000) {
-    const list = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`k${from + index}`, index]));
-    await write(target, 'PATCH', `/${localId}/ext/list/all`, JSON.stringify(list), idToken);
-  }
-  const socket = await socketOf(target);
-  const query = (index: number): Json => ({ i: `order${index}`, l: 1, vf: 'l' });
-  for (let index = 0; index < count; index += 1) {
-    await ask(socket, 'g', { p: `/${localId}/ext/list/all`, q: query(index) });
-    const url = `${target.server.url}/${localId}/ext/list/all.json?auth=${idToken}&orderBy="o${index}"&limitToFirst=1`;
-    await (await fetch(url)).text();
-  }
 }
 
 const write = async ({ server }: Target, method: string, path: string, body: string, token?: string) => {
@@ -245,55 +213,6 @@ async function manyWrites(target: Target, count: number, each: number): Promise<
   );
 }
 
-async function longOrders(target: Target, count: number): Promise<void> {
-  const { localId, idToken } = target.mallory;
-  await write(target, 'PUT', `/${localId}/ext/orders/all/one`, '1', idToken);
-  const socket = await socketOf(target);
-  const rest = Array.from({ length: 28 }, () => 'n'.repeat(714)).join('/');
-  for (let from = 0; from < count; from += 50)
-    await repeat(Math.min(50, count - from), index =>
-      ask(socket, 'g', {
-        p: `/${localId}/ext/orders/all`,
-        q: { i: `n${from + index}/${rest}`, l: 1, vf: 'l' },
-      }),
-    );
-}
-
-/** Writes texts that replace each other, at a place that a client listens to in an order of its own. */
-async function replacedTexts(target: Target, count: number): Promise<void> {
-  const { localId, idToken } = target.mallory;
-  const socket = await socketOf(target);
-  const path = `/${localId}/ext/replaced/all`;
-  const texts = (index: number) =>
-    JSON.stringify(
-      Object.fromEntries(
-        Array.from({ length: 7 }, (_, part) => [`t${part}`, `${index}${'x'.repeat(MB - 9)}`]),
-      ),
-    );
-  await write(target, 'PUT', `${path}/one`, texts(0), idToken);
-  await ask(socket, 'q', { p: path, h: '', t: 1, q: { i: 'n', l: 1, vf: 'l', sp: 'z' } });
-  for (let index = 1; index <= count; index += 1)
-    await write(target, 'PUT', `${path}/one`, texts(index), idToken);
-  await write(target, 'DELETE', path, '', idToken);
-}
-
-/** Writes 60 values in each branch, which are stored together, so that their keys are not in keys of records. */
-async function shortKeys(target: Target, count: number): Promise<void> {
-  const { localId, idToken } = target.mallory;
-  const middle = ['a', 'b', 'c'].map(key => key.repeat(250)).join('/');
-  for (let from = 0; from < count; from += 5_000) {
-    const values = Array.from({ length: Math.min(5_000, count - from) }, (_, index) => {
-      const number = from + index;
-      return [
-        `short/${middle}/${'d'.repeat(240)}${Math.floor(number / 60)}/key-${String(number).padStart(9, '0')}`,
-        1,
-      ];
-    });
-    await write(target, 'PATCH', `/${localId}/ext`, JSON.stringify(Object.fromEntries(values)), idToken);
-  }
-  await write(target, 'DELETE', `/${localId}/ext/short`, '', idToken);
-}
-
 /** Writes by four accounts, whose writes do not wait for each other. */
 async function manyUpdates(target: Target, count: number): Promise<void> {
   const accounts = await accountsFor(target, 'u', 4);
@@ -303,16 +222,4 @@ async function manyUpdates(target: Target, count: number): Promise<void> {
     return write(target, 'PATCH', `/${localId}/ext/wide/all`, body, idToken);
   });
   for (const { localId, idToken } of accounts) await write(target, 'DELETE', `/${localId}`, '', idToken);
-}
-
-async function deepListens(target: Target, count: number, each: number): Promise<void> {
-  const { localId } = target.mallory;
-  const below = Array.from({ length: 29 }, (_, level) => `l${level}`).join('/');
-  await repeat(count, async index => {
-    const socket = await socketOf(target);
-    for (let from = 0; from < each; from += 100)
-      await repeat(100, number =>
-        ask(socket, 'q', { p: `/${localId}/n${index}-${from + number}/${below}`, h: '' }),
-      );
-  });
 }

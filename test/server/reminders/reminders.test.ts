@@ -126,3 +126,21 @@ test.each([
   });
   push.close();
 });
+
+test('Anybody may ask for the key of the push services: it stays until it is rotated', async () => {
+  const { server } = world;
+  const ask = async () => {
+    const answer = await fetch(`${server.url}/push/key`);
+    return answer.ok ? ((await answer.json()) as { key: string }).key : answer.status;
+  };
+  const first = await ask();
+  // An uncompressed point of the curve.
+  expect(first).toMatch(/^B[\w-]{86}$/);
+  expect(await askControl(server.dataDir, 'keys rotate', null)).toMatch(/New keys/);
+  const second = await ask();
+  expect(second).not.toBe(first);
+  await server.restart({ PUSH: 'off' });
+  expect(await ask()).toBe(404);
+  await server.restart({ PUSH: 'loopback' });
+  expect(await ask()).toBe(second);
+});

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lookup, refresh, signIn, signUp } from '../../../support/clients/identity';
 import { runScript, scriptArgs } from '../../../support/server/command';
 import { startServer, type TestServer } from '../../../support/server/server';
 
@@ -77,22 +78,10 @@ async function loseDisk(): Promise<void> {
 
 test('after a lost disk people sign in, sessions and tokens are good, data are there', async () => {
   await serve();
-  const ask = async (path: string, body: object) => {
-    const answer = await fetch(`${server.url}${path}?key=k`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, said: (await answer.json()) as Record<string, string> };
-  };
-  const accounts = (what: string) => `/identitytoolkit.googleapis.com/v1/accounts:${what}`;
-  const refresh = '/securetoken.googleapis.com/v1/token';
-  const person = { email: 'ann@example.org', password: 'correct horse', returnSecureToken: true };
   await put('early', 1);
   const follower = startFollower();
   await caughtUp();
-  const made = await ask(accounts('signUp'), person);
-  expect(made.status).toBe(200);
+  const made = await signUp(server.url, 'ann@example.org');
   await put('late', { a: [1, 2], b: 'ü' });
   await caughtUp();
   await loseDisk();
@@ -100,10 +89,9 @@ test('after a lost disk people sign in, sessions and tokens are good, data are t
     early: 1,
     late: { a: [1, 2], b: 'ü' },
   });
-  expect((await ask(accounts('lookup'), { idToken: made.said['idToken'] })).status).toBe(200);
-  const again = await ask(refresh, { grant_type: 'refresh_token', refresh_token: made.said['refreshToken'] });
-  expect(again.status).toBe(200);
-  expect((await ask(accounts('signInWithPassword'), person)).said['localId']).toBe(made.said['localId']);
+  expect((await lookup(server.url, made.idToken)).status).toBe(200);
+  expect((await refresh(server.url, made.refreshToken)).status).toBe(200);
+  expect((await signIn(server.url, 'ann@example.org')).localId).toBe(made.localId);
   // The follower detects another store and follows it.
   await put('then', true);
   await caughtUp();
