@@ -12,10 +12,13 @@ import { startHere, type ServerHere } from '../../support/server/serverHere';
 
 const HOUR_MS = 3_600_000;
 let server: ServerHere;
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startHere({ env: { DATABASE_INSTANCES: 'one,two' } });
 });
-afterEach(() => server.stop());
+afterAll(() => server.stop());
+
+let people = 0;
+const open = () => openFeed(server.url, `p${(people += 1)}@example.com`);
 
 /** The sequence of each event at an address. */
 async function sequencesAt(address: string) {
@@ -24,7 +27,7 @@ async function sequencesAt(address: string) {
 }
 
 test('Each event has a version of its own, which only grows, also after a restart', async () => {
-  const ann = await openFeed(server.url, 'ann@example.com');
+  const ann = await open();
   await ann.write({ 'tasks/-a': stored('One', '2026-12-01'), 'tasks/-b': stored('Two', '2026-12-01') });
   const address = await ann.make();
   const first = await sequencesAt(address);
@@ -41,7 +44,7 @@ test('Each event has a version of its own, which only grows, also after a restar
 });
 
 test('An address and the growth of its versions outlive a backup and a restore', async () => {
-  const ann = await openFeed(server.url, 'ann@example.com');
+  const ann = await open();
   await ann.write({ 'tasks/-a': stored('As backed up', '2026-12-01') });
   const address = await ann.make();
   const [file, folder] = [`${server.dataDir}.backup`, `${server.dataDir}.restored`];
@@ -59,7 +62,7 @@ test('An address and the growth of its versions outlive a backup and a restore',
 });
 
 test('The calendar is that of the database in which the account lives', async () => {
-  const ann = await openFeed(server.url, 'ann@example.com');
+  const ann = await open();
   const address = await ann.make();
   await ann.write({ 'ext/home': 'two' }, 'one');
   await ann.write({ 'tasks/-a': stored('At home', '2026-12-01') }, 'two');
@@ -67,7 +70,7 @@ test('The calendar is that of the database in which the account lives', async ()
 });
 
 test('A time is a time without a zone, with its reminder until the task is done', async () => {
-  const ann = await openFeed(server.url, 'ann@example.com');
+  const ann = await open();
   const daily = (rule: string) => ({ rule, first: '2026-12-01', at: '2026-12-01' });
   await ann.write({
     'tasks/-a': stored('Call', '2026-12-01'),

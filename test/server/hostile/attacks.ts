@@ -44,16 +44,11 @@ export function attacksOf(size: number): Attack[] {
       name: `${times(200)} updates of 49,000 keys at once`,
       run: target => manyUpdates(target, times(200)),
     },
-    {
-      name: `${times(34)} writes of 7 MB by one account`,
-      run: target => bigWrites(target, times(34), [target.mallory]),
-    },
     { name: `${times(34)} writes of 7 MB by as many accounts`, run: target => byMany(target, times(34)) },
     {
       name: `${times(1_000)} writes of 60 KB for the end of a connection`,
       run: target => disconnects(target, times(1_000)),
     },
-    { name: `${times(40)} clients that do not read 2 MB`, run: target => slowReaders(target, times(40)) },
     {
       name: `${times(16)} accounts of 19 MB that are read from the disk at once, seven ways`,
       run: target => massReads(target, times(16)),
@@ -148,30 +143,6 @@ async function disconnects(target: Target, count: number): Promise<void> {
   await repeat(count, index =>
     ask(socket, 'o', { p: `/${target.mallory.localId}/ext/end/n${index}`, d: text }),
   );
-}
-
-/** Each connection listens to 2 MB and never reads. */
-async function slowReaders(target: Target, count: number): Promise<void> {
-  const { localId, idToken } = target.mallory;
-  await write(target, 'DELETE', `/${localId}/ext/big`, '', idToken);
-  await write(
-    target,
-    'PUT',
-    `/${localId}/ext/slow/a`,
-    JSON.stringify({ a: 'x'.repeat(999_999), b: 'y'.repeat(999_999) }),
-    idToken,
-  );
-  await repeat(count, async () => {
-    const socket = await socketOf(target);
-    socket.socket.pause();
-    for (let tag = 1; tag <= 10; tag += 1)
-      void socket.ask('q', {
-        p: `/${localId}/ext/slow`,
-        h: '',
-        t: tag,
-        q: { i: '.key', sp: 'a'.repeat(tag - 1) },
-      });
-  });
 }
 
 const keys = (count: number) =>
