@@ -39,6 +39,10 @@ export async function openReminded(url: string, email: string, service: PushServ
 
 /** The real server with a push service, and the people whom it reminds. */
 export async function startReminding() {
+  // The server looks each second for what is due: here every 10 ms.
+  const { setInterval } = globalThis;
+  const soon = (act: () => void, ms?: number) => setInterval(act, ms! / 100);
+  const ticks = jest.spyOn(globalThis, 'setInterval').mockImplementation(soon as typeof setInterval);
   const server: ServerHere = await startHere({ env: { PUSH: 'loopback' } });
   const service = await startPushService();
   let [people, advanced] = [0, 0];
@@ -72,6 +76,7 @@ export async function startReminding() {
     async stop(): Promise<void> {
       await server.stop();
       await service.close();
+      ticks.mockRestore();
     },
   };
   return world;
