@@ -6,7 +6,7 @@ import { offerOperations, onlyLeft, readLog, readOutbox, rememberKept, type Kept
 import type { Pairs } from '../judge/pairs';
 import { openProfile, type Profile } from './profile';
 import type { Random } from '../random';
-import { Tab } from './tab';
+import { inTime, Tab } from './tab';
 import { createTurns } from './turns';
 
 export interface Account {
@@ -113,8 +113,11 @@ export class Device {
       } catch (error) {
         if (patience.aborted) throw error;
       }
-    for (const { page } of this.tabs)
-      await page?.evaluate(`${script}; dispatchEvent(new Event('${event}'))`).catch(() => undefined);
+    // A page that hangs is told once it goes on: nobody waits for it.
+    const told = this.tabs.map(({ page }) =>
+      page?.evaluate(`${script}; dispatchEvent(new Event('${event}'))`),
+    );
+    await inTime(Promise.allSettled(told));
   }
 
   /** The pending operations of this device; undefined when no tab answers. */

@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { attempt } from '../../../src/lib/attempt';
 import { findChromium } from '../../support/chromium.mjs';
 
 /** A browser process of its own with a profile on the disk. */
@@ -14,6 +16,22 @@ export interface Profile {
   kill(): Promise<void>;
   /** Closes the browser and removes the profile. */
   close(): Promise<void>;
+}
+
+const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+/** A process: `Z` as its state means that it is over. */
+async function processOf(pid: number) {
+  const [state, , group] = (await read(pid, 'stat')).split(') ')[1]?.split(' ') ?? ['Z'];
+  return { pid, state, group };
+}
+
+/** The processes of the browser with a profile: the process group of the one that was started with it. */
+async function processesWith(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter(pid => pid > 0);
+  const all = await Promise.all(pids.map(processOf));
+  const lines = await Promise.all(pids.map(pid => read(pid, 'cmdline')));
+  const browser = all[lines.findIndex(line => line.includes(folder))];
+  return all.filter(({ group }) => group !== undefined && group === browser?.group).map(({ pid }) => pid);
 }
 
 /** Opens a profile; `prepare` is applied to each browser before its first page. */
@@ -48,11 +66,13 @@ export async function openProfile(prepare: (context: BrowserContext) => Promise<
     async kill() {
       const context = current;
       if (!context) return;
-      // A page that has just crashed would never answer.
-      const session = await context.newCDPSession(await context.newPage());
       const ended = new Promise(done => context.once('close', done));
-      session.send('Browser.crash').catch(() => undefined);
+      const killed = await processesWith(folder);
+      for (const pid of killed) attempt(() => process.kill(pid, 'SIGKILL'));
       await ended;
+      // Chromium deletes a database that it can't open because a dying process has it locked.
+      while ((await Promise.all(killed.map(processOf))).some(({ state }) => state !== 'Z'))
+        await setTimeout(20);
     },
     async close() {
       await current?.close();

@@ -170,7 +170,7 @@ const isUncaughtRefresh = ({ message, stack = '' }: Error) =>
   message.includes('auth/network-request-failed') && stack.includes('_onStorageEvent');
 
 /** Resolves when the work ends or fails, at the latest after ten seconds. */
-const inTime = <Answer>(work: Promise<Answer>) =>
+export const inTime = <Answer>(work: Promise<Answer>) =>
   Promise.race([work.catch(() => undefined), setTimeout(10_000, undefined, { ref: false })]);
 
 const firstLine = (error: unknown) => (error as Error).message.split('\n').slice(0, 3).join(' | ');
