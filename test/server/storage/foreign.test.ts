@@ -44,6 +44,7 @@ const account = {
   ...{ createdAt: 1, lastLoginAt: 1, passwordUpdatedAt: 1, validSince: 1, sessions: [] },
 };
 const bad: [string, unknown][] = [
+  ['a line that is nothing', null],
   ['a line that is no pair', [1, 2]],
   ['a pair without a value', ['db:main\0/x']],
   ['a value that is no text', ['db:main\0/x', null]],

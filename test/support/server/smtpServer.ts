@@ -10,7 +10,7 @@ export interface Received {
 }
 
 /** The mail server's behaviour: accepts mails, never answers, or refuses in various ways. */
-type Manner = 'take' | 'hang' | 'refuse now' | 'refuse for good' | 'hang up';
+type Manner = 'take' | 'hang' | 'refuse now' | 'refuse for good';
 
 export interface MailServer {
   /** Its address, as `SMTP_URL`. */
@@ -41,7 +41,6 @@ export async function startMailServer(): Promise<MailServer> {
     open.add(socket);
     socket.on('close', () => open.delete(socket) && hung.delete(socket)).on('error', () => undefined);
     if (mail.manner === 'hang') return void hung.add(socket);
-    if (mail.manner === 'hang up') return void socket.destroy();
     converse(socket, mail, mails, words => (login = words));
   });
   const listen = async (port: number) => void (await once(server.listen(port, '127.0.0.1'), 'listening'));

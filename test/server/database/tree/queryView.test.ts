@@ -36,6 +36,10 @@ test.each<[Json, Partial<QueryView>]>([
     { orderByKey: true, startAt: 'a', endAt: 'b' },
   ],
   [
+    { i: '.key', sp: 'a', ep: 'a' },
+    { orderByKey: true, equalTo: 'a' },
+  ],
+  [
     { i: 'n', l: 5, vf: 'l' },
     { orderByChild: 'n', limitToFirst: 5 },
   ],
