@@ -99,6 +99,7 @@ describe('expressions', () => {
     ['a replacement that grows too long', `${v('huge')}.replace('a', 'aa').length > 0`],
     ['a replacement of nothing', `'abc'.replace('', 'x') == 'xaxbxcx'`],
     ['a field of a claim that is null', 'auth.token.missing.name == null'],
+    ['a field of a claim that is a number', 'auth.token.level.name == null'],
     ['a comparison with no limit', 'query.limitToLast <= 100'],
   ])('%s denies, and so does its opposite', (_, expression) => expect(denies(expression)).toBe(true));
 
