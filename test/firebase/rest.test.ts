@@ -34,13 +34,16 @@ let forced: boolean[];
 let database: ReturnType<typeof createDatabase>;
 /** Fields of the configuration that hosted Firebase lacks. */
 let own: object;
+/** Another answer of `/__/firebase/init.json`. */
+let init: { status: number; body: string } | undefined;
 const realFetch = globalThis.fetch;
 
 beforeEach(async () => {
-  [asked, answers, forced, own] = [[], [], [], {}];
+  [asked, answers, forced, own, init] = [[], [], [], {}, undefined];
   server = createServer((request, response) => {
     const url = new URL(request.url!, base);
     if (url.pathname === '/__/firebase/init.json') {
+      if (init) return void response.writeHead(init.status).end(init.body);
       const config = { apiKey: 'key', projectId: 'p', databaseURL: `${base}/?ns=daywall`, ...own };
       json(200, config)(response, asked[0]!);
       return;
@@ -63,7 +66,18 @@ beforeEach(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   localStorage.clear();
   globalThis.fetch = (input, init) => realFetch(new URL(String(input), base), init);
-  jest.resetModules(); // the configuration is requested once per page
+  await openPage();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  globalThis.fetch = realFetch;
+  server.closeAllConnections();
+  await new Promise(closed => server.close(closed));
+});
+
+/** Opens a new page: the configuration is requested once per page. */
+async function openPage() {
+  jest.resetModules();
   const { createDatabase: create } = await import('../../src/firebase/databaseService');
   database = create({
     idToken: async (_userId, force = false) => {
@@ -72,13 +86,7 @@ beforeEach(async () => {
     },
     user: () => Promise.reject(new Error('Not over REST')),
   });
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  globalThis.fetch = realFetch;
-  server.closeAllConnections();
-  await new Promise(closed => server.close(closed));
-});
+}
 
 const body = bodyOf(taskFields(), 4711);
 
@@ -175,11 +183,8 @@ test('How full the account is, is asked of the embedded server alone', async () 
   expect(await database.accountStorage('anna')).toBeNull();
   expect(asked).toEqual([]);
   own = { emulated: { authUrl: base } };
-  jest.resetModules();
-  const { createDatabase: create } = await import('../../src/firebase/databaseService');
-  const idToken = async () => 'id-token';
-  const embedded = create({ idToken, user: () => Promise.reject(new Error('Not over REST')) });
-  expect(await embedded.accountStorage('anna')).toEqual(storage);
+  await openPage();
+  expect(await database.accountStorage('anna')).toEqual(storage);
   expect(asked).toMatchObject([
     { method: 'GET', path: '/.info/storage.json', query: { auth: 'id-token', ns: 'daywall' } },
   ]);
@@ -323,4 +328,58 @@ describe('The configuration', () => {
     globalThis.fetch = fetch;
     expect((await load()).apiKey).toBe('key');
   });
+});
+
+const noDatabase = { apiKey: 'key', projectId: 'p', authDomain: 'p.example' };
+const answersInit = (body: unknown, status = 200) => {
+  init = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
+};
+
+test('A site without a database says so at every call, and asks no other host for it', async () => {
+  answersInit(noDatabase);
+  const failure = {
+    kind: 'server',
+    code: 'no-database',
+    message: 'This site has no database yet: /__/firebase/init.json names none',
+  };
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject(failure);
+  await expect(database.load('anna', 'notes')).rejects.toMatchObject(failure);
+  await expect(database.deleteAll('anna')).rejects.toMatchObject(failure);
+  expect(asked).toEqual([]);
+});
+
+test('A database that is made later is found by the next try, without a reload', async () => {
+  answersInit(noDatabase);
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject({ code: 'no-database' });
+  init = undefined;
+  await expect(database.load('anna', 'tasks')).resolves.toEqual({});
+  expect(asked.map(({ path }) => path)).toEqual(['/anna/tasks.json']);
+});
+
+test('A stored configuration without a database is not used for the first read', async () => {
+  localStorage.setItem('daywall:config', JSON.stringify(noDatabase));
+  await expect(database.load('anna', 'tasks')).resolves.toEqual({});
+});
+
+test.each([
+  ['the app for every path', '<!doctype html>the app', 200],
+  ['404', 'Not found', 404],
+  ['no key', { projectId: 'p' }, 200],
+])('A host that answers %s has no configuration, and says so', async (_, body, status) => {
+  answersInit(body, status);
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject({
+    kind: 'server',
+    code: 'no-config',
+    message: 'This site is not set up: it has no /__/firebase/init.json',
+  });
+});
+
+test('A server that can’t answer now is unreachable, or the last configuration serves', async () => {
+  answersInit('Service unavailable', 503);
+  await expect(database.load('anna', 'tasks')).rejects.toMatchObject({ kind: 'network', code: 'no-config' });
+  init = undefined;
+  await expect(database.load('anna', 'tasks')).resolves.toEqual({});
+  await openPage();
+  answersInit('Service unavailable', 503);
+  await expect(database.load('anna', 'notes')).resolves.toEqual({});
 });

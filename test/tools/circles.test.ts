@@ -1,29 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const FEATURES = [
-  'auth',
-  'account',
-  'tasks',
-  'notes',
-  'history',
-  'trash',
-  'transfer',
-  'find',
-  'keyboard',
-  'selection',
-  'drafts',
-  'share',
-  'quickAdd',
-  'components',
-  'ui',
-  'sync',
-  'syncLog',
-  'settings',
-  'day',
-  'guide',
-  'repeats',
-];
+const FEATURES = (
+  'auth account tasks notes history trash transfer find keyboard selection drafts share quickAdd components ' +
+  'ui sync syncLog settings day guide repeats'
+).split(' ');
 const src = importGraph(sourcesIn(path.resolve(__dirname, '../../src')));
 const graphOf = (sources: Record<string, string>) => importGraph(new Map(Object.entries(sources)));
 
