@@ -1,5 +1,5 @@
 /**
- * Updates with conditions that the product's rules enforce, by the real SDK on the real server.
+ * What the real server refuses to the real SDK: updates whose condition the rules don't find, and a full account.
  * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';
@@ -9,7 +9,7 @@ import { databasePaths } from '../../src/services/databasePaths';
 import type { LiveEvent } from '../../src/services/database';
 import { ending, removal, restoration } from '../../src/sync/records/trashMoves';
 import { openClient, type Client } from '../support/clients/authClient';
-import { taskRecord } from '../support/app/operations';
+import { noteFields, taskRecord } from '../support/app/operations';
 import { startServer, type TestServer } from '../support/server/server';
 import { until } from '../support/until';
 
@@ -24,7 +24,7 @@ let database: ReturnType<typeof createDatabase>;
 const { fetch } = globalThis;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { ACCOUNT_QUOTA: '20KB' } });
   globalThis.fetch = (address, init) =>
     fetch(typeof address === 'string' ? new URL(address, server.url) : address, init);
   client = await openClient(server.url);
@@ -94,4 +94,12 @@ describe('A task that moves', () => {
       stop();
     }
   });
+});
+
+test('A full account is told in the server’s own sentence, by the socket and by REST', async () => {
+  const text = 'x'.repeat(30_000);
+  const full = { kind: 'refused', message: 'This account stores as much as it may.' };
+  await expect(database.update(anna, { 'notes/n1': noteFields('Milk', text) })).rejects.toMatchObject(full);
+  const byRest = database.addTask(anna, taskRecord(1, { taskDescription: text }) as never);
+  await expect(byRest).rejects.toMatchObject(full);
 });

@@ -84,8 +84,9 @@ async function exportJson({ dispatch, services }: App): Promise<string> {
 
 const fileOf = (text: string, name = 'file.json') => new File([text], name);
 
-async function choose({ dispatch, getState }: App, text: string, name?: string) {
-  dispatch(importFilesChosen([fileOf(text, name)]));
+const choose = (app: App, text: string, name?: string) => read(app, [fileOf(text, name)]);
+function read({ dispatch, getState }: App, files: readonly File[]) {
+  dispatch(importFilesChosen(files));
   return until(() => {
     const file = selectImportFile(getState());
     return file && (file.preview || file.unreadable !== null) ? file : null;
@@ -100,6 +101,18 @@ async function add(app: App, text: string, name?: string) {
     const current = selectImport(app.getState());
     return current && isAllThere(current) ? current : null;
   });
+}
+
+/** Loads both lists, as their pages do. */
+async function openLists(app: App) {
+  app.dispatch(tasksRequested());
+  app.dispatch(notesRequested());
+  await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
+}
+
+async function takeBack(app: App) {
+  app.dispatch(importUndoRequested());
+  await until(() => selectImport(app.getState())?.end === 'undone');
 }
 
 const stored = ({ lists }: App): Content => ({
@@ -119,11 +132,10 @@ const b = taskRecord(2, { taskName: 'B' });
 const note = { noteTitle: 'Milk', noteDescription: 'Two bottles' };
 const when = '2026-03-09T10:00:00.000Z';
 const someContent: Content = {
+  ...emptyContent,
   tasks: { '-a': a, '-b': b },
   notes: { '-n': note },
   done: { '-b': when, '-t': when },
-  repeats: {},
-  occurrences: {},
   times: { '-a': { time: '14:30', remind: 5 }, '-t': { time: '00:00' } },
   order: { '-a': { day: '2026-03-10', place: 'a1' }, '-t': { day: 'undated', place: 'Zz' } },
   looks: { '-n': { colour: 'teal', pinned: true, place: 'a1' } },
@@ -145,9 +157,7 @@ describe('Export', () => {
 
   test('has what this device has not sent yet', async () => {
     const app = await open(someContent);
-    app.dispatch(tasksRequested());
-    app.dispatch(notesRequested());
-    await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
+    await openLists(app);
     app.services.election.set(false);
     app.dispatch(taskDeleteRequested(selectTask(app.getState(), 1)!));
     app.dispatch(noteSaveRequested({ fireId: '-n', base: noteFields('Milk'), fields: noteFields('Bread') }));
@@ -184,9 +194,7 @@ describe('Export', () => {
 
   test('goes on without what a newer version of the app has left on this device', async () => {
     const app = await open(someContent);
-    app.dispatch(tasksRequested());
-    app.dispatch(notesRequested());
-    await until(() => app.getState().tasks.isKnown && app.getState().notes.isKnown);
+    await openLists(app);
     app.services.election.set(false);
     const kinds = ['task/fly', 'note/fly', 'trash/fly', 'import/fly', 'settings/fly', 'cloud/fly'];
     for (const kind of kinds) app.dispatch(requestChange({ itemKey: kind, kind, payload: {} }));
@@ -319,13 +327,10 @@ describe('Import', () => {
 
   test('adds and replaces nothing: keys and numbers that are taken get new ones', async () => {
     const mine: Content = {
+      ...emptyContent,
       tasks: { '-a': taskRecord(2, { taskName: 'Mine' }) },
       notes: { '-n': noteFields('Mine') },
       done: { '-b': when },
-      repeats: {},
-      occurrences: {},
-      order: {},
-      times: {},
       looks: { '-n': { colour: 'rose' } },
       trash: { tasks: { '-x': { deletedAt: when, record: taskRecord(1) } }, notes: {} },
     };
@@ -367,8 +372,7 @@ describe('Import', () => {
     await add(app, daywallJson(someContent));
     await add(app, daywallJson(someContent));
     expect(Object.keys(app.lists.tasks)).toHaveLength(4);
-    app.dispatch(importUndoRequested());
-    await until(() => selectImport(app.getState())?.end === 'undone');
+    await takeBack(app);
     expect(Object.keys(app.lists.tasks).sort()).toEqual(['-a', '-b']);
   });
 
@@ -395,13 +399,6 @@ describe('Google Keep', () => {
       JSON.stringify({ title, textContent: '', color: 'TEAL', isPinned: true, isTrashed: false, ...more }),
       `${title}.json`,
     );
-  const read = async (app: App, files: readonly File[]) => {
-    app.dispatch(importFilesChosen(files));
-    return until(() => {
-      const file = selectImportFile(app.getState());
-      return file && (file.preview || file.unreadable !== null) ? file : null;
-    });
-  };
 
   test('is read from files chosen together; what lies beside its notes is passed over', async () => {
     const app = await open();
@@ -482,8 +479,7 @@ describe('Taking an import back', () => {
     const edited = { ...a, taskName: 'Edited since' };
     app.services.database.put('tasks', '-a', edited);
     app.services.database.put('notes', '-n', null);
-    app.dispatch(importUndoRequested());
-    await until(() => selectImport(app.getState())?.end === 'undone');
+    await takeBack(app);
     expect(app.lists.tasks).toEqual({ '-mine': taskRecord(9) });
     expect(app.lists['trash/tasks']).toMatchObject({
       '-a': { record: edited },
@@ -550,8 +546,7 @@ describe('Taking an import back', () => {
     await until(() => Object.keys(app.lists.tasks).length === 2 && !selectImport(app.getState())?.end);
     expect(settings()).toEqual(merged);
     app.dispatch(settingsChanged({ 'tag-garden': { place: 'a9' } }));
-    app.dispatch(importUndoRequested());
-    await until(() => selectImport(app.getState())?.end === 'undone');
+    await takeBack(app);
     expect(settings()).toEqual({ ...mine, 'tag-garden': { place: 'a9' } });
   });
 
@@ -576,8 +571,7 @@ describe('Taking an import back', () => {
     release();
     await until(() => arrivedOf(selectImport(app.getState())!).tasks === 200);
     expect(Object.keys(app.lists.tasks)).toHaveLength(200);
-    app.dispatch(importUndoRequested());
-    await until(() => selectImport(app.getState())?.end === 'undone');
+    await takeBack(app);
     expect(app.lists.tasks).toEqual({});
     expect(Object.keys(app.lists['trash/tasks'])).toHaveLength(200);
   });
@@ -590,8 +584,7 @@ test('A refused part is told, and nothing is sent behind it until the person say
   app.dispatch(importRequested());
   expect(await until(() => selectImport(app.getState())?.refusal)).toBe('No apply');
   expect(app.lists.tasks).toEqual({});
-  app.dispatch(importUndoRequested());
-  await until(() => selectImport(app.getState())?.end === 'undone');
+  await takeBack(app);
   expect(await app.services.queue.all('anna')).toEqual([]);
 });
 
