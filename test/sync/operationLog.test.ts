@@ -202,15 +202,6 @@ describe.each([
     expect(await queue.log('anna')).toEqual({ operations: [], entries: [] });
     expect(await arithmetic(queue, 'bert')).toMatchObject({ made: 1, waiting: 1 });
   });
-
-  test('is each user’s own', async () => {
-    const queue = openQueue({ coalesce, store: store() });
-    await queue.append(add());
-    await queue.append(handed(taskAdd('', 1), 'bert'));
-    expect((await queue.log('anna')).entries).toMatchObject([{ userId: 'anna' }]);
-    expect(await arithmetic(queue, 'bert')).toMatchObject({ made: 1, waiting: 1 });
-    expect(await arithmetic(queue, 'carl')).toMatchObject({ made: 0, waiting: 0 });
-  });
 });
 
 test('The log keeps the last 1,000 operations', async () => {
