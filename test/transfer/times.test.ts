@@ -52,9 +52,7 @@ const graph = (dateTime: string) =>
 test.each<[string, string, string, string]>([
   // An instant, a time of a zone, and one without a zone.
   ['Europe/Berlin', 'a calendar in UTC', calendar('DTSTART:20260312T170000Z'), '2026-03-12 18:00 -'],
-  ['America/New_York', 'a calendar in UTC', calendar('DTSTART:20260312T170000Z'), '2026-03-12 13:00 -'],
   ['Asia/Tokyo', 'a calendar in UTC', calendar('DTSTART:20260312T170000Z'), '2026-03-13 02:00 -'],
-  ['Europe/Berlin', 'its zone', inBerlin(), '2026-03-12 18:00 -'],
   ['America/New_York', 'another', inBerlin(), '2026-03-12 13:00 -'],
   ['Asia/Tokyo', 'another', inBerlin(), '2026-03-13 02:00 -'],
   ['Asia/Tokyo', 'no zone', calendar('DTSTART:20260312T180000'), '2026-03-12 18:00 -'],
@@ -62,7 +60,6 @@ test.each<[string, string, string, string]>([
   ['America/New_York', 'a series of another zone', inBerlin('RRULE:FREQ=WEEKLY'), '2026-03-12 13:00 -'],
   ['Asia/Tokyo', 'a series whose days would be others', inBerlin('RRULE:FREQ=WEEKLY'), '2026-03-12 18:00 -'],
   // Alarms
-  ['UTC', 'minutes before', alarms(':-PT15M'), '2026-03-12 18:00 15'],
   ['UTC', 'its time', alarms(';RELATED=START:PT0S'), '2026-03-12 18:00 0'],
   ['UTC', 'a day before', alarms(':-P1D'), '2026-03-12 18:00 1440'],
   ['Europe/Berlin', 'an instant', alarms(';VALUE=DATE-TIME:20260312T163000Z'), '2026-03-12 18:00 30'],
@@ -101,7 +98,6 @@ test.each<[string, string, string, string]>([
     '2026-03-12 18:00 5 One reminder is left out.',
   ],
   // Microsoft To Do
-  ['UTC', 'a reminder of its day', microsoft(DAY, `${DAY}T08:00:00.0000000`), '2026-03-12 08:00 0'],
   ['UTC', 'of the day before', microsoft(DAY, '2026-03-11T08:00:00'), '2026-03-12 08:00 1440'],
   ['UTC', 'of no day', microsoft('', '2026-03-11T08:00:00.0000000'), '2026-03-11 08:00 0'],
   ['UTC', 'beside a time', microsoft('2026-03-12T09:00:00', '2026-03-12T08:30:00'), '2026-03-12 09:00 30'],
