@@ -1,5 +1,5 @@
 /**
- * What the real server refuses to the real SDK: updates whose condition the rules don't find, and a full account.
+ * Refusals of the real server, by the real SDK: of updates whose condition the rules don't find, and of a full account.
  * @jest-environment ./test/support/jest/network-env.cjs
  */
 import { randomUUID } from 'node:crypto';
