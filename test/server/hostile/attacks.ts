@@ -4,7 +4,8 @@ import type { Json } from '../../../server/lib/types';
 import { signUp, type SignedIn } from '../../support/clients/identity';
 import { RawClient } from '../../support/clients/rawClient';
 import type { TestServer } from '../../support/server/server';
-import { massReads } from './coldAttacks';
+import { massReads, stoppedReaders } from './coldAttacks';
+import { badEndpoints } from './pushAttacks';
 
 export type Attack = {
   name: string;
@@ -51,6 +52,14 @@ export function attacksOf(size: number): Attack[] {
     {
       name: `${times(16)} accounts of 19 MB that are read from the disk at once, seven ways`,
       run: target => massReads(target, times(16)),
+    },
+    {
+      name: `${times(24)} accounts of 19 MB, each read by one who stops reading`,
+      run: target => stoppedReaders(target, times(24)),
+    },
+    {
+      name: `${times(40)} accounts with 20 devices whose endpoints hang, flood or point inside`,
+      run: target => badEndpoints(target, times(40)),
     },
   ];
 }

@@ -1,4 +1,6 @@
-/** Requests for all data of accounts that are nearly full, all at once. */
+/** Requests for all data of accounts that are nearly full, all at once or by readers that stop. */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp, type SignedIn } from '../../support/clients/identity';
 import { RawClient } from '../../support/clients/rawClient';
 import type { Target } from './attacks';
@@ -90,6 +92,28 @@ export async function massReads(target: Target, count: number): Promise<void> {
     // Throws if the server has ended, because it is not started again.
     await fetch(`${target.server.url}/healthz`);
   }
+  await remove(target, accounts);
+}
+
+/** Readers that take the first bytes of an answer and stop. */
+export async function stoppedReaders(target: Target, count: number): Promise<void> {
+  const accounts = await fullAccounts(target, 's', count);
+  await target.server.restart();
+  const { port } = target.server;
+  for (const { localId, idToken } of accounts) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    target.open.push({ close: () => socket.destroy() });
+    socket.write(`GET /${localId}.json?auth=${idToken} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    await Promise.race([
+      new Promise(done => socket.once('readable', done).once('close', done)),
+      sleep(5_000),
+    ]);
+    socket.read(100);
+    socket.pause();
+    await sleep(300);
+  }
+  await fetch(`${target.server.url}/healthz`);
+  for (const socket of target.open.splice(0)) await socket.close();
   await remove(target, accounts);
 }
 

@@ -34,7 +34,7 @@ export async function runHostile({
 }: HostilePlan): Promise<HostileResult> {
   const server = await startServer({
     rules: RULES,
-    env: { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` },
+    env: { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`, PUSH: 'loopback' },
     dearPasswords: true,
   });
   try {
