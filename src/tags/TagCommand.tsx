@@ -57,9 +57,7 @@ function TagChoice({ label, onChoose, onClose }: ChoiceProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
         <p role="status" className={styles.says}>
-          {tags.length === 0
-            ? 'There are no tags yet. Write #word in the name of a task.'
-            : listed.length === 0 && 'There is no such tag.'}
+          {listed.length === 0 ? 'There is no such tag.' : ''}
         </p>
         <ul className={styles.list}>
           {listed.map(use => (
