@@ -5,8 +5,7 @@ import { undoRequested } from '../../src/history/historySlice';
 import type { Json } from '../../src/services/database';
 import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
-import { deviceOn, type Page } from '../support/devices/devices';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { openDevice, type Page } from '../support/devices/devices';
 import { taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
 
@@ -16,13 +15,9 @@ afterEach(() => void jest.useRealTimers());
 const MANY = 60;
 const numbers = Array.from({ length: MANY }, (_, at) => at + 1);
 
-async function openMany() {
+function openMany() {
   const tasks = Object.fromEntries(numbers.map((id): [string, Json] => [`k${id}`, taskRecord(id)]));
-  const database = fakeDatabase({ tasks, done: { k3: '2026-03-01T00:00:00.000Z' } });
-  const device = deviceOn(database);
-  const page = await device.open();
-  await advance(500);
-  return { database, device, page };
+  return openDevice({ tasks, done: { k3: '2026-03-01T00:00:00.000Z' } });
 }
 
 const deleteAll = (page: Page) => {
@@ -60,9 +55,9 @@ describe('A selection that is changed as one step', () => {
   });
 
   test('goes whole although another device changes one of them before the update', async () => {
-    const { database, device, page } = await openMany();
+    const { database, a, page } = await openMany();
     const theirs = taskRecord(40, { taskName: 'Theirs' });
-    device.before('apply', () => database.put('tasks', 'k40', theirs));
+    a.before('apply', () => database.put('tasks', 'k40', theirs));
     deleteAll(page);
     await advance(MINUTES_10);
     expect(database.lists.tasks).toEqual({});
@@ -71,8 +66,8 @@ describe('A selection that is changed as one step', () => {
   });
 
   test('is deleted once when the answer is lost and another device restores one of them', async () => {
-    const { database, device, page } = await openMany();
-    device.loseAnswer('apply');
+    const { database, a, page } = await openMany();
+    a.loseAnswer('apply');
     deleteAll(page);
     await advance(500);
     database.put('trash/tasks', 'k7', null);

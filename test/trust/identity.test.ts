@@ -6,8 +6,7 @@ import { fieldsOf } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
-import { deviceOn, type Page } from '../support/devices/devices';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { openDevice, openTwoDevices, type Page } from '../support/devices/devices';
 import { taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
 
@@ -28,9 +27,7 @@ const edit = (page: Page, name: string, change: Partial<ReturnType<typeof taskFi
 
 /** Both devices draw the same taskId from the same random numbers. Each POST arrives when its function is called. */
 async function devicesOfOneNumber(descriptions: [string, string] = ['Of A', 'Of B']) {
-  const database = fakeDatabase();
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
+  const { database, a, b, pageOfA, pageOfB } = await openTwoDevices();
   const arrivals = [a.delay('addTask'), b.delay('addTask')] as const;
   pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'A', taskDescription: descriptions[0] })));
   pageOfB.dispatch(taskAddRequested(taskFields({ taskName: 'B', taskDescription: descriptions[1] })));
@@ -93,8 +90,7 @@ test('Undoing an add removes this device’s own task, also after a reload', asy
   pageOfA.kill();
   const again = await a.open();
   await advance(50);
-  again.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await again.send(undoRequested());
   expect(namesIn(database.lists.tasks)).toEqual(['B']);
   expect(again.unsent()).toBe(0);
 });
@@ -139,14 +135,10 @@ describe('A task whose number is another one’s since it was deleted', () => {
   /** Deletes a task after another record with its number became listed, which is known by that number since. */
   async function deletedBeside() {
     const record = taskRecord(1, { taskName: 'A', taskDescription: 'Of A' });
-    const database = fakeDatabase({ tasks: { k1: record } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await advance(50);
+    const { database, a, page } = await openDevice({ tasks: { k1: record } });
     edit(page, 'A', { taskDescription: 'A, edited' });
     await advance(MINUTES_10);
-    page.dispatch(taskDeleteRequested(taskNamed(page, 'A')));
-    await advance(MINUTES_10);
+    await page.send(taskDeleteRequested(taskNamed(page, 'A')));
     database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
     await advance(50);
     expect(tasksOf(page)).toMatchObject([{ taskId: 1, fireId: 'k2' }]);
@@ -161,8 +153,7 @@ describe('A task whose number is another one’s since it was deleted', () => {
     expect(names(page)).toEqual(['A', 'B']);
     edit(page, 'B', { taskName: 'B2' });
     await advance(50);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(namesIn(database.lists.tasks)).toEqual(['A', 'B2']);
     expect([names(page), page.unsent()]).toEqual([['A', 'B2'], 0]);
     for (let times = 0; times < 2; times++) page.dispatch(undoRequested());
@@ -179,40 +170,32 @@ describe('A task whose number is another one’s since it was deleted', () => {
 
   test('is deleted again, and that one alone stays, after Undo and Redo', async () => {
     const { database, page } = await deletedBeside();
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
-    page.dispatch(redoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
+    await page.send(redoRequested());
     expect(namesIn(database.lists.tasks)).toEqual(['B']);
     expect([names(page), page.unsent()]).toEqual([['B'], 0]);
   });
 
   test('is deleted again offline, with both of its versions, after Undo and Redo', async () => {
     const record = taskRecord(1, { taskName: 'A', taskDescription: 'Of A' });
-    const database = fakeDatabase({ tasks: { k1: record } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await advance(50);
+    const { database, a, page } = await openDevice({ tasks: { k1: record } });
     a.goOffline();
     edit(page, 'A', { taskName: 'Mine' });
     await advance(50);
     page.dispatch(taskDeleteRequested(taskNamed(page, 'Mine')));
     await advance(50);
     database.put('tasks', 'k1', { ...record, taskName: 'Theirs' });
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
     await advance(50);
     expect(tasksOf(page)).toMatchObject([{ taskId: 1, fireId: 'k2' }]);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(names(page)).toEqual(['B', 'Mine']);
     a.goOffline();
     page.dispatch(redoRequested());
     await advance(50);
     expect(names(page)).toEqual(['B']);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect([namesIn(database.lists.tasks), names(page), page.unsent()]).toEqual([['B'], ['B'], 0]);
     const trash = JSON.stringify(database.lists['trash/tasks']);
     for (const words of ['Mine', 'Theirs']) expect(trash).toContain(words);
@@ -221,21 +204,18 @@ describe('A task whose number is another one’s since it was deleted', () => {
   test('stands beside that one on a tab that another tab’s Undo surprises', async () => {
     const { database, page } = await deletedBeside();
     const restored = { taskId: 1, fireId: 'k1', fields: taskFields({ taskName: 'A' }) };
-    page.dispatch(requestChange(taskChange('task/restore', restored)));
-    await advance(MINUTES_10);
+    await page.send(requestChange(taskChange('task/restore', restored)));
     expect(namesIn(database.lists.tasks)).toEqual(['A', 'B']);
     expect([names(page), page.unsent()]).toEqual([['A', 'B'], 0]);
   });
 
   test('goes, and that one stays, on a tab that another tab’s delete surprises', async () => {
     const { database, page } = await deletedBeside();
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(names(page)).toEqual(['A', 'B']);
-    page.dispatch(
+    await page.send(
       requestChange(taskChange('task/delete', { taskId: 1, fireId: 'k1', fields: taskFields() })),
     );
-    await advance(MINUTES_10);
     expect(Object.keys(database.lists.tasks)).toEqual(['k2']);
     expect([names(page), page.unsent()]).toEqual([['B'], 0]);
   });

@@ -8,9 +8,8 @@ import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskAction
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { importOperation } from '../../src/transfer/import/importBatches';
-import { deviceOn, type Page } from '../support/devices/devices';
+import { openDevice, openTwoDevices, type Device, type Page } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../support/devices/elsewhere';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
 
@@ -24,13 +23,7 @@ afterEach(() => void jest.useRealTimers());
 const milk = noteFields('Milk', 'Two');
 
 /** Two devices that show the same task and the same note. */
-async function twoDevices() {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: { ...milk } } });
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await advance(300);
-  return { database, a, b, pageOfA, pageOfB };
-}
+const twoDevices = () => openTwoDevices({ tasks: { k1: taskRecord(1) }, notes: { n1: { ...milk } } });
 const rename = (page: Page, taskName: string) => {
   const task = selectTask(page.getState(), 1)!;
   page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
@@ -50,8 +43,7 @@ test('An edit without an answer is made again over a device that set the field b
   rename(pageOfB, 'Water the plants');
   await advance(300);
   expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   expect(namesIn(database.lists.tasks)).toEqual(['Mine']);
   expect(database.lists['trash/tasks']).toEqual({});
 });
@@ -88,11 +80,9 @@ describe('What arrives late of a note replaces what another device wrote since:'
   test('the first write of a new note', async () => {
     const { database, a, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.holdBack('addNote');
-    pageOfA.dispatch(requestChange(noteChange('note/add', { fireId: 'n2', fields: milk })));
-    await advance(MINUTES_10);
+    await pageOfA.send(requestChange(noteChange('note/add', { fireId: 'n2', fields: milk })));
     const fields = noteFields('Milk', 'Three');
-    pageOfB.dispatch(noteSaveRequested({ fireId: 'n2', base: milk, fields }));
-    await advance(MINUTES_10);
+    await pageOfB.send(noteSaveRequested({ fireId: 'n2', base: milk, fields }));
     expect(database.lists.notes['n2']).toEqual(fields);
     await arrive();
     expect(database.lists.notes['n2']).toEqual(milk);
@@ -132,10 +122,7 @@ test('Of two edits that bring back what was deleted for ever, the later one stan
 });
 
 test('A tab shows another’s edit at a task of the same number until it is confirmed', async () => {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(300);
+  const { database, a, page } = await openDevice({ tasks: { k1: taskRecord(1) } });
   a.stopLiveEvents();
   await deleteElsewhere(database, 'tasks', 'k1');
   database.put('tasks', 'k2', taskRecord(1, { taskName: 'Second' }));
@@ -164,8 +151,7 @@ describe('A change without an answer is made once more', () => {
     jest.setSystemTime(NOW + 31 * DAY_MS);
     await b.open();
     await advance(MINUTES_10);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(Object.keys(database.lists.done)).toEqual(['k1']);
   });
 
@@ -178,23 +164,18 @@ describe('A change without an answer is made once more', () => {
     await deleteElsewhere(database, 'tasks', key);
     await forgetElsewhere(database, 'tasks', key);
     expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(namesIn(database.lists.tasks)).toEqual(['Water the plants', 'Added']);
   });
 });
 
 /** Adds a task whose POST happens twice: as `fault` says, and when the result is called. */
-async function addTwice(fault: (a: ReturnType<typeof deviceOn>) => unknown) {
-  const database = fakeDatabase();
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(300);
+async function addTwice(fault: (a: Device) => unknown) {
+  const { database, a, page } = await openDevice();
   const arrive = fault(a) as undefined | (() => Promise<unknown>);
   page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
   await advance(300);
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   await arrive?.();
   await advance(MINUTES_10);
   expect(selectTaskIdsIn.personal(page.getState())).toHaveLength(2);
@@ -234,8 +215,7 @@ describe('Of a tick', () => {
     tick(pageOfB, true);
     await advance(300);
     expect(database.lists.done).not.toEqual({ k1: doneAt });
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 
@@ -248,8 +228,7 @@ describe('Of a tick', () => {
     await advance(300);
     jest.setSystemTime(Date.now() + 40 * DAY_MS);
     database.setServerAhead(0);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 
@@ -264,8 +243,7 @@ describe('Of a tick', () => {
     await advance(300);
     pageOfA.dispatch(undoRequested());
     await advance(300);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 
@@ -277,8 +255,7 @@ describe('Of a tick', () => {
       tick(pageOfB, isDone);
       await advance(300);
     }
-    pageOfA.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await pageOfA.send(undoRequested());
     expect(database.lists.done).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import '../support/app/noComplaints';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteOthers, selectNoteSync } from '../../src/notes/notesSelectors';
 import { ServiceFailure } from '../../src/services/failure';
-import { deviceOn, type Device } from '../support/devices/devices';
+import { deviceOn, openDevice, openTwoDevices, type Device } from '../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
@@ -85,15 +85,11 @@ test.each([
   [' when the answer to the update is lost', (a: Device) => a.loseAnswer('apply')],
 ])('Disputed words and their deletion in one moment lose neither version%s', async (_name, prepare) => {
   const stored = noteFields('Milk', 'Theirs');
-  const database = fakeDatabase({ notes: { n1: { ...stored } } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(50);
+  const { database, a, page } = await openDevice({ notes: { n1: { ...stored } } });
   a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
   prepare(a);
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Mine') };
-  page.dispatch(noteSaveRequested(edit));
-  await advance(MINUTES_10);
+  await page.send(noteSaveRequested(edit));
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Mine') });
   expect(Object.values(database.lists['trash/notes'])).toMatchObject([{ record: stored, otherOf: 'n1' }]);
   const notice = { isBack: true, fields: { noteDescription: 'Theirs' } };
@@ -102,10 +98,9 @@ test.each([
 });
 
 test('Two devices that edit different fields of a note offline lose neither', async () => {
-  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await advance(50);
+  const { database, a, b, pageOfA, pageOfB } = await openTwoDevices({
+    notes: { n1: { ...noteFields('Milk', 'Two') } },
+  });
   a.goOffline();
   b.goOffline();
   const base = noteFields('Milk', 'Two');
@@ -113,17 +108,13 @@ test('Two devices that edit different fields of a note offline lose neither', as
   pageOfB.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Milk', 'Three') }));
   await advance(50);
   a.goOnline();
-  b.goOnline();
-  await advance(MINUTES_10);
+  await b.reconnect();
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   expect([a.kept(), b.kept(), database.lists['trash/notes']]).toEqual([[], [], {}]);
 });
 
 test('A note that was deleted and restored while a PATCH waited takes the PATCH', async () => {
-  const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(50);
+  const { database, a, page } = await openDevice({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   a.before('saveNote', () => {
     a.goOffline();
     throw new ServiceFailure('network', 'network', 'No answer');
@@ -133,8 +124,7 @@ test('A note that was deleted and restored while a PATCH waited takes the PATCH'
   await jest.advanceTimersByTimeAsync(5000);
   await deleteElsewhere(database, 'notes', 'n1');
   await restoreElsewhere(database, 'notes', 'n1');
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   expect(database.lists).toMatchObject({
     notes: { n1: noteFields('Oat milk', 'Two') },
     'trash/notes': {},
@@ -149,16 +139,12 @@ test.each([
 ] as const)(
   'A %s that met the note in the trash is sent again when it was restored unchanged',
   async (_name, write, base) => {
-    const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await advance(50);
+    const { database, a, page } = await openDevice({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
     a.before(write, async () => {
       await deleteElsewhere(database, 'notes', 'n1');
       a.before('readRecord', () => restoreElsewhere(database, 'notes', 'n1'));
     });
-    page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Oat milk', 'Two') }));
-    await advance(MINUTES_10);
+    await page.send(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Oat milk', 'Two') }));
     expect(selectNoteSync(page.getState(), 'n1')).toEqual({ type: 'saved' });
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
     expect(page.unsent()).toBe(0);

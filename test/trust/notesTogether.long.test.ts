@@ -3,7 +3,7 @@ import { signOutRequested } from '../../src/auth/authSlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteOthers } from '../../src/notes/notesSelectors';
 import { ServiceFailure } from '../../src/services/failure';
-import { deviceOn, type Page } from '../support/devices/devices';
+import { deviceOn, openTwoDevices, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
@@ -17,10 +17,7 @@ const edit = (page: Page, title: string, description: string, base = milk) =>
 
 /** Two devices that show the same note. */
 async function twoDevices() {
-  const database = fakeDatabase({ notes: { n1: { ...milk } } });
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await advance(300);
+  const { database, a, b, pageOfA, pageOfB } = await openTwoDevices({ notes: { n1: { ...milk } } });
   /** The words that neither the server nor a device has any more. */
   const lost = (...words: string[]) => {
     const everywhere = JSON.stringify([
@@ -249,8 +246,7 @@ test('Words that another device replaced knowingly are not told to one that look
   await jest.advanceTimersByTimeAsync(5000);
   edit(pageOfB, 'Rice milk', 'Three', noteFields('Oat milk', 'Three'));
   await jest.advanceTimersByTimeAsync(5000);
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   expect(database.lists.notes).toEqual({ n1: noteFields('Rice milk', 'Three') });
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });

@@ -7,8 +7,7 @@ import { taskSaveRequested } from '../../src/tasks/taskActions';
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
-import { deviceOn, type Page } from '../support/devices/devices';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { openTwoDevices, type Page } from '../support/devices/devices';
 import { times } from '../support/long';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -46,10 +45,12 @@ test('Tags that two devices change at once are neither lost unseen nor doubled',
   await fc.assert(
     fc.asyncProperty(acts, async all => {
       const record = (id: number) => taskRecord(id, { taskName: `Task${id} #garden #yard` });
-      const database = fakeDatabase({ tasks: Object.fromEntries(IDS.map(id => [`k${id}`, record(id)])) });
-      const [a, b] = [deviceOn(database), deviceOn(database)];
-      const [onA, onB] = [await a.open(), await b.open()];
-      await advance(300);
+      const {
+        database,
+        b,
+        pageOfA: onA,
+        pageOfB: onB,
+      } = await openTwoDevices({ tasks: Object.fromEntries(IDS.map(id => [`k${id}`, record(id)])) });
       b.stopLiveEvents();
       /** By task: what pages have shown, and what a person there took away; words of names, and `#tags`. */
       const shown = IDS.map(id => new Set(partsOf(nameOf(onA, id))));

@@ -3,8 +3,7 @@ import { withTick } from '../../src/lib/text/subtasks';
 import { noteSaveRequested } from '../../src/notes/noteKinds';
 import { fieldsOf } from '../../src/notes/note';
 import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
-import { deviceOn, type Page } from '../support/devices/devices';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { openTwoDevices, type Page } from '../support/devices/devices';
 import { noteFields } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
 
@@ -23,10 +22,9 @@ function tick(page: Page, word: string) {
 }
 
 async function twoDevices() {
-  const database = fakeDatabase({ notes: { n1: noteFields('List', boxes) } });
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [pageOfA, pageOfB] = [await a.open(), await b.open()];
-  await advance(300);
+  const { database, a, b, pageOfA, pageOfB } = await openTwoDevices({
+    notes: { n1: noteFields('List', boxes) },
+  });
   const expectBoth = () => {
     expect(database.lists.notes).toEqual({ n1: noteFields('List', ticked) });
     for (const page of [pageOfA, pageOfB]) {

@@ -10,9 +10,8 @@ import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
-import { deviceOn, type Page } from '../support/devices/devices';
+import { openTwoDevices, type Page } from '../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
 
 const TODAY = '2026-03-10';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00.000Z`) }));
@@ -23,10 +22,13 @@ async function twoDevices() {
   const tasks = Object.fromEntries(
     [1, 2, 3].map(id => [`k${id}`, taskRecord(id, { taskName: `Task ${id}` })]),
   );
-  const database = fakeDatabase({ tasks, notes: { n1: noteFields() } });
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [onA, onB] = [await a.open(), await b.open()];
-  await advance(300);
+  const {
+    database,
+    a,
+    b,
+    pageOfA: onA,
+    pageOfB: onB,
+  } = await openTwoDevices({ tasks, notes: { n1: noteFields() } });
   return { database, a, b, onA, onB, lists: database.lists };
 }
 type Two = Awaited<ReturnType<typeof twoDevices>>;
@@ -204,8 +206,7 @@ test('A change that stays whole is passed by the next Undo, and Redo leaves it t
   edit(onB, 1, { taskName: 'B' });
   await advance(MINUTES_10);
   for (const request of [undoRequested, undoRequested, redoRequested, redoRequested]) {
-    onA.dispatch(request());
-    await advance(MINUTES_10);
+    await onA.send(request());
   }
   expect(lists.tasks).toMatchObject({ k1: { taskName: 'B' }, k2: { taskName: 'A' } });
 });

@@ -8,7 +8,8 @@ import type { OperationStore } from '../../../src/sync/queue/store/operationStor
 import { openQueue } from '../../../src/sync/queue/queue';
 import type { Tabs } from '../../../src/sync/queue/queueEvents';
 import { tasksRequested } from '../../../src/tasks/tasksSlice';
-import type { FakeDatabase } from './fakeDatabase';
+import { advance, MINUTES_10 } from '../app/time';
+import { fakeDatabase, type FakeDatabase } from './fakeDatabase';
 import { fakeServices, userDataOf } from './fakeServices';
 import { startApp } from './startApp';
 
@@ -97,6 +98,11 @@ export function deviceOn(database: FakeDatabase) {
     isOffline = true;
     services.connection.set(false);
   };
+  const goOnline = () => {
+    isOffline = false;
+    [...goneOnline].forEach(again => again());
+    services.connection.set(true);
+  };
   return {
     services,
     /** All operations stored on the device. */
@@ -130,13 +136,23 @@ export function deviceOn(database: FakeDatabase) {
       if (lists.includes('tasks')) app.dispatch(tasksRequested());
       if (lists.includes('notes')) app.dispatch(notesRequested());
       await jest.advanceTimersByTimeAsync(0);
-      return { ...app, queue, kill: () => void (isDead = true) };
+      return {
+        ...app,
+        queue,
+        kill: () => void (isDead = true),
+        /** Dispatches an action, and gives its changes ten minutes to reach the server. */
+        async send(action: Parameters<typeof app.dispatch>[0]) {
+          app.dispatch(action);
+          await advance(MINUTES_10);
+        },
+      };
     },
     goOffline,
-    goOnline() {
-      isOffline = false;
-      [...goneOnline].forEach(again => again());
-      services.connection.set(true);
+    goOnline,
+    /** Goes online, and gives what waits ten minutes to reach the server. */
+    async reconnect() {
+      goOnline();
+      await advance(MINUTES_10);
     },
     /** Cuts only the live connection. */
     stopLiveEvents: () => void (areEventsStopped = true),
@@ -193,6 +209,24 @@ export function deviceOn(database: FakeDatabase) {
         return answer;
       }),
   };
+}
+
+/** A device with an open page, on a database with these records. */
+export async function openDevice(records: Parameters<typeof fakeDatabase>[0] = {}) {
+  const database = fakeDatabase(records);
+  const a = deviceOn(database);
+  const page = await a.open();
+  await advance(300);
+  return { database, a, page };
+}
+
+/** Two devices, each with an open page, on one database with these records. */
+export async function openTwoDevices(records: Parameters<typeof fakeDatabase>[0] = {}) {
+  const { database, a, page: pageOfA } = await openDevice(records);
+  const b = deviceOn(database);
+  const pageOfB = await b.open();
+  await advance(300);
+  return { database, a, b, pageOfA, pageOfB };
 }
 
 export type Device = ReturnType<typeof deviceOn>;

@@ -7,9 +7,10 @@ import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../..
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
-import { deviceOn, type Device, type Page } from '../../support/devices/devices';
+import { openDevice, type Device, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
-import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
+import type { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -125,9 +126,7 @@ const cases: Record<string, Case> = {
 
 describe('What another device made of it is shown though the answer comes later:', () => {
   test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, select, expected }) => {
-    const database = fakeDatabase(first);
-    const a = deviceOn(database);
-    const page = await a.open();
+    const { database, a, page } = await openDevice(first);
     const other = await a.open({ isLeader: false });
     await advance(MINUTES_10);
     a.after(call, () => then(database), REQUEST_MS);
@@ -140,10 +139,7 @@ describe('What another device made of it is shown though the answer comes later:
 
 describe('Without a live connection the answer is shown:', () => {
   test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, select, expected }) => {
-    const database = fakeDatabase(first);
-    const a = deviceOn(database);
-    const page = await a.open();
-    await advance(MINUTES_10);
+    const { database, a, page } = await openDevice(first);
     a.stopLiveEvents();
     a.after(call, () => then(database));
     act(page);
@@ -154,10 +150,7 @@ describe('Without a live connection the answer is shown:', () => {
 });
 
 test('An answer changes nothing where the list was read since with another version', async () => {
-  const database = fakeDatabase(task);
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(MINUTES_10);
+  const { database, a, page } = await openDevice(task);
   // The write takes effect while the live connection is off.
   const writeUnheard = () => {
     database.put('tasks', 'k1', theirs);
@@ -173,16 +166,12 @@ test('An answer changes nothing where the list was read since with another versi
 });
 
 test('An edit is shown at its answer over what another device wrote before it', async () => {
-  const database = fakeDatabase(task);
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(MINUTES_10);
+  const { database, a, page } = await openDevice(task);
   a.before('saveTask', () => {
     database.put('tasks', 'k1', taskRecord(1, { taskDescription: 'Theirs' }));
     a.stopLiveEvents();
   });
-  page.dispatch(taskSaveRequested(taskOf(page), taskFields(), mine));
-  await advance(MINUTES_10);
+  await page.send(taskSaveRequested(taskOf(page), taskFields(), mine));
   expect(ofTask(page)).toMatchObject({ taskName: 'Mine', taskDescription: 'Theirs' });
   expect(page.unsent()).toBe(0);
 });

@@ -11,7 +11,7 @@ import { noteChange } from '../../../src/notes/noteKinds';
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
-import { deviceOn, type Page } from '../../support/devices/devices';
+import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
@@ -59,16 +59,14 @@ describe('An add whose answer was lost', () => {
     };
     const { a, database, key, pageOfA } = await arrived(shared);
     sleep = 86_400_000;
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect([Object.keys(database.lists.tasks), pageOfA.unsent()]).toEqual([[key], 0]);
   });
 
   test('is found by its taskId whatever another device has made of it since', async () => {
     const { a, database, key, pageOfA } = await arrived();
     await rewrittenByB(database);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
     expect(names(database.lists.tasks)).toEqual(['Theirs']);
     expect(pageOfA.unsent()).toBe(0);
@@ -82,8 +80,7 @@ describe('An add whose answer was lost', () => {
       const b = await deviceOn(database).open();
       b.dispatch(taskDeleteRequested(only(b)));
       await advance(50);
-      a.goOnline();
-      await advance(MINUTES_10);
+      await a.reconnect();
       expect(database.lists.tasks).toEqual({});
       expect(Object.keys(database.lists['trash/tasks'])).toEqual([key]);
       expect([words(pageOfA), pageOfA.unsent()]).toEqual([[], 0]);
@@ -109,8 +106,7 @@ describe('An add whose answer was lost', () => {
     );
     await advance(50);
     database.put('tasks', key, taskRecord(mine.taskId, { taskName: 'Theirs' }));
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(database.lists.tasks).toEqual({
       [key]: taskRecord(mine.taskId, { taskName: 'Theirs', taskDescription: 'My words' }),
     });
@@ -121,8 +117,7 @@ describe('An add whose answer was lost', () => {
     const { a, database, key, pageOfA } = await arrived();
     database.setServerAhead(minutes * 60_000);
     await rewrittenByB(database);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
     expect(pageOfA.unsent()).toBe(0);
   });
@@ -130,9 +125,7 @@ describe('An add whose answer was lost', () => {
 
 describe('A note whose answer was lost', () => {
   async function addedNote() {
-    const database = fakeDatabase();
-    const a = deviceOn(database);
-    const page = await a.open();
+    const { database, a, page } = await openDevice();
     a.cutOff('addNote');
     page.dispatch(noteAddRequested(noteFields('Mine')));
     await advance(50);
@@ -144,8 +137,7 @@ describe('A note whose answer was lost', () => {
     const copy = { deletedAt: '2026-03-10T12:00:01.000Z', record: noteFields('Mine') };
     database.put('trash/notes', key, copy);
     database.put('notes', key, null);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(database.lists.notes).toEqual({});
     expect([selectNotes(page.getState()), page.unsent()]).toEqual([[], 0]);
   });
@@ -157,24 +149,14 @@ describe('A note whose answer was lost', () => {
     );
     await advance(50);
     database.put('notes', key, { ...noteFields('Theirs') });
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(database.lists.notes).toEqual({ [key]: noteFields('Theirs', 'More') });
     expect(page.unsent()).toBe(0);
   });
 });
 
 describe('A lost answer and the opposite change elsewhere', () => {
-  async function opened() {
-    const database = fakeDatabase({
-      tasks: { k1: taskRecord(1) },
-      notes: { n1: noteFields() },
-    });
-    const a = deviceOn(database);
-    const page = await a.open();
-    await advance(50);
-    return { database, a, page };
-  }
+  const opened = () => openDevice({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
 
   test('a tick is not made again over its removal', async () => {
     const { database, a, page } = await opened();
@@ -233,8 +215,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const edit = { base: taskFields(), fields: taskFields({ taskName: 'Theirs' }) };
     other.dispatch(requestChange(taskChange('task/edit', { taskId: 1, fireId: 'k1', ...edit })));
     await jest.advanceTimersByTimeAsync(300);
-    other.dispatch(taskDeleteRequested(selectTask(other.getState(), 1)!));
-    await advance(MINUTES_10);
+    await other.send(taskDeleteRequested(selectTask(other.getState(), 1)!));
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
     expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
   });

@@ -25,18 +25,15 @@ const skip = (page: Page) =>
 test('A device unaware of a repeat ticks the task off, and unticking brings it back', async () => {
   const { database, devices, pages, expectAt } = await bins(2);
   const [a, b] = pages as [Page, Page];
-  a.dispatch(taskRepeatRequested(taskOf(a), { repeat: null }));
-  await advance(MINUTES_10);
+  await a.send(taskRepeatRequested(taskOf(a), { repeat: null }));
   devices[1]!.goOffline();
   a.dispatch(taskRepeatRequested(taskOf(a), { repeat: tuesdays }));
   tick(b);
   await advance(MINUTES_10);
-  devices[1]!.goOnline();
-  await advance(MINUTES_10);
+  await devices[1]!.reconnect();
   expect(database.lists).toMatchObject({ repeats: { t1: tuesdays }, occurrences: {} });
   expect(database.lists.done).toHaveProperty('t1');
-  a.dispatch(taskTickRequested(taskOf(a), false));
-  await advance(MINUTES_10);
+  await a.send(taskTickRequested(taskOf(a), false));
   expectAt('2026-11-24', []);
 });
 
@@ -50,8 +47,7 @@ async function inOrder(
   for (const device of devices) device.goOffline();
   for (const [n, act] of acts.entries()) await act(pages[n]!);
   for (const n of order) {
-    devices[n]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[n]!.reconnect();
   }
   return (database.lists.repeats.t1 as Repeat | undefined)?.at ?? null;
 }
@@ -103,8 +99,7 @@ test('An undo that arrives beside a tick of the next day does not go back over t
     tick(b);
     await advance(300);
   });
-  a.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await a.send(undoRequested());
   expectAt('2026-12-08', ['2026-12-01']);
 });
 
@@ -124,12 +119,10 @@ test('A deletion takes along a later tick of the same day that arrives meanwhile
   const earlier = database.lists.repeats.t1 as Repeat;
   let later = earlier;
   devices[0]!.before('apply', async () => {
-    devices[1]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[1]!.reconnect();
     later = database.lists.repeats.t1 as Repeat;
   });
-  a.dispatch(taskDeleteRequested(taskOf(a)));
-  await advance(MINUTES_10);
+  await a.send(taskDeleteRequested(taskOf(a)));
   await advance(MINUTES_10); // the first ten minutes may end within its `apply`
   expect(later).toEqual({ ...earlier, since: expect.any(String) });
   expect(later.since! > earlier.since!).toBe(true);

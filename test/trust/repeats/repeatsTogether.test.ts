@@ -15,8 +15,7 @@ import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../../src/tasks/
 import { taskAddAtOnceRequested } from '../../../src/tasks/wire/taskAdding';
 import { describeChange } from '../../../src/app/store/kinds';
 import { bins, daysLater, stored, taskOf, tick, tuesdays } from '../../support/devices/bins';
-import { deviceOn, type Device, type Page } from '../../support/devices/devices';
-import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { openDevice, type Device, type Page } from '../../support/devices/devices';
 import { taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -43,17 +42,14 @@ test('A tick that is taken back by the same box, or by Undo, leaves nothing', as
   const [page] = pages;
   tick(page);
   await advance(300);
-  page.dispatch(taskTickRequested(taskOf(page), false));
-  await advance(MINUTES_10);
+  await page.send(taskTickRequested(taskOf(page), false));
   expectAt('2026-11-24', []);
   tick(page);
   await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expectAt('2026-11-24', []);
-  page.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await page.send(redoRequested());
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
@@ -68,11 +64,8 @@ test.each([
     },
   ],
 ])('A task that repeats is added with its rule, once, by a page that %s', async (_name, happens) => {
-  const database = fakeDatabase({});
-  const device = deviceOn(database);
-  const page = await device.open();
-  await advance(300);
-  happens(device, page.kill);
+  const { database, a, page } = await openDevice();
+  happens(a, page.kill);
   const repeat = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
   page.dispatch(taskAddAtOnceRequested(taskFields({ taskDueDay: repeat.at }), { repeat }));
   expect(selectTaskIdsIn.today(page.getState()).map(id => selectTask(page.getState(), id)!.repeat)).toEqual([
@@ -85,12 +78,11 @@ test.each([
     repeats: { [key!]: repeat },
   });
   await advance(MINUTES_10);
-  const next = await device.open();
+  const next = await a.open();
   await advance(MINUTES_10);
   expect(Object.keys(database.lists.tasks)).toEqual([key]);
   expect(next.unsent()).toBe(0);
-  next.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await next.send(undoRequested());
   expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': { [key!]: {} } });
 });
 
@@ -100,8 +92,7 @@ test('A tick is undone after a reload', async () => {
   await advance(MINUTES_10);
   pages[0] = await devices[0]!.open();
   await advance(MINUTES_10);
-  pages[0].dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await pages[0].send(undoRequested());
   expectAt('2026-11-24', []);
 });
 
@@ -124,8 +115,7 @@ test('A device that ticked offline for a week counts once for each of its ticks'
   daysLater(7);
   tick(b);
   await advance(300);
-  devices[1]!.goOnline();
-  await advance(MINUTES_10);
+  await devices[1]!.reconnect();
   expectAt('2026-12-08', ['2026-11-24', '2026-12-01']);
 });
 
@@ -149,15 +139,13 @@ test('One that was moved stays moved, and the rule goes on', async () => {
   const { pages, expectAt, database } = await bins();
   const [page] = pages;
   const base = fieldsOf(taskOf(page));
-  page.dispatch(taskSaveRequested(taskOf(page), base, { ...base, taskDueDay: '2026-11-25' }));
-  await advance(MINUTES_10);
+  await page.send(taskSaveRequested(taskOf(page), base, { ...base, taskDueDay: '2026-11-25' }));
   expect(database.lists.repeats.t1).toEqual(tuesdays);
   expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-25', repeat: { at: '2026-11-24' } });
   tick(page);
   await advance(MINUTES_10);
   expectAt('2026-12-01', ['2026-11-24']);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored('2026-11-25') });
 });
 
@@ -173,28 +161,22 @@ test('The last one that was skipped, unticked and ticked again, is done', async 
     expect(wasSkipped(taskOf(of))).toBe(isSkip);
     expect(selectTaskSync(of.getState(), 1).type).toBe('saved');
   };
-  page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
-  await advance(MINUTES_10);
+  await page.send(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
   const skippedAt = taskOf(page).doneAt;
   expectAll(page, skippedAt, true);
-  page.dispatch(taskTickRequested(taskOf(page), false));
-  await advance(MINUTES_10);
+  await page.send(taskTickRequested(taskOf(page), false));
   expectAll(page, null, false);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expectAll(page, skippedAt, true);
-  page.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await page.send(redoRequested());
   tick(page);
   await advance(MINUTES_10);
   const doneAt = taskOf(page).doneAt!;
   expect(doneAt > skippedAt!).toBe(true);
   expectAll(page, doneAt, false);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expectAll(page, null, false);
-  page.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await page.send(redoRequested());
   expectAll(page, doneAt, false);
   const next = await devices[0]!.open();
   await advance(MINUTES_10);
@@ -206,15 +188,13 @@ test('The last one is done as any task; an undo begins the series again', async 
   const { database, pages } = await bins();
   const [page] = pages;
   const last = { ...tuesdays, rule: `${tuesdays.rule};UNTIL=20261130` };
-  page.dispatch(taskRepeatRequested(taskOf(page), { repeat: last }));
-  await advance(MINUTES_10);
+  await page.send(taskRepeatRequested(taskOf(page), { repeat: last }));
   tick(page);
   await advance(MINUTES_10);
   expect(database.lists.repeats).toEqual({});
   expect(database.lists.done).toHaveProperty('t1');
   expect(database.lists.occurrences.t1).toHaveProperty(['2026-11-24']);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(database.lists).toMatchObject({ repeats: { t1: last }, done: {}, occurrences: {} });
 });
 
@@ -225,8 +205,7 @@ test('A device unaware of a tick changes the rule: the first free day is open', 
   tick(a);
   await advance(300);
   const daily = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
-  b.dispatch(taskRepeatRequested(taskOf(b), { repeat: daily, due: '2026-11-24' }));
-  await advance(MINUTES_10);
+  await b.send(taskRepeatRequested(taskOf(b), { repeat: daily, due: '2026-11-24' }));
   expect(database.lists.repeats.t1).toEqual({ ...daily, at: '2026-11-25' });
   expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored('2026-11-25') });
   expect(selectTaskSync(b.getState(), 1).type).toBe('saved');
@@ -237,11 +216,9 @@ test('Deleted and restored, it has its rule and its logbook', async () => {
   const [page] = pages;
   tick(page);
   await advance(MINUTES_10);
-  page.dispatch(taskDeleteRequested(taskOf(page)));
-  await advance(MINUTES_10);
+  await page.send(taskDeleteRequested(taskOf(page)));
   expect(database.lists.tasks).toEqual({});
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
@@ -249,15 +226,13 @@ test('A tick of what another device has deleted is there when it returns', async
   const { database, devices, pages } = await bins(2);
   const [a, b] = pages as [Page, Page];
   devices[1]!.stopLiveEvents();
-  a.dispatch(taskDeleteRequested(taskOf(a)));
-  await advance(MINUTES_10);
+  await a.send(taskDeleteRequested(taskOf(a)));
   tick(b);
   await advance(MINUTES_10);
   expect(database.lists['trash/tasks'].t1).toMatchObject({
     record: { taskDueDate: stored('2026-12-01') },
   });
-  a.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await a.send(undoRequested());
   expect(database.lists.repeats.t1).toMatchObject({ at: '2026-12-01' });
   expect(Object.keys(database.lists.occurrences.t1 as object)).toEqual(['2026-11-24']);
 });
@@ -271,10 +246,8 @@ test('A tick of a day that another device opened again, then deleted, is blocked
   tick(b);
   await advance(MINUTES_10);
   a.dispatch(undoRequested());
-  a.dispatch(taskDeleteRequested(taskOf(a)));
-  await advance(MINUTES_10);
-  devices[1]!.goOnline();
-  await advance(MINUTES_10);
+  await a.send(taskDeleteRequested(taskOf(a)));
+  await devices[1]!.reconnect();
   const reason = 'It was reopened, or its repeat was changed, on another device';
   expect(devices[1]!.kept()).toMatchObject([{ status: 'blocked', reason }]);
   expect(database.lists).toMatchObject({ tasks: {}, repeats: { t1: { at: '2026-11-24' } } });
@@ -294,8 +267,7 @@ describe('A line of the logbook of what counts from the tick', () => {
     return app;
   }
   const untick = async ([page]: readonly [Page, ...Page[]], day: string) => {
-    page.dispatch(occurrenceUntickRequested(taskOf(page), day));
-    await advance(MINUTES_10);
+    await page.send(occurrenceUntickRequested(taskOf(page), day));
   };
 
   test.each([
@@ -305,8 +277,7 @@ describe('A line of the logbook of what counts from the tick', () => {
     const { pages, expectAt } = await tickedThrice();
     await untick(pages, day);
     expectAt('2026-12-03', left);
-    pages[0].dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await pages[0].send(undoRequested());
     expectAt('2026-12-03', ['2026-11-27', '2026-11-30', '2026-12-24']);
   });
 
@@ -322,16 +293,14 @@ test('A whole selection, repeating and not, is ticked as one step', async () => 
   const [page] = pages;
   database.put('tasks', 't2', taskRecord(2, { taskName: 'Milk' }));
   await advance(300);
-  page.dispatch(manyRequested([1, 2], { type: 'tick', isDone: true }));
-  await advance(MINUTES_10);
+  await page.send(manyRequested([1, 2], { type: 'tick', isDone: true }));
   expect(database.lists.done).toHaveProperty('t2');
   expect(database.lists.repeats.t1).toMatchObject({ at: '2026-12-01' });
   const { entry } = selectToast(page.getState())!;
   expect(describeChange(entry!, { today: '2026-11-24', isUndo: false })).toBe(
     '2 tasks done. Next on Tue 1 Dec',
   );
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(database.lists).toMatchObject({ done: {}, repeats: { t1: tuesdays }, occurrences: {} });
 });
 
@@ -339,13 +308,12 @@ test('The logbook keeps how many subtasks were done, through undo and the trash'
   const { database, pages } = await bins();
   const [page] = pages;
   const description = '- [x] Paper\n- [x] Glass\n- [ ] Plastic';
-  page.dispatch(
+  await page.send(
     taskSaveRequested(taskOf(page), fieldsOf(taskOf(page)), {
       ...fieldsOf(taskOf(page)),
       taskDescription: description,
     }),
   );
-  await advance(MINUTES_10);
   const open = description.replaceAll('[x]', '[ ]');
   const counted = { '2026-11-24': '2026-11-24T12:10:00.300Z', '2026-11-24-parts': '2/3' };
   const expectCounted = () => {
@@ -356,33 +324,26 @@ test('The logbook keeps how many subtasks were done, through undo and the trash'
   expect(taskOf(page)).toMatchObject({ subtasksDone: { '2026-11-24': '2/3' } });
   await advance(MINUTES_10);
   expectCounted();
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(database.lists.occurrences).toEqual({});
   expect(taskOf(page)).not.toHaveProperty('subtasksDone');
   expect(taskOf(page).taskDescription).toBe(description);
-  page.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await page.send(redoRequested());
   expectCounted();
-  page.dispatch(taskDeleteRequested(taskOf(page)));
-  await advance(MINUTES_10);
+  await page.send(taskDeleteRequested(taskOf(page)));
   expect(Object.keys(database.lists['trash/tasks'])).toEqual(['t1']);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expectCounted();
-  page.dispatch(occurrenceUntickRequested(taskOf(page), '2026-11-24'));
-  await advance(MINUTES_10);
+  await page.send(occurrenceUntickRequested(taskOf(page), '2026-11-24'));
   expect(database.lists.occurrences).toEqual({});
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expectCounted();
 });
 
 test('A skip notes that it was one, and counts no subtasks', async () => {
   const { database, pages, expectAt } = await bins(1, { taskDescription: '- [x] Paper' });
   const [page] = pages;
-  page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
-  await advance(MINUTES_10);
+  await page.send(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
   expectAt('2026-12-01', ['2026-11-24']);
   expect(database.lists.occurrences).toEqual({ t1: { '2026-11-24': 'skipped' } });
 });

@@ -29,8 +29,7 @@ describe('a day that is given to an occurrence', () => {
     await advance(300);
     tick(a);
     await advance(MINUTES_10);
-    devices[1]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[1]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
     expect(database.lists.tasks.t1).toMatchObject({ taskName: 'Bins and glass' });
   });
@@ -53,8 +52,7 @@ describe('a day that is given to an occurrence', () => {
     await advance(300);
     edit(b, { taskDueDay: '2026-11-25' });
     await advance(MINUTES_10);
-    devices[0]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[0]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
   });
 
@@ -66,10 +64,8 @@ describe('a day that is given to an occurrence', () => {
     await advance(300);
     tick(a);
     await advance(MINUTES_10);
-    a.dispatch(undoRequested());
-    await advance(MINUTES_10);
-    devices[1]!.goOnline();
-    await advance(MINUTES_10);
+    await a.send(undoRequested());
+    await devices[1]!.reconnect();
     expectAt('2026-11-24', [], '2026-11-25');
   });
 
@@ -81,10 +77,8 @@ describe('a day that is given to an occurrence', () => {
     await advance(300);
     tick(a);
     await advance(MINUTES_10);
-    a.dispatch(taskDeleteRequested(taskOf(a)));
-    await advance(MINUTES_10);
-    devices[1]!.goOnline();
-    await advance(MINUTES_10);
+    await a.send(taskDeleteRequested(taskOf(a)));
+    await devices[1]!.reconnect();
     expect(database.lists.tasks.t1).toMatchObject({
       taskName: 'Bins and glass',
       taskDueDate: stored('2026-12-01'),
@@ -102,8 +96,7 @@ describe('a day that is given to an occurrence', () => {
     await advance(300);
     tick(a);
     await advance(MINUTES_10);
-    devices[1]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[1]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
   });
 });
@@ -125,8 +118,7 @@ describe('a rule that is chosen in the form', () => {
     await advance(300);
     tick(a);
     await advance(MINUTES_10);
-    devices[1]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[1]!.reconnect();
     expect(database.lists.repeats.t1).toMatchObject({ at });
     expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored(at) });
     expect(database.lists['trash/tasks']).toEqual({});
@@ -161,8 +153,7 @@ describe('subtasks that were ticked for an occurrence', () => {
     await advance(300);
     tick(a);
     await advance(300);
-    devices[0]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[0]!.reconnect();
     expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
     expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
     expect(database.lists.occurrences.t1).toMatchObject({ '2026-11-24-parts': count });
@@ -176,8 +167,7 @@ describe('subtasks that were ticked for an occurrence', () => {
     await advance(300);
     tick(a);
     await advance(MINUTES_10);
-    devices[1]!.goOnline();
-    await advance(MINUTES_10);
+    await devices[1]!.reconnect();
     expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
     expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
   });
@@ -192,8 +182,7 @@ describe('subtasks that were ticked for an occurrence', () => {
     devices[0]!.stopLiveEvents();
     edit(b, { taskDescription: `Both bins\n${LIST}` });
     await advance(MINUTES_10);
-    a.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await a.send(undoRequested());
     expect(database.lists.tasks.t1).toMatchObject({
       taskDescription: `Both bins\n${LIST.replace('[ ] Paper', '[x] Paper')}`,
       taskDueDate: stored('2026-11-24'),

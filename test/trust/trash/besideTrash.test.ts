@@ -6,9 +6,9 @@ import { selectNote } from '../../../src/notes/notesSelectors';
 import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
-import { deviceOn } from '../../support/devices/devices';
+import { deviceOn, openDevice } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
-import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import type { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -18,10 +18,11 @@ const AT = '2026-03-10T11:00:00.000Z';
 
 /** A device that ticks or unticks the task while another one moves it. */
 async function opened(first: Parameters<typeof fakeDatabase>[0] = {}) {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() }, ...first });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(50);
+  const { database, a, page } = await openDevice({
+    tasks: { k1: taskRecord(1) },
+    notes: { n1: noteFields() },
+    ...first,
+  });
   const task = selectTask(page.getState(), 1)!;
   return { database, a, page, task, note: selectNote(page.getState(), 'n1')! };
 }
@@ -29,8 +30,7 @@ async function opened(first: Parameters<typeof fakeDatabase>[0] = {}) {
 test('A tick of a task that is deleted elsewhere meanwhile is there when restored', async () => {
   const { database, a, page, task } = await opened();
   a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
-  page.dispatch(taskTickRequested(task, true));
-  await advance(MINUTES_10);
+  await page.send(taskTickRequested(task, true));
   expect(selectTask(page.getState(), 1)).toBeUndefined();
   await restoreElsewhere(database, 'tasks', 'k1');
   await advance(MINUTES_10);
@@ -45,8 +45,7 @@ test.each([
   const { database, a, page, task } = await opened({ done: { k1: AT } });
   a.before('apply', () => deleteElsewhere(database, 'tasks', 'k1'));
   if (method === 'read') a.loseAnswer('read');
-  page.dispatch(taskTickRequested(task, false));
-  await advance(MINUTES_10);
+  await page.send(taskTickRequested(task, false));
   await restoreElsewhere(database, 'tasks', 'k1');
   await advance(MINUTES_10);
   expect([database.lists.done, page.unsent()]).toEqual([{}, 0]);
@@ -88,8 +87,7 @@ test('A task that Undo brings back is done, though the server cannot be reached'
 test('A look of a note that is deleted elsewhere meanwhile is there when restored', async () => {
   const { database, a, page, note } = await opened();
   a.before('apply', () => deleteElsewhere(database, 'notes', 'n1'));
-  page.dispatch(noteLookRequested(note, { colour: 'mint' }));
-  await advance(MINUTES_10);
+  await page.send(noteLookRequested(note, { colour: 'mint' }));
   await restoreElsewhere(database, 'notes', 'n1');
   await advance(MINUTES_10);
   expect([database.lists.looks, page.unsent()]).toEqual([{ n1: { colour: 'mint' } }, 0]);
@@ -105,8 +103,7 @@ test.each([
   a.stopLiveEvents();
   database.put(sidecar, key, value);
   a.before('apply', () => deleteElsewhere(database, list, key, AT));
-  page.dispatch(list === 'tasks' ? taskDeleteRequested(task) : noteDeleteRequested(note));
-  await advance(MINUTES_10);
+  await page.send(list === 'tasks' ? taskDeleteRequested(task) : noteDeleteRequested(note));
   expect(page.unsent()).toBe(0);
   await restoreElsewhere(database, list, key);
   expect(database.lists[sidecar]).toEqual({ [key]: value });
@@ -118,8 +115,7 @@ test('A tick of a task that is deleted for ever meanwhile is dropped', async () 
     await deleteElsewhere(database, 'tasks', 'k1');
     await forgetElsewhere(database, 'tasks', 'k1');
   });
-  page.dispatch(taskTickRequested(task, true));
-  await advance(MINUTES_10);
+  await page.send(taskTickRequested(task, true));
   expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
   expect(page.unsent()).toBe(0);
 });
@@ -129,10 +125,8 @@ test('A task that is deleted before its logbook was read has that again after Un
   const { database, a, page, task } = await opened();
   a.stopLiveEvents();
   database.put('occurrences', 'k1', day);
-  page.dispatch(taskDeleteRequested(task));
-  await advance(MINUTES_10);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(taskDeleteRequested(task));
+  await page.send(undoRequested());
   expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, occurrences: { k1: day } });
   page.kill();
   const again = await deviceOn(database).open();
@@ -142,14 +136,11 @@ test('A task that is deleted before its logbook was read has that again after Un
 
 test('The end of a tick reaches a task in the trash', async () => {
   const copy = { deletedAt: AT, record: taskRecord(1) };
-  const database = fakeDatabase({ 'trash/tasks': { k1: copy }, done: { k1: AT } });
-  const page = await deviceOn(database).open();
+  const { database, page } = await openDevice({ 'trash/tasks': { k1: copy }, done: { k1: AT } });
   const tick = { taskId: 1, fireId: 'k1', taskName: 'Task 1', doneAt: null, before: AT };
-  page.dispatch(requestChange(taskChange('task/tick', tick)));
-  await advance(MINUTES_10);
+  await page.send(requestChange(taskChange('task/tick', tick)));
   const restored = { taskId: 1, fireId: 'k1', fields: taskFields() };
-  page.dispatch(requestChange(taskChange('task/restore', restored)));
-  await advance(MINUTES_10);
+  await page.send(requestChange(taskChange('task/restore', restored)));
   expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, done: {} });
   expect(page.unsent()).toBe(0);
 });

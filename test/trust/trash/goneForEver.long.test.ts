@@ -8,7 +8,7 @@ import { fieldsOf } from '../../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
-import { deviceOn, type Page } from '../../support/devices/devices';
+import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
@@ -26,13 +26,6 @@ const task = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
 
 const daily = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
 
-async function open(lists: Parameters<typeof fakeDatabase>[0]) {
-  const database = fakeDatabase(lists);
-  const page = await deviceOn(database).open();
-  await advance(MINUTES_10);
-  return { database, page };
-}
-
 describe('What another device deleted for ever', () => {
   test.each([
     [
@@ -42,15 +35,12 @@ describe('What another device deleted for ever', () => {
     ],
     ['a tick', (page: Page) => taskTickRequested(task(page), true)],
   ])('is not brought back by Undo of its deletion, nor of %s before that', async (_what, change) => {
-    const { database, page } = await open({ tasks: { k1: taskRecord(1, { taskName: 'Milk' }) } });
-    page.dispatch(change(page));
-    await advance(MINUTES_10);
-    page.dispatch(taskDeleteRequested(task(page)));
-    await advance(MINUTES_10);
+    const { database, page } = await openDevice({ tasks: { k1: taskRecord(1, { taskName: 'Milk' }) } });
+    await page.send(change(page));
+    await page.send(taskDeleteRequested(task(page)));
     await forgetElsewhere(database, 'tasks', 'k1');
     page.dispatch(undoRequested());
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(database.lists).toMatchObject({ tasks: {}, done: {}, 'trash/tasks': {} });
     expect(goneText(page)).toMatch(/^“(Milk|New)” is gone: deleted forever on another device$/);
     for (const again of [undoRequested(), redoRequested(), redoRequested()]) page.dispatch(again);
@@ -60,14 +50,11 @@ describe('What another device deleted for ever', () => {
   });
 
   test('is not brought back by Undo of an edit alone, which says that it is gone', async () => {
-    const { database, page } = await open({ notes: { n1: noteFields('Old') } });
-    page.dispatch(noteSaveRequested({ fireId: 'n1', base: noteFields('Old'), fields: noteFields('New') }));
-    await advance(MINUTES_10);
-    page.dispatch(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
-    await advance(MINUTES_10);
+    const { database, page } = await openDevice({ notes: { n1: noteFields('Old') } });
+    await page.send(noteSaveRequested({ fireId: 'n1', base: noteFields('Old'), fields: noteFields('New') }));
+    await page.send(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
     await forgetElsewhere(database, 'notes', 'n1');
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect([database.lists.notes, goneText(page)]).toEqual([
       {},
       '“New” is gone: deleted forever on another device',
@@ -75,12 +62,11 @@ describe('What another device deleted for ever', () => {
   });
 
   test('comes back with what somebody typed', async () => {
-    const { database, page } = await open({ tasks: { k1: taskRecord(1) } });
+    const { database, page } = await openDevice({ tasks: { k1: taskRecord(1) } });
     const before = task(page);
     database.put('tasks', 'k1', null);
     const typed = { ...fieldsOf(before), taskName: 'Typed' };
-    page.dispatch(taskSaveRequested(before, fieldsOf(before), typed));
-    await advance(MINUTES_10);
+    await page.send(taskSaveRequested(before, fieldsOf(before), typed));
     expect(Object.values(database.lists.tasks!)).toMatchObject([{ taskName: 'Typed' }]);
     expect(goneText(page)).toBeNull();
   });
@@ -89,16 +75,15 @@ describe('What another device deleted for ever', () => {
     ['a tick', {}],
     ['a step of a repeating task', { repeats: { k1: daily } }],
   ])('is not changed by %s, which says that it is gone', async (_what, beside) => {
-    const database = fakeDatabase({ tasks: { k1: taskRecord(1, { taskName: 'Milk' }) }, ...beside });
-    const device = deviceOn(database);
-    const page = await device.open();
-    await advance(MINUTES_10);
-    device.goOffline();
+    const { database, a, page } = await openDevice({
+      tasks: { k1: taskRecord(1, { taskName: 'Milk' }) },
+      ...beside,
+    });
+    a.goOffline();
     page.dispatch(taskTickRequested(task(page), true));
     await deleteElsewhere(database, 'tasks', 'k1');
     await forgetElsewhere(database, 'tasks', 'k1');
-    device.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(goneText(page)).toBe('“Milk” is gone: deleted forever on another device');
     expect(database.lists).toMatchObject({ tasks: {}, done: {}, occurrences: {}, 'trash/tasks': {} });
     expect(page.unsent()).toBe(0);
@@ -106,14 +91,12 @@ describe('What another device deleted for ever', () => {
 
   test('is left out when a deletion of several is undone, and counted', async () => {
     const ids = [1, 2, 3];
-    const { database, page } = await open({
+    const { database, page } = await openDevice({
       tasks: Object.fromEntries(ids.map(id => [`k${id}`, taskRecord(id)])),
     });
-    page.dispatch(manyRequested(ids, { type: 'delete' }));
-    await advance(MINUTES_10);
+    await page.send(manyRequested(ids, { type: 'delete' }));
     for (const key of ['k1', 'k2']) await forgetElsewhere(database, 'tasks', key);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(Object.keys(database.lists.tasks!)).toEqual(['k3']);
     expect(goneText(page)).toBe('2 tasks are gone: deleted forever on another device');
   });
@@ -143,7 +126,6 @@ test('A task confirmed before the next page read its history is known to Undo by
   await advance(MINUTES_10);
   const [key] = Object.keys(database.lists['trash/tasks']!);
   await forgetElsewhere(database, 'tasks', key!);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(database.lists.tasks).toEqual({});
 });

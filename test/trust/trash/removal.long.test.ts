@@ -5,9 +5,8 @@ import { selectNote } from '../../../src/notes/notesSelectors';
 import { fieldsOf } from '../../../src/tasks/task';
 import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
-import { deviceOn } from '../../support/devices/devices';
+import { openDevice } from '../../support/devices/devices';
 import { deleteElsewhere } from '../../support/devices/elsewhere';
-import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -15,13 +14,7 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 const theirs = taskRecord(1, { taskName: 'Theirs' });
 
-async function opened() {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1) } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(50);
-  return { database, a, page };
-}
+const opened = () => openDevice({ tasks: { k1: taskRecord(1) } });
 
 describe('A delete and another device’s edit at the same moment', () => {
   test.each([
@@ -30,12 +23,10 @@ describe('A delete and another device’s edit at the same moment', () => {
   ] as const)('leave the edit in the trash when it comes %s', async (_name, method) => {
     const { database, a, page } = await opened();
     a.before(method, () => database.put('tasks', 'k1', theirs));
-    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await advance(MINUTES_10);
+    await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!));
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: theirs } });
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: theirs }, 0]);
   });
 
@@ -43,8 +34,7 @@ describe('A delete and another device’s edit at the same moment', () => {
     const { database, a, page } = await opened();
     for (let edit = 1; edit <= 5; edit++)
       a.before('apply', () => database.put('tasks', 'k1', taskRecord(1, { taskName: `Theirs ${edit}` })));
-    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await advance(MINUTES_10);
+    await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!));
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs 5' } } });
   });
@@ -68,11 +58,9 @@ describe('A delete and another device’s edit at the same moment', () => {
   test('take a tick along that came in that moment', async () => {
     const { database, a, page } = await opened();
     a.before('apply', () => database.put('done', 'k1', '2026-03-10T11:00:00.000Z'));
-    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await advance(MINUTES_10);
+    await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!));
     expect([database.lists.tasks, selectTask(page.getState(), 1)]).toEqual([{}, undefined]);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(selectTask(page.getState(), 1)).toMatchObject({ doneAt: '2026-03-10T11:00:00.000Z' });
     expect(database.lists.done).toEqual({ k1: '2026-03-10T11:00:00.000Z' });
   });
@@ -81,14 +69,12 @@ describe('A delete and another device’s edit at the same moment', () => {
     const { database, a, page } = await opened();
     const task = selectTask(page.getState(), 1)!;
     a.before('saveTask', () => deleteElsewhere(database, 'tasks', 'k1'));
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
-    await advance(MINUTES_10);
+    await page.send(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
     expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
     expect(database.lists['trash/tasks']).toEqual({});
     expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ isBack: true });
     expect(page.unsent()).toBe(0);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect([database.lists.tasks, page.unsent()]).toEqual([{ k1: taskRecord(1) }, 0]);
   });
 });
@@ -97,19 +83,15 @@ describe('One update takes a record', () => {
   test.each(['tasks', 'notes'] as const)('into the trash and back (%s)', async list => {
     const records = { tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } };
     const beside = { done: { k1: '2026-03-10T11:00:00.000Z' }, looks: { n1: { colour: 'mint' } } };
-    const database = fakeDatabase({ ...records, ...beside });
-    const page = await deviceOn(database).open();
-    await advance(MINUTES_10);
-    page.dispatch(
+    const { database, page } = await openDevice({ ...records, ...beside });
+    await page.send(
       list === 'tasks'
         ? taskDeleteRequested(selectTask(page.getState(), 1)!)
         : noteDeleteRequested(selectNote(page.getState(), 'n1')!),
     );
-    await advance(MINUTES_10);
     expect(database.writes).toEqual(['apply']);
     expect(database.lists).toMatchObject({ [list]: {}, ...beside });
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(database.writes).toEqual(['apply', 'apply']);
     expect(database.lists).toMatchObject({ ...records, ...beside, [`trash/${list}`]: {} });
     expect(page.unsent()).toBe(0);
@@ -123,11 +105,9 @@ test.each([
   const { database, page } = await opened();
   database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
   const task = selectTask(page.getState(), 1)!;
-  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
-  await advance(MINUTES_10);
+  await page.send(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
   expect(selectTaskSync(page.getState(), 1).type).toBe('blocked');
-  page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-  await advance(MINUTES_10);
+  await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!));
   const { k1: copy, ...others } = database.lists['trash/tasks'];
   expect([database.lists.tasks, copy, page.unsent()]).toMatchObject([{}, { record: taskRecord(1) }, 0]);
   expect(Object.keys(others)).toHaveLength(kept);

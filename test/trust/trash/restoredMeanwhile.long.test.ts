@@ -4,10 +4,8 @@ import type { Json, ListName, Records } from '../../../src/services/database';
 import { databasePaths } from '../../../src/services/databasePaths';
 import { requestChange } from '../../../src/sync/operations';
 import { taskChange } from '../../../src/tasks/taskKinds';
-import { deviceOn } from '../../support/devices/devices';
-import { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { openDevice } from '../../support/devices/devices';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
 
 /** A restore reads the copy and then writes; another device changes what lies beside the record in between. */
 
@@ -94,16 +92,16 @@ test.each(cases)(
   async (_name, kind, list, beside, reaching, expected) => {
     const stored = Object.entries(beside).map(([name, value]) => [name, { k1: value }]);
     const copy = { deletedAt: AT, record: records[list] };
-    const database = fakeDatabase({ [`trash/${list}`]: { k1: copy }, ...Object.fromEntries(stored) });
-    const a = deviceOn(database);
-    const page = await a.open();
+    const { database, a, page } = await openDevice({
+      [`trash/${list}`]: { k1: copy },
+      ...Object.fromEntries(stored),
+    });
     const paths = Object.entries(reaching).map(([path, value]): [string, Json] => {
       const [name, ...members] = path.split('/');
       return [['ext', name, 'k1', ...members].join('/'), value];
     });
     a.before('apply', () => database.update('anna', Object.fromEntries(paths)));
-    page.dispatch(requestChange(restores[list][kind]));
-    await advance(MINUTES_10);
+    await page.send(requestChange(restores[list][kind]));
     const names = ['done', 'repeats', 'occurrences', 'order', 'looks'] as const;
     const left = names.flatMap((name): [string, Json][] => {
       const value = database.lists[name]['k1'];
@@ -119,15 +117,12 @@ test.each(['tasks', 'notes'] as const)(
   'A notice that is dismissed while its record is restored stays dismissed (%s)',
   async list => {
     const others = { at: AT, fields: list === 'tasks' ? { taskName: 'Other' } : { noteTitle: 'Other' } };
-    const database = fakeDatabase({
+    const { database, a, page } = await openDevice({
       [`trash/${list}`]: { k1: { deletedAt: AT, record: records[list] } },
       [`others/${list}`]: { k1: others },
     });
-    const a = deviceOn(database);
-    const page = await a.open();
     a.before('apply', () => database.update('anna', { [databasePaths.others(list, 'k1')]: null }));
-    page.dispatch(requestChange(restores[list].restore));
-    await advance(MINUTES_10);
+    await page.send(requestChange(restores[list].restore));
     expect([Object.keys(database.lists[list]), database.lists[`others/${list}`]]).toEqual([['k1'], {}]);
     expect(page.unsent()).toBe(0);
   },

@@ -7,7 +7,7 @@ import { taskDeleteRequested } from '../../../src/tasks/taskActions';
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { selectNote } from '../../../src/notes/notesSelectors';
-import { deviceOn, type Page } from '../../support/devices/devices';
+import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
@@ -69,8 +69,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       await advance(50);
       database.setServerAhead(-67);
       a.loseAnswer(method);
-      pageOfA.dispatch(restoreChange(list));
-      await advance(MINUTES_10);
+      await pageOfA.send(restoreChange(list));
       expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
     },
   );
@@ -105,13 +104,11 @@ describe.each(LISTS)('Restoring (%s)', list => {
 
     test('the edit brings it back by itself, and a restore behind it changes nothing', async () => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
-      a.goOnline();
-      await advance(MINUTES_10);
+      await a.reconnect();
       const notice = { [keyIn[list]]: { at: expect.any(String) as string, isBack: true } };
       expect([listedTitles(database), places(list)]).toEqual([['Mine'], ['listed']]);
       expect(database.lists[`others/${list}`]).toEqual(notice);
-      pageOfA.dispatch(restoreChange(list));
-      await advance(MINUTES_10);
+      await pageOfA.send(restoreChange(list));
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
     });
 
@@ -120,8 +117,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       async method => {
         const { a, database, pageOfA, places, unsent } = await waitingEdit();
         a.loseAnswer(method);
-        a.goOnline();
-        await advance(MINUTES_10);
+        await a.reconnect();
         expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
       },
     );
@@ -129,8 +125,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
     test('it comes back once when the page is killed behind the write', async () => {
       const { a, database, pageOfA, places } = await waitingEdit();
       a.after('apply', () => pageOfA.kill());
-      a.goOnline();
-      await advance(MINUTES_10);
+      await a.reconnect();
       const again = await a.open();
       await advance(MINUTES_10);
       expect([listedTitles(database), places(list), again.unsent()]).toEqual([['Mine'], ['listed'], 0]);
@@ -139,16 +134,14 @@ describe.each(LISTS)('Restoring (%s)', list => {
     test('it comes back when another device restores it in that moment, as it is there', async () => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
       a.before('apply', () => restoreElsewhere(database, list, keyIn[list]));
-      a.goOnline();
-      await advance(MINUTES_10);
+      await a.reconnect();
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
     });
 
     test('what the person typed comes back when it is deleted for ever in that moment', async () => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
       a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
-      a.goOnline();
-      await advance(MINUTES_10);
+      await a.reconnect();
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
       expect(database.lists[`others/${list}`]).toMatchObject({ [keyIn[list]]: { isBack: true } });
     });
@@ -160,8 +153,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       await advance(50);
       database.put(list, keyIn[list], { ...(records[list] as object), [title]: 'Theirs' });
       await deleteElsewhere(database, list, keyIn[list]);
-      a.goOnline();
-      await advance(MINUTES_10);
+      await a.reconnect();
       expect([listedTitles(database), unsent(pageOfA)]).toEqual([['Mine'], [0]]);
       expect(Object.values(database.lists[`trash/${list}`])).toMatchObject([
         { record: { [title]: 'Theirs' }, otherOf: keyIn[list] },
@@ -192,8 +184,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       await restoreElsewhere(database, list, keyIn[list]);
       await deleteElsewhere(database, list, keyIn[list], '2026-03-10T13:00:00.000Z');
     });
-    pageOfA.dispatch(restoreChange(list));
-    await advance(MINUTES_10);
+    await pageOfA.send(restoreChange(list));
     expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
   });
 
@@ -202,8 +193,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
     pageOfA.dispatch(deleteChange(list));
     await advance(50);
     a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
-    pageOfA.dispatch(restoreChange(list));
-    await advance(MINUTES_10);
+    await pageOfA.send(restoreChange(list));
     expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
   });
 });
@@ -220,19 +210,16 @@ test.each(LISTS)('Undo of a delete that another device made, too, loses nothing 
       : noteDeleteRequested(selectNote(pageOfA.getState(), 'n1')!),
   );
   await advance(50);
-  pageOfA.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await pageOfA.send(undoRequested());
   expect([places(list), database.lists[list][keyIn[list]]]).toEqual([['listed'], records[list]]);
   expect(unsent(pageOfA, pageOfB)).toEqual([0, 0]);
 });
 
 test('An edit that may not bring its task back is blocked', async () => {
   const copy = { deletedAt: '2026-03-10T11:30:00.000Z', record: taskRecord(1) };
-  const database = fakeDatabase({ 'trash/tasks': { k1: copy } });
-  const page = await deviceOn(database).open();
+  const { database, page } = await openDevice({ 'trash/tasks': { k1: copy } });
   const refusal = { at: 'before', kind: 'refused' } as const;
   database.fail(...Array.from({ length: 6 }, () => refusal));
-  page.dispatch(editChange('tasks', 'Edited'));
-  await advance(MINUTES_10);
+  await page.send(editChange('tasks', 'Edited'));
   expect(page.getState().queue.counts).toMatchObject({ pending: 0, blocked: 1 });
 });

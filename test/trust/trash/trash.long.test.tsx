@@ -13,7 +13,7 @@ import { titleOf } from '../../../src/trash/trashItem';
 import { TrashPage } from '../../../src/trash/TrashPage';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
-import { deviceOn } from '../../support/devices/devices';
+import { deviceOn, openDevice } from '../../support/devices/devices';
 import { restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskRecord } from '../../support/app/operations';
@@ -56,10 +56,8 @@ async function opened({ isRefusing = true } = {}) {
 test('A refused deletion for ever is told at its item, and holds up no other', async () => {
   const { database, page, titles } = await opened();
   const items = selectTrash(page.getState());
-  page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'two')));
-  await advance(MINUTES_10);
-  page.dispatch(trashForgetRequested(items.filter(item => titleOf(item) === 'one')));
-  await advance(MINUTES_10);
+  await page.send(trashForgetRequested(items.filter(item => titleOf(item) === 'two')));
+  await page.send(trashForgetRequested(items.filter(item => titleOf(item) === 'one')));
   expect(Object.keys(database.lists['trash/tasks'])).toEqual(['k2', 'k3']);
   expect(titles()).toEqual(['three', 'two']);
   const refused = selectTrash(page.getState()).find(item => titleOf(item) === 'two');
@@ -72,8 +70,7 @@ const anew = { deletedAt: '2026-03-10T13:00:00.000Z', record: taskRecord(1, { ta
 test('A copy that is made anew in the very moment of the deletion for ever stays', async () => {
   const { database, a, page } = await opened({ isRefusing: false });
   a.before('apply', () => database.put('trash/tasks', 'k1', anew));
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(MINUTES_10);
+  await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists['trash/tasks']).toEqual({ k1: anew });
   expect(page.unsent()).toBe(0);
 });
@@ -101,24 +98,20 @@ test.each([
     database.put('trash/tasks', 'k1', anew);
     database.put('done', 'k1', deletedAt);
   });
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(MINUTES_10);
+  await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists['trash/tasks']).toEqual({ k1: anew });
   expect(database.lists.done).toEqual({ k1: deletedAt });
 });
 
 test('Emptying a trash of 600 items leaves what another device restored meanwhile', async () => {
   const copies = Array.from({ length: 600 }, (_, at) => [`k${at}`, { deletedAt, record: taskRecord(at) }]);
-  const database = fakeDatabase({ 'trash/tasks': Object.fromEntries(copies) as never });
-  const a = deviceOn(database);
-  const page = await a.open();
+  const { database, a, page } = await openDevice({ 'trash/tasks': Object.fromEntries(copies) as never });
   page.dispatch(trashRequested());
   await advance(50);
   a.before('apply', async () => {
     for (const key of ['k7', 'k333', 'k499']) await restoreElsewhere(database, 'tasks', key);
   });
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(MINUTES_10);
+  await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(Object.keys(database.lists['trash/tasks'])).toEqual([]);
   expect(Object.keys(database.lists.tasks).sort()).toEqual(['k333', 'k499', 'k7']);
   expect([page.unsent(), a.kept()]).toEqual([0, []]);
@@ -126,14 +119,11 @@ test('Emptying a trash of 600 items leaves what another device restored meanwhil
 
 test('Emptying a trash takes two updates for 600 items, and a lost answer repeats none', async () => {
   const copies = Array.from({ length: 600 }, (_, at) => [`k${at}`, { deletedAt, record: taskRecord(at) }]);
-  const database = fakeDatabase({ 'trash/tasks': Object.fromEntries(copies) as never });
-  const a = deviceOn(database);
-  const page = await a.open();
+  const { database, a, page } = await openDevice({ 'trash/tasks': Object.fromEntries(copies) as never });
   page.dispatch(trashRequested());
   await advance(50);
   a.loseAnswer('apply');
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(MINUTES_10);
+  await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists['trash/tasks']).toEqual({});
   expect([database.writes, page.unsent()]).toEqual([['apply', 'apply'], 0]);
 });
@@ -146,16 +136,12 @@ const forgetNote = {
 };
 
 test('A note that is forgotten on its way into the trash leaves a copy made anew', async () => {
-  const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(50);
+  const { database, a, page } = await openDevice({ notes: { n1: { ...noteFields() } } });
   const newer = { ...anew, record: noteFields('Anew') };
   a.before('apply', () => undefined); // the call of the deletion
   a.before('apply', () => database.put('trash/notes', 'n1', newer));
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
-  page.dispatch(requestChange(forgetNote, { role: 'silent' }));
-  await advance(MINUTES_10);
+  await page.send(requestChange(forgetNote, { role: 'silent' }));
   expect(database.lists['trash/notes']).toEqual({ n1: newer });
   expect(page.unsent()).toBe(0);
 });
@@ -168,13 +154,11 @@ test('A note deleted for ever on its way into the trash says when that is refuse
   await advance(50);
   page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
   page.dispatch(requestChange(forgetNote, { role: 'silent' }));
-  page.dispatch(trashRequested());
-  await advance(MINUTES_10);
+  await page.send(trashRequested());
   const refused = { itemKey: noteItemKey('n1'), reason: 'Permission denied' };
   expect(selectTrash(page.getState())).toMatchObject([{ fireId: 'n1', refused }]);
   isRefused = false;
-  page.dispatch(retryRequested({ itemKey: noteItemKey('n1') }));
-  await advance(MINUTES_10);
+  await page.send(retryRequested({ itemKey: noteItemKey('n1') }));
   expect(database.lists['trash/notes']).toEqual({});
   expect(page.unsent()).toBe(0);
 });

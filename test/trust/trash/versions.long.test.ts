@@ -18,9 +18,10 @@ import {
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested, trashRestoreRequested } from '../../../src/trash/trashSlice';
-import { deviceOn, type Device, type Page } from '../../support/devices/devices';
+import { deviceOn, openDevice, type Device, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
-import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
+import type { fakeDatabase } from '../../support/devices/fakeDatabase';
+import { type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -70,18 +71,18 @@ const otherKey = ({ lists }: FakeDatabase, list: List = 'tasks') =>
   Object.keys(lists[`trash/${list}`]).find(key => key.includes('-other-'))!;
 
 /** A device with an open page on a record that is called `Old`. */
-async function opened(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
-  const database = fakeDatabase({ [list]: { [keyIn[list]]: recordOf(list, 'Old') }, ...more });
-  const a = deviceOn(database);
-  const page = await a.open();
-  await advance(50);
-  return { database, a, page };
-}
+const opened = (list: List, more: Parameters<typeof fakeDatabase>[0] = {}) =>
+  openDevice({ [list]: { [keyIn[list]]: recordOf(list, 'Old') }, ...more });
 
-/** A page renames the record to `Mine` offline, while another device renames it to `Theirs`. */
-async function disputed(list: List, more: Parameters<typeof fakeDatabase>[0] = {}) {
+/** A page renames the record to `Mine` offline, while another device renames it to `Theirs`; `happens` plans a fault. */
+async function disputed(
+  list: List,
+  happens: (given: Awaited<ReturnType<typeof opened>>) => unknown = () => undefined,
+  more: Parameters<typeof fakeDatabase>[0] = {},
+) {
   const given = await opened(list, more);
   given.a.goOffline();
+  happens(given);
   save(given.page, list, 'Mine');
   await advance(50);
   given.database.put(list, keyIn[list], recordOf(list, 'Theirs'));
@@ -92,6 +93,10 @@ async function disputed(list: List, more: Parameters<typeof fakeDatabase>[0] = {
 
 describe.each(LISTS)('Of two versions (%s)', list => {
   const key = keyIn[list];
+  const dismissal =
+    list === 'tasks'
+      ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
+      : noteChange('note/dismiss', { fireId: 'n1' });
   const notice = { at: expect.any(String) as string, fields: { [titleIn[list]]: 'Theirs' } };
 
   test('the later one is written, and the other one is in the trash and told', async () => {
@@ -115,12 +120,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     const pages = [await a.open(), await deviceOn(database).open()] as const;
     await advance(MINUTES_10);
     for (const page of pages) expect(othersOf(page, list)).toMatchObject(notice);
-    const dismissal =
-      list === 'tasks'
-        ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
-        : noteChange('note/dismiss', { fireId: 'n1' });
-    pages[0].dispatch(requestChange(dismissal));
-    await advance(MINUTES_10);
+    await pages[0].send(requestChange(dismissal));
     for (const page of pages) expect(othersOf(page, list)).toBeUndefined();
     expect(database.lists[`others/${list}`]).toEqual({});
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
@@ -130,15 +130,9 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     const { database, page } = await disputed(list);
     const changeId = 'take-theirs';
     save(page, list, 'Theirs', 'Mine', changeId);
-    const dismissal =
-      list === 'tasks'
-        ? taskChange('task/dismiss', { taskId: 1, fireId: 'k1' })
-        : noteChange('note/dismiss', { fireId: 'n1' });
-    page.dispatch(requestChange(dismissal, { changeId }));
-    await advance(MINUTES_10);
+    await page.send(requestChange(dismissal, { changeId }));
     expect([places(database, list)[0], othersOf(page, list)]).toEqual([['Theirs'], undefined]);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
     expect([shownOf(page, list), page.unsent()]).toEqual(['Mine', 0]);
   });
@@ -174,28 +168,14 @@ describe.each(LISTS)('Of two versions (%s)', list => {
   test.each(['apply', 'readRecord'] as const)(
     'each is kept once when the answer to %s is lost',
     async method => {
-      const { database, a, page } = await opened(list);
-      a.loseAnswer(method);
-      a.goOffline();
-      save(page, list, 'Mine');
-      await advance(50);
-      database.put(list, key, recordOf(list, 'Theirs'));
-      a.goOnline();
-      await advance(MINUTES_10);
+      const { database, page } = await disputed(list, ({ a }) => a.loseAnswer(method));
       expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
       expect(othersOf(page, list)).toMatchObject(notice);
     },
   );
 
   test('each is kept once when the page is killed behind the write', async () => {
-    const { database, a, page } = await opened(list);
-    a.goOffline();
-    save(page, list, 'Mine');
-    await advance(50);
-    database.put(list, key, recordOf(list, 'Theirs'));
-    a.after('apply', () => page.kill());
-    a.goOnline();
-    await advance(MINUTES_10);
+    const { database, a } = await disputed(list, given => given.a.after('apply', given.page.kill));
     const again = await a.open();
     await advance(MINUTES_10);
     expect([...places(database, list), again.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
@@ -203,30 +183,20 @@ describe.each(LISTS)('Of two versions (%s)', list => {
   });
 
   test('a third one that comes in the moment of the write is kept, too', async () => {
-    const { database, a, page } = await opened(list);
-    a.goOffline();
-    save(page, list, 'Mine');
-    await advance(50);
-    database.put(list, key, recordOf(list, 'Theirs'));
-    a.before('apply', () => database.put(list, key, recordOf(list, 'Third')));
-    a.goOnline();
-    await advance(MINUTES_10);
+    const { database, page } = await disputed(list, ({ a, database: shared }) =>
+      a.before('apply', () => shared.put(list, key, recordOf(list, 'Third'))),
+    );
     expect([...places(database, list), page.unsent()]).toEqual([['Mine'], ['Third'], 0]);
     expect(othersOf(page, list)).toMatchObject({ fields: { [titleIn[list]]: 'Third' } });
   });
 
   test('mine is not written again over a later edit when its answer was lost', async () => {
-    const { database, a, page } = await opened(list);
-    a.goOffline();
-    save(page, list, 'Mine');
-    await advance(50);
-    database.put(list, key, recordOf(list, 'Theirs'));
-    a.after('apply', () => {
-      database.put(list, key, recordOf(list, 'Since'));
-      throw new ServiceFailure('network', 'network', 'No answer');
-    });
-    a.goOnline();
-    await advance(MINUTES_10);
+    const { database, page } = await disputed(list, ({ a, database: shared }) =>
+      a.after('apply', () => {
+        shared.put(list, key, recordOf(list, 'Since'));
+        throw new ServiceFailure('network', 'network', 'No answer');
+      }),
+    );
     expect([...places(database, list), page.unsent()]).toEqual([['Since'], ['Theirs'], 0]);
   });
 
@@ -235,14 +205,11 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     page.dispatch(trashRequested());
     await advance(50);
     expect(selectTrash(page.getState())).toMatchObject([{ isOther: true, fireId: otherKey(database, list) }]);
-    page.dispatch(trashRestoreRequested(selectTrash(page.getState())[0]!));
-    await advance(MINUTES_10);
+    await page.send(trashRestoreRequested(selectTrash(page.getState())[0]!));
     expect([...places(database, list), page.unsent()]).toEqual([['Mine', 'Theirs'], [], 0]);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
-    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-    await advance(MINUTES_10);
+    await page.send(trashForgetRequested(selectTrash(page.getState())));
     expect([...places(database, list), page.unsent()]).toEqual([['Mine'], [], 0]);
   });
 
@@ -252,8 +219,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
     save(page, list, 'Mine again', 'Mine');
     await advance(50);
     database.put(list, key, recordOf(list, 'Theirs again'));
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(places(database, list)).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
     expect(page.unsent()).toBe(0);
   });
@@ -271,8 +237,7 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
     await advance(50);
     if (theirs !== null) database.put(list, keyIn[list], recordOf(list, theirs));
     else await deleteElsewhere(database, list, keyIn[list]);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     return { database, page, second };
   }
 
@@ -296,8 +261,7 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
     remove(page, list);
     await advance(MINUTES_10);
     expect(places(database, list)).toEqual([[], ['One', 'Theirs', 'Two']]);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect([...places(database, list), page.unsent()]).toEqual([['Two'], ['One', 'Theirs'], 0]);
   });
 });
@@ -315,8 +279,7 @@ async function deleteTwo(
   remove(page, 'tasks');
   await advance(50);
   database.put('tasks', 'k1', taskRecord(1, { taskName: theirs }));
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
 }
 
 async function deletedTwo(more: Parameters<typeof fakeDatabase>[0] = {}) {
@@ -328,8 +291,7 @@ async function deletedTwo(more: Parameters<typeof fakeDatabase>[0] = {}) {
 
 test('A delete behind a disputed edit keeps both, and Undo brings mine back', async () => {
   const { database, page } = await deletedTwo();
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
   expect([shownOf(page, 'tasks'), page.unsent()]).toEqual(['Mine', 0]);
 });
@@ -339,8 +301,7 @@ test('One of two deleted versions that is restored elsewhere leaves the other th
   await restoreElsewhere(database, 'tasks', 'k1');
   await advance(MINUTES_10);
   expect(places(database, 'tasks')).toEqual([['Mine'], ['Theirs']]);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect([...places(database, 'tasks'), page.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
 });
 
@@ -350,8 +311,7 @@ test('Each other version stays in the trash when two are deleted once more', asy
   await advance(50);
   await deleteTwo(database, { a, page }, 'Mine again', 'Theirs again');
   expect(places(database, 'tasks')).toEqual([[], ['Mine again', 'Theirs', 'Theirs again']]);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(places(database, 'tasks')).toEqual([['Mine again'], ['Theirs', 'Theirs again']]);
 });
 
@@ -361,13 +321,10 @@ test('The tick comes back with each of two versions of a task', async () => {
   const other = otherKey(database);
   page.dispatch(trashRequested());
   await advance(50);
-  page.dispatch(trashRestoreRequested(selectTrash(page.getState()).find(item => item.fireId === other)!));
-  await advance(MINUTES_10);
+  await page.send(trashRestoreRequested(selectTrash(page.getState()).find(item => item.fireId === other)!));
   expect(selectTaskOfKey(page.getState(), other)).toMatchObject({ doneAt });
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
+  await page.send(undoRequested());
   expect([...places(database, 'tasks'), selectTaskOfKey(page.getState(), 'k1')]).toMatchObject([
     ['Mine'],
     ['Theirs'],
@@ -379,20 +336,18 @@ test('What lies beside goes when both versions are deleted for ever', async () =
   const { database, page } = await deletedTwo({ done: { k1: '2026-03-10T11:00:00.000Z' } });
   page.dispatch(trashRequested());
   await advance(50);
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(MINUTES_10);
+  await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists).toMatchObject({ done: {}, tasks: {}, 'trash/tasks': {}, 'others/tasks': {} });
 });
 
 test('The look of a note stays with it through a dispute, Delete and Undo', async () => {
   const look = { colour: 'mint', place: 'V' };
-  const { database, page } = await disputed('notes', { looks: { n1: look } });
+  const { database, page } = await disputed('notes', undefined, { looks: { n1: look } });
   expect(database.lists.looks).toMatchObject({ n1: look });
   remove(page, 'notes');
   await advance(MINUTES_10);
   expect(places(database, 'notes')).toEqual([[], ['Mine', 'Theirs']]);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(places(database, 'notes')).toEqual([['Mine'], ['Theirs']]);
   expect(database.lists.looks).toMatchObject({ n1: look });
 });
@@ -407,8 +362,7 @@ test('Edits behind each other tell the other version of every field', async () =
   }
   const theirs = { taskName: 'Theirs', taskDescription: 'Their words' };
   database.put('tasks', 'k1', taskRecord(1, theirs));
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   const mine = { taskName: 'Mine', taskDescription: 'My words' };
   expect(database.lists.tasks).toEqual({ k1: taskRecord(1, mine) });
   const trash = JSON.stringify(database.lists['trash/tasks']);
@@ -427,8 +381,7 @@ test('Fields and lines that one side alone changed merge, and nothing is told', 
   page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', words('2', 'Three')) }));
   await advance(50);
   database.put('notes', 'n1', noteFields('Old', words('Two', '3')));
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   expect(database.lists).toMatchObject({
     notes: { n1: noteFields('Mine', words('2', '3')) },
     'trash/notes': {},
@@ -437,46 +390,37 @@ test('Fields and lines that one side alone changed merge, and nothing is told', 
   expect(selectNoteSync(page.getState(), 'n1').type).toBe('saved');
 });
 
-test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
-  const database = fakeDatabase();
-  const a = deviceOn(database);
-  const page = await a.open();
+/** A page adds a task offline and deletes it. */
+async function addedAndDeleted() {
+  const { database, a, page } = await openDevice();
   const listed = () => selectTaskIdsIn.personal(page.getState());
   a.goOffline();
   page.dispatch(taskAddRequested(taskFields()));
   await advance(50);
-  page.dispatch(taskDeleteRequested(selectTask(page.getState(), listed()[0]!)!));
+  const [taskId] = listed();
+  page.dispatch(taskDeleteRequested(selectTask(page.getState(), taskId!)!));
   await advance(50);
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
+  return { database, page, listed, taskId: taskId! };
+}
+
+test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
+  const { database, page, listed } = await addedAndDeleted();
   page.dispatch(trashRequested());
   await advance(50);
-  page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-  await advance(MINUTES_10);
+  await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
   for (let times = 0; times < 3; times++) {
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
     expect([listed(), page.unsent()]).toEqual([[], 0]);
   }
 });
 
 test('What was added and deleted offline comes back by Undo, and is no duplicate', async () => {
-  const database = fakeDatabase();
-  const a = deviceOn(database);
-  const page = await a.open();
-  a.goOffline();
-  page.dispatch(taskAddRequested(taskFields()));
-  await advance(50);
-  const [taskId] = selectTaskIdsIn.personal(page.getState());
-  page.dispatch(taskDeleteRequested(selectTask(page.getState(), taskId!)!));
-  await advance(50);
-  a.goOnline();
-  await advance(MINUTES_10);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
-  expect(Object.values(database.lists.tasks)).toEqual([taskRecord(taskId!)]);
-  expect(selectTaskIdsIn.personal(page.getState())).toEqual([taskId]);
+  const { database, page, listed, taskId } = await addedAndDeleted();
+  await page.send(undoRequested());
+  expect(Object.values(database.lists.tasks)).toEqual([taskRecord(taskId)]);
+  expect(listed()).toEqual([taskId]);
   expect([database.lists['trash/tasks'], page.unsent()]).toEqual([{}, 0]);
 });
