@@ -1,11 +1,12 @@
 import '../support/app/noComplaints';
 import { redoRequested, undoRequested } from '../../src/history/historySlice';
 import { requestChange } from '../../src/sync/operations';
-import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { fieldsOf } from '../../src/tasks/task';
+import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActions';
+import type { TaskFields } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
+import { editOf } from '../support/devices/acts';
 import { openDevice, openTwoDevices, type Page } from '../support/devices/devices';
 import { taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
@@ -20,10 +21,8 @@ const namesIn = (records: object) =>
   Object.values(records)
     .map(record => (record as { taskName: string }).taskName)
     .sort();
-const edit = (page: Page, name: string, change: Partial<ReturnType<typeof taskFields>>) => {
-  const task = taskNamed(page, name);
-  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
-};
+const edit = (page: Page, name: string, change: Partial<TaskFields>) =>
+  page.dispatch(editOf(page, change, taskNamed(page, name)));
 
 /** Both devices draw the same taskId from the same random numbers. Each POST arrives when its function is called. */
 async function devicesOfOneNumber(descriptions: [string, string] = ['Of A', 'Of B']) {

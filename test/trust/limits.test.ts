@@ -3,11 +3,10 @@ import { undoRequested } from '../../src/history/historySlice';
 import { noteChange, noteSaveRequested } from '../../src/notes/noteKinds';
 import type { Json } from '../../src/services/database';
 import { requestChange } from '../../src/sync/operations';
-import { fieldsOf } from '../../src/tasks/task';
-import { taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { importOperation } from '../../src/transfer/import/importBatches';
+import { tickOf, editOf } from '../support/devices/acts';
 import { openDevice, openTwoDevices, type Device, type Page } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../support/devices/elsewhere';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
@@ -24,12 +23,8 @@ const milk = noteFields('Milk', 'Two');
 
 /** Two devices that show the same task and the same note. */
 const twoDevices = () => openTwoDevices({ tasks: { k1: taskRecord(1) }, notes: { n1: { ...milk } } });
-const rename = (page: Page, taskName: string) => {
-  const task = selectTask(page.getState(), 1)!;
-  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
-};
-const tick = (page: Page, isDone: boolean) =>
-  page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, isDone));
+const rename = (page: Page, taskName: string) => page.dispatch(editOf(page, { taskName }));
+const tick = (page: Page, isDone: boolean) => page.dispatch(tickOf(page, isDone));
 const editNote = (page: Page, title: string, description: string, base = milk) =>
   page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) }));
 const namesIn = (records: Record<string, Json>) =>

@@ -2,11 +2,9 @@
 import '../support/app/noComplaints';
 import fc from 'fast-check';
 import { retag } from '../../src/tags/retag';
-import { fieldsOf } from '../../src/tasks/task';
-import { taskSaveRequested } from '../../src/tasks/taskActions';
-import { selectTask } from '../../src/tasks/tasksSelectors';
 import { taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
+import { taskOf, editOf } from '../support/devices/acts';
 import { openTwoDevices, type Page } from '../support/devices/devices';
 import { times } from '../support/long';
 
@@ -16,7 +14,7 @@ afterEach(() => void jest.useRealTimers());
 const TAGS = ['garden', 'yard', 'two-words'];
 const IDS = [1, 2, 3];
 const partsOf = (name: string) => name.split(' ');
-const nameOf = (page: Page, id: number) => selectTask(page.getState(), id)!.taskName;
+const nameOf = (page: Page, id: number) => taskOf(page, id).taskName;
 
 /** An act of a person on a page: a change of a tag everywhere (`to` null: taken out), or an edit of one name. */
 type Act = { isOnB: boolean; wait: number } & (
@@ -36,9 +34,8 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
 let edits = 0;
 function doAct(page: Page, act: Act) {
   if ('tag' in act) return retag(page, act.tag, act.to);
-  const task = selectTask(page.getState(), act.id)!;
   const taskName = [`Edit${++edits}`, ...act.tags.map(each => `#${each}`)].join(' ');
-  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
+  page.dispatch(editOf(page, { taskName }, taskOf(page, act.id)));
 }
 
 test('Tags that two devices change at once are neither lost unseen nor doubled', async () => {

@@ -4,12 +4,12 @@ import { redoRequested, selectToast, undoRequested } from '../../src/history/his
 import { noteLookRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote } from '../../src/notes/notesSelectors';
 import { manyRequested, type ManyChange } from '../../src/tasks/selecting/manyTasks';
-import { fieldsOf, type TaskFields } from '../../src/tasks/task';
-import { taskRepeatRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
-import { selectTask } from '../../src/tasks/tasksSelectors';
+import { type TaskFields } from '../../src/tasks/task';
+import { taskRepeatRequested } from '../../src/tasks/taskActions';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
+import { taskOf, tickOf, editOf } from '../support/devices/acts';
 import { openTwoDevices, type Page } from '../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 
@@ -33,14 +33,10 @@ async function twoDevices() {
 }
 type Two = Awaited<ReturnType<typeof twoDevices>>;
 
-const taskOn = (page: Page, id: number) => selectTask(page.getState(), id)!;
-const edit = (page: Page, id: number, fields: Partial<TaskFields>) => {
-  const task = taskOn(page, id);
-  page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...fields }));
-};
+const edit = (page: Page, id: number, fields: Partial<TaskFields>) =>
+  page.dispatch(editOf(page, fields, taskOf(page, id)));
 const many = (change: ManyChange) => (page: Page) => void page.dispatch(manyRequested([1, 2, 3], change));
-const tick = (page: Page, id: number, isDone: boolean) =>
-  page.dispatch(taskTickRequested(taskOn(page, id), isDone));
+const tick = (page: Page, id: number, isDone: boolean) => page.dispatch(tickOf(page, isDone, id));
 const weekly = { rule: 'FREQ=WEEKLY', first: TODAY, at: TODAY };
 const add = (page: Page) =>
   page.dispatch(taskAddAtOnceRequested(taskFields({ taskName: 'New', taskDueDay: null })));
@@ -129,7 +125,7 @@ const CASES: Case[] = [
   ],
   [
     'a rule that B ticked by',
-    a => a.dispatch(taskRepeatRequested(taskOn(a, 1), { repeat: weekly })),
+    a => a.dispatch(taskRepeatRequested(taskOf(a, 1), { repeat: weekly })),
     ({ onB }) => tick(onB, 1, true),
     ({ repeats }) => expect(repeats.k1).toMatchObject({ at: '2026-03-17' }),
     '“Task 1” has changed since and stays',

@@ -1,6 +1,6 @@
 import type { Repeat } from '../../../src/repeats/repeat';
-import { taskTickRequested } from '../../../src/tasks/taskActions';
-import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { taskOf, tickOf } from './acts';
 import { deviceOn, type Page } from './devices';
 import { fakeDatabase } from './fakeDatabase';
 import { taskRecord } from '../app/operations';
@@ -17,8 +17,7 @@ export const stored = (day: string) => `${day}T00:00:00.000Z`;
 
 export const daysLater = (days: number) => jest.setSystemTime(Date.now() + days * 86_400_000);
 
-export const taskOf = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
-export const tick = (page: Page, taskId = 1) => page.dispatch(taskTickRequested(taskOf(page, taskId), true));
+export const tick = (page: Page) => page.dispatch(tickOf(page));
 
 /** So many devices with one task that repeats. `expectAt` says what is open, and noted, everywhere, without a conflict. */
 export async function bins(count = 1, { repeat = tuesdays, taskDescription = 'Description' } = {}) {

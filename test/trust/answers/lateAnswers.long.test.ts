@@ -3,10 +3,11 @@ import { noteAddRequested } from '../../../src/notes/notesSlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../../src/notes/noteKinds';
 import { selectNote, selectNotes } from '../../../src/notes/notesSelectors';
 import { requestChange } from '../../../src/sync/operations';
-import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
+import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { taskOf, tickOf } from '../../support/devices/acts';
 import { openDevice, type Device, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import type { fakeDatabase } from '../../support/devices/fakeDatabase';
@@ -23,7 +24,6 @@ const AT = '2026-03-10T11:00:00.000Z';
 const mine = taskFields({ taskName: 'Mine' });
 const theirs = taskRecord(1, { taskName: 'Theirs' });
 const copy = { deletedAt: AT, record: taskRecord(1) };
-const taskOf = (page: Page) => selectTask(page.getState(), 1)!;
 const change = (page: Page, kind: 'task/restore', fields = taskFields()) =>
   page.dispatch(requestChange(taskChange(kind, { taskId: 1, fireId: 'k1', fields })));
 const ofTask = (page: Page) => selectTask(page.getState(), 1);
@@ -43,7 +43,7 @@ const onlyKey = ({ lists }: FakeDatabase, list: 'tasks' | 'notes') => Object.key
 const cases: Record<string, Case> = {
   'a tick': {
     first: task,
-    act: page => page.dispatch(taskTickRequested(taskOf(page), true)),
+    act: page => page.dispatch(tickOf(page)),
     call: 'apply',
     then: database => database.put('done', 'k1', null),
     select: page => taskOf(page).doneAt,
@@ -51,7 +51,7 @@ const cases: Record<string, Case> = {
   },
   'the end of a tick': {
     first: { ...task, done: { k1: AT } },
-    act: page => page.dispatch(taskTickRequested(taskOf(page), false)),
+    act: page => page.dispatch(tickOf(page, false)),
     call: 'apply',
     then: database => database.put('done', 'k1', '2026-03-10T12:30:00.000Z'),
     select: page => taskOf(page).doneAt,

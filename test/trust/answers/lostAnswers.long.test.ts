@@ -1,7 +1,6 @@
 import '../../support/app/noComplaints';
 import { requestChange } from '../../../src/sync/operations';
-import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
-import { fieldsOf } from '../../../src/tasks/task';
+import { taskDeleteRequested } from '../../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { noteAddRequested } from '../../../src/notes/notesSlice';
@@ -11,6 +10,7 @@ import { noteChange } from '../../../src/notes/noteKinds';
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
+import { tickOf, editOf } from '../../support/devices/acts';
 import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
@@ -42,8 +42,7 @@ describe('An add whose answer was lost', () => {
   async function rewrittenByB(database: ReturnType<typeof fakeDatabase>) {
     const b = await deviceOn(database).open();
     for (const change of [{ taskDescription: 'All new' }, { taskName: 'Theirs' }]) {
-      const task = only(b);
-      b.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
+      b.dispatch(editOf(b, change, only(b)));
       await advance(50);
     }
     expect(names(database.lists.tasks)).toEqual(['Theirs']);
@@ -101,9 +100,7 @@ describe('An add whose answer was lost', () => {
   test('merges the edits behind it onto what another device has made of it', async () => {
     const { a, database, key, pageOfA } = await arrived();
     const mine = only(pageOfA);
-    pageOfA.dispatch(
-      taskSaveRequested(mine, fieldsOf(mine), { ...fieldsOf(mine), taskDescription: 'My words' }),
-    );
+    pageOfA.dispatch(editOf(pageOfA, { taskDescription: 'My words' }, mine));
     await advance(50);
     database.put('tasks', key, taskRecord(mine.taskId, { taskName: 'Theirs' }));
     await a.reconnect();
@@ -161,7 +158,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
   test('a tick is not made again over its removal', async () => {
     const { database, a, page } = await opened();
     a.loseAnswer('apply');
-    page.dispatch(taskTickRequested(selectTask(page.getState(), 1)!, true));
+    page.dispatch(tickOf(page));
     await advance(50);
     expect(database.lists.done).toHaveProperty('k1');
     database.put('done', 'k1', null);
@@ -222,9 +219,8 @@ describe('A lost answer and the opposite change elsewhere', () => {
 
   test('an edit is not made again over a later one without a copy of that in the trash', async () => {
     const { database, a, page } = await opened();
-    const task = selectTask(page.getState(), 1)!;
     a.loseAnswer('saveTask');
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    page.dispatch(editOf(page, { taskName: 'Mine' }));
     await advance(50);
     database.put('tasks', 'k1', taskRecord(1, { taskName: 'Since' }));
     await advance(MINUTES_10);

@@ -1,13 +1,9 @@
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
-import {
-  taskDeleteRequested,
-  taskRepeatRequested,
-  taskSkipRequested,
-  taskTickRequested,
-} from '../../../src/tasks/taskActions';
+import { taskDeleteRequested, taskRepeatRequested, taskSkipRequested } from '../../../src/tasks/taskActions';
 import type { Repeat } from '../../../src/repeats/repeat';
-import { bins, daysLater, taskOf, tick, tuesdays } from '../../support/devices/bins';
+import { taskOf, tickOf } from '../../support/devices/acts';
+import { bins, daysLater, tick, tuesdays } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -28,12 +24,11 @@ test('A device unaware of a repeat ticks the task off, and unticking brings it b
   await a.send(taskRepeatRequested(taskOf(a), { repeat: null }));
   devices[1]!.goOffline();
   a.dispatch(taskRepeatRequested(taskOf(a), { repeat: tuesdays }));
-  tick(b);
-  await advance(MINUTES_10);
+  await b.send(tickOf(b));
   await devices[1]!.reconnect();
   expect(database.lists).toMatchObject({ repeats: { t1: tuesdays }, occurrences: {} });
   expect(database.lists.done).toHaveProperty('t1');
-  await a.send(taskTickRequested(taskOf(a), false));
+  await a.send(tickOf(a, false));
   expectAt('2026-11-24', []);
 });
 

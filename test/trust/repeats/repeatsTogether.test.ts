@@ -1,20 +1,19 @@
 import '../../support/app/noComplaints';
 import { undoRequested, redoRequested, selectToast } from '../../../src/history/historySlice';
-import { fieldsOf, wasSkipped } from '../../../src/tasks/task';
+import { wasSkipped } from '../../../src/tasks/task';
 import {
   occurrenceUntickRequested,
   taskDeleteRequested,
   taskRepeatRequested,
-  taskSaveRequested,
   taskSkipRequested,
-  taskTickRequested,
 } from '../../../src/tasks/taskActions';
 import { manyRequested } from '../../../src/tasks/selecting/manyTasks';
 import type { Repeat } from '../../../src/repeats/repeat';
 import { selectTask, selectTaskIdsIn, selectTaskSync } from '../../../src/tasks/tasksSelectors';
 import { taskAddAtOnceRequested } from '../../../src/tasks/wire/taskAdding';
 import { describeChange } from '../../../src/app/store/kinds';
-import { bins, daysLater, stored, taskOf, tick, tuesdays } from '../../support/devices/bins';
+import { taskOf, tickOf, editOf } from '../../support/devices/acts';
+import { bins, daysLater, stored, tick, tuesdays } from '../../support/devices/bins';
 import { openDevice, type Device, type Page } from '../../support/devices/devices';
 import { taskFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
@@ -42,10 +41,9 @@ test('A tick that is taken back by the same box, or by Undo, leaves nothing', as
   const [page] = pages;
   tick(page);
   await advance(300);
-  await page.send(taskTickRequested(taskOf(page), false));
+  await page.send(tickOf(page, false));
   expectAt('2026-11-24', []);
-  tick(page);
-  await advance(MINUTES_10);
+  await page.send(tickOf(page));
   expectAt('2026-12-01', ['2026-11-24']);
   await page.send(undoRequested());
   expectAt('2026-11-24', []);
@@ -88,8 +86,7 @@ test.each([
 
 test('A tick is undone after a reload', async () => {
   const { devices, pages, expectAt } = await bins();
-  tick(pages[0]);
-  await advance(MINUTES_10);
+  await pages[0].send(tickOf(pages[0]));
   pages[0] = await devices[0]!.open();
   await advance(MINUTES_10);
   await pages[0].send(undoRequested());
@@ -100,8 +97,7 @@ test('Of two devices that tick one occurrence one moves it on, without a conflic
   const { devices, pages, expectAt } = await bins(2);
   devices[1]!.holdBack('readRecord');
   tick(pages[0]);
-  tick(pages[1]!);
-  await advance(MINUTES_10);
+  await pages[1]!.send(tickOf(pages[1]!));
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
@@ -122,28 +118,24 @@ test('A device that ticked offline for a week counts once for each of its ticks'
 test('A tick whose answer was lost is made once', async () => {
   const { devices, pages, expectAt } = await bins();
   devices[0]!.loseAnswer('apply');
-  tick(pages[0]);
-  await advance(MINUTES_10);
+  await pages[0].send(tickOf(pages[0]));
   expectAt('2026-12-01', ['2026-11-24']);
 });
 
 test('A late tick leads past today', async () => {
   const { pages, expectAt } = await bins();
   daysLater(14);
-  tick(pages[0]);
-  await advance(MINUTES_10);
+  await pages[0].send(tickOf(pages[0]));
   expectAt('2026-12-15', ['2026-11-24']);
 });
 
 test('One that was moved stays moved, and the rule goes on', async () => {
   const { pages, expectAt, database } = await bins();
   const [page] = pages;
-  const base = fieldsOf(taskOf(page));
-  await page.send(taskSaveRequested(taskOf(page), base, { ...base, taskDueDay: '2026-11-25' }));
+  await page.send(editOf(page, { taskDueDay: '2026-11-25' }));
   expect(database.lists.repeats.t1).toEqual(tuesdays);
   expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-11-25', repeat: { at: '2026-11-24' } });
-  tick(page);
-  await advance(MINUTES_10);
+  await page.send(tickOf(page));
   expectAt('2026-12-01', ['2026-11-24']);
   await page.send(undoRequested());
   expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored('2026-11-25') });
@@ -164,13 +156,12 @@ test('The last one that was skipped, unticked and ticked again, is done', async 
   await page.send(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));
   const skippedAt = taskOf(page).doneAt;
   expectAll(page, skippedAt, true);
-  await page.send(taskTickRequested(taskOf(page), false));
+  await page.send(tickOf(page, false));
   expectAll(page, null, false);
   await page.send(undoRequested());
   expectAll(page, skippedAt, true);
   await page.send(redoRequested());
-  tick(page);
-  await advance(MINUTES_10);
+  await page.send(tickOf(page));
   const doneAt = taskOf(page).doneAt!;
   expect(doneAt > skippedAt!).toBe(true);
   expectAll(page, doneAt, false);
@@ -189,8 +180,7 @@ test('The last one is done as any task; an undo begins the series again', async 
   const [page] = pages;
   const last = { ...tuesdays, rule: `${tuesdays.rule};UNTIL=20261130` };
   await page.send(taskRepeatRequested(taskOf(page), { repeat: last }));
-  tick(page);
-  await advance(MINUTES_10);
+  await page.send(tickOf(page));
   expect(database.lists.repeats).toEqual({});
   expect(database.lists.done).toHaveProperty('t1');
   expect(database.lists.occurrences.t1).toHaveProperty(['2026-11-24']);
@@ -214,8 +204,7 @@ test('A device unaware of a tick changes the rule: the first free day is open', 
 test('Deleted and restored, it has its rule and its logbook', async () => {
   const { database, pages, expectAt } = await bins();
   const [page] = pages;
-  tick(page);
-  await advance(MINUTES_10);
+  await page.send(tickOf(page));
   await page.send(taskDeleteRequested(taskOf(page)));
   expect(database.lists.tasks).toEqual({});
   await page.send(undoRequested());
@@ -227,8 +216,7 @@ test('A tick of what another device has deleted is there when it returns', async
   const [a, b] = pages as [Page, Page];
   devices[1]!.stopLiveEvents();
   await a.send(taskDeleteRequested(taskOf(a)));
-  tick(b);
-  await advance(MINUTES_10);
+  await b.send(tickOf(b));
   expect(database.lists['trash/tasks'].t1).toMatchObject({
     record: { taskDueDate: stored('2026-12-01') },
   });
@@ -240,11 +228,9 @@ test('A tick of what another device has deleted is there when it returns', async
 test('A tick of a day that another device opened again, then deleted, is blocked', async () => {
   const { database, devices, pages } = await bins(2);
   const [a, b] = pages as [Page, Page];
-  tick(a);
-  await advance(MINUTES_10);
+  await a.send(tickOf(a));
   devices[1]!.goOffline();
-  tick(b);
-  await advance(MINUTES_10);
+  await b.send(tickOf(b));
   a.dispatch(undoRequested());
   await a.send(taskDeleteRequested(taskOf(a)));
   await devices[1]!.reconnect();
@@ -308,12 +294,7 @@ test('The logbook keeps how many subtasks were done, through undo and the trash'
   const { database, pages } = await bins();
   const [page] = pages;
   const description = '- [x] Paper\n- [x] Glass\n- [ ] Plastic';
-  await page.send(
-    taskSaveRequested(taskOf(page), fieldsOf(taskOf(page)), {
-      ...fieldsOf(taskOf(page)),
-      taskDescription: description,
-    }),
-  );
+  await page.send(editOf(page, { taskDescription: description }));
   const open = description.replaceAll('[x]', '[ ]');
   const counted = { '2026-11-24': '2026-11-24T12:10:00.300Z', '2026-11-24-parts': '2/3' };
   const expectCounted = () => {

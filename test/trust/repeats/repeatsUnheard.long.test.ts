@@ -4,9 +4,10 @@ import { undoRequested } from '../../../src/history/historySlice';
 import { saveTask } from '../../../src/tasks/form/saveTask';
 import { changesOf, valuesOf } from '../../../src/tasks/form/taskValues';
 import { selectTaskOthers } from '../../../src/tasks/tasksSelectors';
-import { fieldsOf, type TaskFields } from '../../../src/tasks/task';
-import { subtaskTickRequested, taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
-import { bins, stored, taskOf, tick } from '../../support/devices/bins';
+import { type TaskFields } from '../../../src/tasks/task';
+import { subtaskTickRequested, taskDeleteRequested } from '../../../src/tasks/taskActions';
+import { taskOf, tickOf, editOf } from '../../support/devices/acts';
+import { bins, stored, tick } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -15,10 +16,7 @@ import { advance, MINUTES_10 } from '../../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-const edit = (page: Page, change: Partial<TaskFields>) => {
-  const base = fieldsOf(taskOf(page));
-  page.dispatch(taskSaveRequested(taskOf(page), base, { ...base, ...change }));
-};
+const edit = (page: Page, change: Partial<TaskFields>) => page.dispatch(editOf(page, change));
 
 describe('a day that is given to an occurrence', () => {
   test('that another device has ticked is dropped with it; the rest of the edit stays', async () => {
@@ -27,8 +25,7 @@ describe('a day that is given to an occurrence', () => {
     devices[1]!.goOffline();
     edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
     await advance(300);
-    tick(a);
-    await advance(MINUTES_10);
+    await a.send(tickOf(a));
     await devices[1]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
     expect(database.lists.tasks.t1).toMatchObject({ taskName: 'Bins and glass' });
@@ -62,8 +59,7 @@ describe('a day that is given to an occurrence', () => {
     devices[1]!.goOffline();
     edit(b, { taskDueDay: '2026-11-25' });
     await advance(300);
-    tick(a);
-    await advance(MINUTES_10);
+    await a.send(tickOf(a));
     await a.send(undoRequested());
     await devices[1]!.reconnect();
     expectAt('2026-11-24', [], '2026-11-25');
@@ -75,8 +71,7 @@ describe('a day that is given to an occurrence', () => {
     devices[1]!.goOffline();
     edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
     await advance(300);
-    tick(a);
-    await advance(MINUTES_10);
+    await a.send(tickOf(a));
     await a.send(taskDeleteRequested(taskOf(a)));
     await devices[1]!.reconnect();
     expect(database.lists.tasks.t1).toMatchObject({
@@ -94,8 +89,7 @@ describe('a day that is given to an occurrence', () => {
     devices[1]!.goOffline();
     b.dispatch(undoRequested());
     await advance(300);
-    tick(a);
-    await advance(MINUTES_10);
+    await a.send(tickOf(a));
     await devices[1]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
   });
@@ -116,8 +110,7 @@ describe('a rule that is chosen in the form', () => {
     const calendar = { today: '2026-11-24', weekStart: 1 };
     saveTask(b.dispatch, taskOf(b), changesOf({ ...base, ...typed }, base, taskOf(b), calendar));
     await advance(300);
-    tick(a);
-    await advance(MINUTES_10);
+    await a.send(tickOf(a));
     await devices[1]!.reconnect();
     expect(database.lists.repeats.t1).toMatchObject({ at });
     expect(database.lists.tasks.t1).toMatchObject({ taskDueDate: stored(at) });
@@ -165,8 +158,7 @@ describe('subtasks that were ticked for an occurrence', () => {
     devices[1]!.goOffline();
     tickPart(b, 'Glass');
     await advance(300);
-    tick(a);
-    await advance(MINUTES_10);
+    await a.send(tickOf(a));
     await devices[1]!.reconnect();
     expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
     expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
@@ -177,8 +169,7 @@ describe('subtasks that were ticked for an occurrence', () => {
     const [a, b] = pages as [Page, Page];
     tickPart(a, 'Paper');
     await advance(MINUTES_10);
-    tick(a);
-    await advance(MINUTES_10);
+    await a.send(tickOf(a));
     devices[0]!.stopLiveEvents();
     edit(b, { taskDescription: `Both bins\n${LIST}` });
     await advance(MINUTES_10);

@@ -6,7 +6,8 @@ import {
   taskDescribeRequested,
 } from '../../../src/tasks/taskActions';
 import { withSubtask } from '../../../src/lib/text/subtasks';
-import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { taskOf } from '../../support/devices/acts';
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
@@ -19,10 +20,9 @@ const LIST = 'Shop\n- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 const withTicks = (...words: string[]) =>
   words.reduce((text, word) => text.replace(`[ ] ${word}`, `[x] ${word}`), LIST);
 
-const taskOn = (page: Page) => selectTask(page.getState(), 1)!;
 function tick(page: Page, word: string) {
-  const at = taskOn(page).taskDescription.indexOf(word) - 3;
-  page.dispatch(subtaskTickRequested(taskOn(page), at, true));
+  const at = taskOf(page).taskDescription.indexOf(word) - 3;
+  page.dispatch(subtaskTickRequested(taskOf(page), at, true));
 }
 
 async function openDevices(count: number) {
@@ -36,7 +36,7 @@ async function openDevices(count: number) {
     expect(database.lists.tasks).toEqual({ k1: { ...record, taskDescription } });
     expect(database.lists['trash/tasks'] ?? {}).toEqual({});
     for (const page of pages) {
-      expect(taskOn(page).taskDescription).toBe(taskDescription);
+      expect(taskOf(page).taskDescription).toBe(taskDescription);
       expect(selectTaskSync(page.getState(), 1).type).toBe('saved');
       expect(selectTaskOthers(page.getState(), 1)).toBeUndefined();
     }
@@ -66,7 +66,7 @@ test('A tick, and subtasks that two other devices add beside it, all stay', asyn
   devices.forEach(device => device.goOffline());
   tick(pages[0]!, 'Eggs');
   for (const [at, words] of ['Salt', 'Tea'].entries()) {
-    const task = taskOn(pages[at + 1]!);
+    const task = taskOf(pages[at + 1]!);
     pages[at + 1]!.dispatch(taskDescribeRequested(task, withSubtask(task.taskDescription, words)));
   }
   await advance(MINUTES_10);
@@ -96,7 +96,7 @@ test('Subtasks leave with their task into the trash and come back with it', asyn
   const { pages, database, expectAll } = await openDevices(2);
   tick(pages[0]!, 'Milk');
   await advance(MINUTES_10);
-  await pages[0]!.send(taskDeleteRequested(taskOn(pages[0]!)));
+  await pages[0]!.send(taskDeleteRequested(taskOf(pages[0]!)));
   expect(Object.values(database.lists['trash/tasks'])).toMatchObject([
     { record: { taskDescription: withTicks('Milk') } },
   ]);

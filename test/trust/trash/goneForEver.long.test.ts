@@ -4,10 +4,10 @@ import { redoRequested, selectEntries, selectToast, undoRequested } from '../../
 import { noteDeleteRequested, noteSaveRequested } from '../../../src/notes/noteKinds';
 import { selectNote } from '../../../src/notes/notesSelectors';
 import { manyRequested } from '../../../src/tasks/selecting/manyTasks';
-import { fieldsOf } from '../../../src/tasks/task';
-import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../../src/tasks/taskActions';
-import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
+import { taskDeleteRequested } from '../../../src/tasks/taskActions';
+import { selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
+import { taskOf, tickOf, editOf } from '../../support/devices/acts';
 import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
@@ -22,22 +22,17 @@ const goneText = (page: Page) => {
   const toast = selectToast(page.getState());
   return toast?.gone ? describeGone(toast.gone) : null;
 };
-const task = (page: Page, taskId = 1) => selectTask(page.getState(), taskId)!;
 
 const daily = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
 
 describe('What another device deleted for ever', () => {
   test.each([
-    [
-      'an edit',
-      (page: Page) =>
-        taskSaveRequested(task(page), fieldsOf(task(page)), { ...fieldsOf(task(page)), taskName: 'New' }),
-    ],
-    ['a tick', (page: Page) => taskTickRequested(task(page), true)],
+    ['an edit', (page: Page) => editOf(page, { taskName: 'New' })],
+    ['a tick', (page: Page) => tickOf(page)],
   ])('is not brought back by Undo of its deletion, nor of %s before that', async (_what, change) => {
     const { database, page } = await openDevice({ tasks: { k1: taskRecord(1, { taskName: 'Milk' }) } });
     await page.send(change(page));
-    await page.send(taskDeleteRequested(task(page)));
+    await page.send(taskDeleteRequested(taskOf(page)));
     await forgetElsewhere(database, 'tasks', 'k1');
     page.dispatch(undoRequested());
     await page.send(undoRequested());
@@ -63,10 +58,9 @@ describe('What another device deleted for ever', () => {
 
   test('comes back with what somebody typed', async () => {
     const { database, page } = await openDevice({ tasks: { k1: taskRecord(1) } });
-    const before = task(page);
+    const before = taskOf(page);
     database.put('tasks', 'k1', null);
-    const typed = { ...fieldsOf(before), taskName: 'Typed' };
-    await page.send(taskSaveRequested(before, fieldsOf(before), typed));
+    await page.send(editOf(page, { taskName: 'Typed' }, before));
     expect(Object.values(database.lists.tasks!)).toMatchObject([{ taskName: 'Typed' }]);
     expect(goneText(page)).toBeNull();
   });
@@ -80,7 +74,7 @@ describe('What another device deleted for ever', () => {
       ...beside,
     });
     a.goOffline();
-    page.dispatch(taskTickRequested(task(page), true));
+    page.dispatch(tickOf(page));
     await deleteElsewhere(database, 'tasks', 'k1');
     await forgetElsewhere(database, 'tasks', 'k1');
     await a.reconnect();
@@ -111,7 +105,7 @@ test('A task confirmed before the next page read its history is known to Undo by
   first.dispatch(taskAddRequested(taskFields({ taskName: 'Milk' })));
   await jest.advanceTimersByTimeAsync(50);
   const [taskId] = selectTaskIdsIn.personal(first.getState());
-  first.dispatch(taskDeleteRequested(task(first, taskId)));
+  first.dispatch(taskDeleteRequested(taskOf(first, taskId)));
   await jest.advanceTimersByTimeAsync(50);
   first.kill();
   a.goOnline();

@@ -2,9 +2,9 @@ import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
 import { noteDeleteRequested } from '../../../src/notes/noteKinds';
 import { selectNote } from '../../../src/notes/notesSelectors';
-import { fieldsOf } from '../../../src/tasks/task';
-import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
+import { taskDeleteRequested } from '../../../src/tasks/taskActions';
 import { selectTask, selectTaskOthers, selectTaskSync } from '../../../src/tasks/tasksSelectors';
+import { editOf } from '../../support/devices/acts';
 import { openDevice } from '../../support/devices/devices';
 import { deleteElsewhere } from '../../support/devices/elsewhere';
 import { noteFields, taskRecord } from '../../support/app/operations';
@@ -67,9 +67,8 @@ describe('A delete and another device’s edit at the same moment', () => {
 
   test('bring the task back with the edit, and say so, where the delete came first', async () => {
     const { database, a, page } = await opened();
-    const task = selectTask(page.getState(), 1)!;
     a.before('saveTask', () => deleteElsewhere(database, 'tasks', 'k1'));
-    await page.send(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName: 'Mine' }));
+    await page.send(editOf(page, { taskName: 'Mine' }));
     expect(database.lists.tasks).toEqual({ k1: taskRecord(1, { taskName: 'Mine' }) });
     expect(database.lists['trash/tasks']).toEqual({});
     expect(selectTaskOthers(page.getState(), 1)).toMatchObject({ isBack: true });
@@ -104,8 +103,7 @@ test.each([
 ])('A task whose edit was refused can be deleted; its words are then %s', async (_name, taskName, kept) => {
   const { database, page } = await opened();
   database.fail({ at: 'before', kind: 'refused' }, { at: 'before', kind: 'refused' });
-  const task = selectTask(page.getState(), 1)!;
-  await page.send(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), taskName }));
+  await page.send(editOf(page, { taskName }));
   expect(selectTaskSync(page.getState(), 1).type).toBe('blocked');
   await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!));
   const { k1: copy, ...others } = database.lists['trash/tasks'];

@@ -18,6 +18,7 @@ import {
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested, trashRestoreRequested } from '../../../src/trash/trashSlice';
+import { editOf } from '../../support/devices/acts';
 import { deviceOn, openDevice, type Device, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import type { fakeDatabase } from '../../support/devices/fakeDatabase';
@@ -356,8 +357,7 @@ test('Edits behind each other tell the other version of every field', async () =
   const { database, a, page } = await opened('tasks');
   a.goOffline();
   for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
-    const task = selectTask(page.getState(), 1)!;
-    page.dispatch(taskSaveRequested(task, fieldsOf(task), { ...fieldsOf(task), ...change }));
+    page.dispatch(editOf(page, change));
     await advance(50);
   }
   const theirs = { taskName: 'Theirs', taskDescription: 'Their words' };
