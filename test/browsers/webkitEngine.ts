@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { freePort } from './freePort';
+import { freePort } from '../support/server/freePort';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually, PATIENCE_MS, type Engine, type Screen, type Target } from './screen';
 

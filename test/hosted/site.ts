@@ -8,11 +8,12 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http';
-import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileRules } from '../../server/rules/compile';
 import { startDatabaseServer } from '../support/server/databaseServer';
+import { freePort } from '../support/server/freePort';
 
 const root = path.resolve(__dirname, '../..');
 const packages = path.join(root, '.cache/hosted');
@@ -127,12 +128,4 @@ function pass(
   passed.on('error', () => answer.destroy());
   answer.on('close', () => passed.destroy());
   asked.pipe(passed);
-}
-
-async function freePort(): Promise<number> {
-  const server = createSocketServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise(done => server.close(done));
-  return port;
 }
