@@ -25,7 +25,6 @@ function screenOf(page: Page, origin: string): Screen {
     // Playwright's `goBack` waits for a load event, which a page from the back/forward cache does not fire.
     back: async () => void (await page.evaluate('setTimeout(() => history.back())')),
     click: target => locate(page, target).first().click(),
-    doubleClick: target => locate(page, target).first().dblclick(),
     // In Firefox over BiDi, React never sees the value that `fill` sets.
     type: (target, text) => locate(page, target).first().pressSequentially(text),
     async clear(target) {

@@ -17,7 +17,6 @@ export interface Screen {
   back(): Promise<void>;
   /** Clicks the target without waiting for a dialog or page that opens. */
   click(target: Target): Promise<void>;
-  doubleClick(target: Target): Promise<void>;
   /** Appends text to a field. */
   type(target: Target, text: string): Promise<void>;
   /** Empties a field. */

@@ -53,7 +53,6 @@ async function screenOf(driver: WebDriver, origin: string, finder: string): Prom
         if (!(await element.isEnabled())) throw new Error(`Disabled: ${sent(target)}`);
         await element.click();
       }),
-    doubleClick: target => onFirst(target, element => driver.actions().doubleClick(element).perform()),
     type: (target, text) => onFirst(target, element => element.sendKeys(text)),
     clear: target => onFirst(target, element => element.sendKeys(Key.chord(Key.CONTROL, 'a'), Key.DELETE)),
     press: key => inTab(() => driver.actions().sendKeys(KEYS[key]).perform()),
