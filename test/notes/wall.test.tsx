@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { operationDiscarded, operationKept, type Operation } from '../../src/sync/operations';
+import {
+  operationBlocked,
+  operationDiscarded,
+  operationKept,
+  type Operation,
+} from '../../src/sync/operations';
 import { notesLoaded, notesLoadFailed, notesSidecarsArrived } from '../../src/notes/notesSlice';
 import { noteRecordsArrived } from '../../src/notes/noteKinds';
 import { change, renderApp } from '../support/app/renderApp';
@@ -45,45 +50,34 @@ const edit = (more: Partial<Operation> = {}): Operation => ({
 });
 
 describe('The wall', () => {
-  it('has a tile that adds, then a card a note; asks for them each time it is opened', async () => {
+  it('has a tile that adds and a card a note, on its paper; asks when it is opened', async () => {
     const app = open();
+    const paper = () => screen.getByRole('button', { name: /^Shopping/ }).closest('[data-paper]')!.className;
+    const before = paper();
     expect(cards()).toEqual(['Add note', 'GardenBeans', 'ShoppingMilk']);
     app.go('/tasks/today');
     app.go(WALL);
     expect(app.sentOf('notes/notesRequested')).toHaveLength(2);
-    await app.answer(noteRecordsArrived({ '-k0': null, '-kx': note('Window') }));
-    expect(cards()).toEqual(['Add note', 'WindowWords', 'GardenBeans']);
+    await app.answer(noteRecordsArrived({ '-k1': null, '-kx': note('Window') }));
+    expect(cards()).toEqual(['Add note', 'WindowWords', 'ShoppingMilk']);
+    expect(paper()).toBe(before);
   });
 
-  it('has five skeleton tiles while the notes load, which nobody can read or press', async () => {
+  it('has five mute tiles while the notes load, and says in place why they can’t', async () => {
     const app = renderApp(WALL, { tasks: [] });
     const skeletons = () => app.main().querySelectorAll('li[aria-hidden]');
     expect(skeletons()).toHaveLength(5);
     expect(cards()).toEqual(['Add note']);
     expect(within(app.main()).getByRole('status')).toHaveTextContent('Loading your notes…');
-    await app.answer(notesLoaded({}));
-    expect(skeletons()).toHaveLength(0);
-    expect(cards()).toEqual(['Add note']);
-  });
-
-  it('says in place that the notes can’t be loaded, and tries again when asked', async () => {
-    const app = renderApp(WALL, { tasks: [] });
     await app.answer(notesLoadFailed({ code: 'x', message: 'The server did not answer.' }));
     const alert = within(app.main()).getByRole('alert');
     expect(alert).toHaveTextContent('could not be loaded. The server did not answer.');
-    expect(app.main().querySelectorAll('li[aria-hidden]')).toHaveLength(0);
+    expect(skeletons()).toHaveLength(0);
     await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(app.sentOf('notes/notesRequested')).toHaveLength(2);
-  });
-
-  it('keeps the paper of a note the same for ever, by its key', () => {
-    const classOf = () =>
-      screen.getByRole('button', { name: /^Shopping/ }).closest('[data-paper]')!.className;
-    const first = open();
-    const before = classOf();
-    first.unmount();
-    open();
-    expect(classOf()).toBe(before);
+    await app.answer(notesLoaded({}));
+    expect(skeletons()).toHaveLength(0);
+    expect(cards()).toEqual(['Add note']);
   });
 });
 
@@ -107,7 +101,7 @@ describe('A note that is opened', () => {
     });
     await openCard(app, /^Shopping/);
     expect(dialog()).toHaveTextContent('1 of 3');
-    await app.user.type(field('Description'), 'For Sunday');
+    await app.write(field('Description'), 'For Sunday');
     await app.user.click(within(dialog()!).getByRole('checkbox', { name: 'Eggs' }));
     await app.user.type(field('Subtask 3'), ' and milk{Enter}Rice');
     await app.user.click(button('Save'));
@@ -151,21 +145,10 @@ describe('A note that is opened', () => {
     expect(app.path()).toBe(WALL);
   });
 
-  it('saves a change over what the person saw, and closes', async () => {
-    const app = open();
-    await openCard(app, /^Shopping/);
-    await app.user.type(field('Description'), ' and bread');
-    await app.user.click(button('Save'));
-    await waitFor(() => expect(dialog()).toBeNull());
-    expect(app.sentOf('note/edit/requested').map(changeOf)).toMatchObject([
-      { payload: { fireId: '-k0', base: notes[0], fields: note('Shopping', 'Milk and bread') } },
-    ]);
-  });
-
   it('without a title, as other apps have it, is saved; a title that is there stays', async () => {
     const app = renderApp(WALL, { tasks: [], notes: [note('', 'Milk'), note('Garden', 'Beans')] });
     await openCard(app, /no title/);
-    await app.user.type(field('Description'), ' and bread');
+    await app.write(field('Description'), ' and bread');
     await app.user.click(button('Save'));
     await waitFor(() => expect(dialog()).toBeNull());
     expect(app.sentOf('note/edit/requested').map(changeOf)).toMatchObject([
@@ -202,7 +185,7 @@ describe('A note that is opened', () => {
   it('takes what changes elsewhere into a field that nobody types in', async () => {
     const app = open();
     await openCard(app, /^Shopping/);
-    await app.user.type(field('Description'), ' and bread');
+    await app.write(field('Description'), ' and bread');
     await app.answer(noteRecordsArrived({ '-k0': note('Market', 'Eggs') }));
     expect(field('Title')).toHaveValue('Market');
     expect(field('Description')).toHaveValue('Milk and bread');
@@ -222,14 +205,15 @@ describe('A note that is opened', () => {
 });
 
 describe('A new note', () => {
-  it('is blank, has no Delete, and is sent once when it is saved', async () => {
+  it('is blank, leads by Enter from title to description, and is sent once by Save', async () => {
     const app = open();
     await openCard(app, 'Add note');
     expect(field('Title')).toHaveValue('');
     expect(within(dialog()!).queryByRole('button', { name: 'Delete' })).toBeNull();
     expect(button('Save')).toBeDisabled();
-    await app.user.type(field('Title'), 'Window');
-    await app.user.type(field('Description'), 'Needs a screw');
+    await app.user.type(field('Title'), 'Window{Enter}');
+    expect(field('Description')).toHaveFocus();
+    await app.user.paste('Needs a screw');
     await app.user.dblClick(button('Save'));
     await waitFor(() => expect(dialog()).toBeNull());
     expect(app.sentOf('notes/noteAddRequested')).toMatchObject([
@@ -243,7 +227,7 @@ describe('A new note', () => {
   ])('with words in %s alone says what is needed, and is saved anyway', async (name, needed, fields) => {
     const app = open();
     await openCard(app, 'Add note');
-    await app.user.type(field(name), 'Window');
+    await app.write(field(name), 'Window');
     expect(screen.getByText(`Still needed: ${needed}`)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull();
     await app.user.keyboard('{Control>}{Enter}{/Control}');
@@ -254,27 +238,16 @@ describe('A new note', () => {
     expect(app.sentOf('notes/noteAddRequested')).toMatchObject([{ payload: { fields } }]);
     await waitFor(() => expect(dialog()).toBeNull());
   });
-
-  it('is led by Enter in its title to the description', async () => {
-    const app = open();
-    await openCard(app, 'Add note');
-    await app.user.type(field('Title'), 'Window{Enter}');
-    expect(field('Description')).toHaveFocus();
-  });
 });
 
 describe('A note that is not saved', () => {
   const card = () => screen.getByRole('button', { name: /^Shopping/, hidden: true });
 
-  it('says on its card that it waits', async () => {
+  it('says on its card that it waits, and in its form too that the server refused it', async () => {
     const app = open();
     await app.answer(operationKept(edit()));
     expect(card()).toHaveTextContent('ShoppingMilk and breadWaiting');
-  });
-
-  it('says on its card and in its form that the server refused it, with Retry', async () => {
-    const app = open();
-    await app.answer(operationKept(edit({ status: 'blocked', reason: 'Permission denied' })));
+    await app.answer(operationBlocked(edit({ status: 'blocked', reason: 'Permission denied' })));
     expect(card()).toHaveTextContent('Not saved');
     await openCard(app, /^Shopping/);
     expect(screen.getByRole('alert')).toHaveTextContent('Not saved Permission denied');
