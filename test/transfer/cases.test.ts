@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { obsidianTask } from '../../src/lib/text/obsidian';
 import { decoded } from '../../src/transfer/formats/encoding';
 import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
-import { readFiles } from '../../src/transfer/work';
-import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
+import { readFile, readFiles } from '../../src/transfer/work';
 import { emptyContent } from '../support/app/content';
 import { taskRecord } from '../support/app/operations';
+import { readCalendar, rulesOf, tasksOf, textsOf } from './reading';
 
 const FOLDER = resolve(__dirname, 'fixtures/cases');
 const options = {
@@ -17,15 +17,6 @@ const options = {
 };
 const fileOf = (name: string) => ({ name, bytes: new Uint8Array(readFileSync(resolve(FOLDER, name))) });
 const read = (...names: string[]) => readFiles(names.map(fileOf), { ...options, name: names[0]! });
-const tasksOf = ({ items }: Reading) =>
-  (items.filter(({ kind }) => kind === 'task') as TaskItem[]).map(({ record, beside }) => ({
-    name: record.taskName,
-    words: record.taskDescription,
-    list: record.taskList,
-    day: record.taskDueDate.slice(0, 10),
-    ...beside,
-  }));
-const textsOf = ({ problems }: Reading) => problems.map(({ text }) => text);
 
 describe('Todoist', () => {
   test.each([
@@ -42,10 +33,9 @@ describe('Todoist', () => {
       '“whenever” is left out: it does not say when the task repeats.',
     ],
   ])('%s repeats by %s from %s on', (words, rule, day, problem) => {
-    const bytes = new TextEncoder().encode(`TYPE,CONTENT,DATE,DATE_LANG\ntask,A,${words},en\n`);
-    const reading = readFiles([{ name: 'a.csv', bytes }], options);
+    const reading = readFile(`TYPE,CONTENT,DATE,DATE_LANG\ntask,A,${words},en\n`, options);
     expect(tasksOf(reading)).toMatchObject([{ words: '', day }]);
-    expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
+    expect(rulesOf(reading)).toEqual([rule]);
     expect(textsOf(reading)).toEqual(problem === null ? [] : [problem]);
   });
 
@@ -72,28 +62,18 @@ describe('A calendar', () => {
 
   test('may spell the first and the last weekday by positions', () => {
     const reading = read('f07-ics-rule-setpos.ics');
-    expect(
-      tasksOf(reading).map(({ day, ...more }) => [
-        day,
-        (more as unknown as { repeats: { rule: string } }).repeats.rule,
-      ]),
-    ).toEqual([
-      ['2026-12-01', 'FREQ=MONTHLY;BYDAY=1TU'],
-      ['2026-12-29', 'FREQ=MONTHLY;BYDAY=-1TU;UNTIL=20271130'],
-      ['2026-12-01', 'FREQ=YEARLY;BYMONTH=12;BYDAY=1TU'],
+    expect(tasksOf(reading)).toMatchObject([
+      { day: '2026-12-01', repeats: { rule: 'FREQ=MONTHLY;BYDAY=1TU' } },
+      { day: '2026-12-29', repeats: { rule: 'FREQ=MONTHLY;BYDAY=-1TU;UNTIL=20271130' } },
+      { day: '2026-12-01', repeats: { rule: 'FREQ=YEARLY;BYMONTH=12;BYDAY=1TU' } },
     ]);
     expect(textsOf(reading)).toEqual([]);
   });
 });
 
 describe('A calendar of several programs', () => {
-  const calendar = (...lines: string[]) =>
-    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
-  const readLines = (...lines: string[]) =>
-    readFiles([{ name: 'a.ics', bytes: new TextEncoder().encode(calendar(...lines)) }], options);
+  const readLines = (...lines: string[]) => readCalendar(lines, options);
   const todo = (...lines: string[]) => ['BEGIN:VTODO', 'UID:1', 'SUMMARY:A', ...lines, 'END:VTODO'];
-  const repeatOf = (...lines: string[]) =>
-    (readLines(...todo(...lines)).items[0]!.beside.repeats as { rule: string } | undefined)?.rule;
 
   test.each([
     ['FREQ=MONTHLY;BYMONTHDAY=7,6,5,4,3,2,1;BYDAY=TU', 'FREQ=MONTHLY;BYDAY=1TU'],
@@ -117,7 +97,8 @@ describe('A calendar of several programs', () => {
     ['FREQ=DAILY;NONSENSE', undefined],
     ['FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=3,4,5', undefined],
   ])('%s is read as %s', (rule, read) => {
-    expect(repeatOf('DUE;VALUE=DATE:20261201', `RRULE:${rule}`)).toBe(read);
+    const reading = readLines(...todo('DUE;VALUE=DATE:20261201', `RRULE:${rule}`));
+    expect(rulesOf(reading)).toEqual([read]);
   });
 
   test.each([
@@ -209,15 +190,7 @@ describe('A table of a spreadsheet', () => {
   });
 
   const own = (...rows: string[]) =>
-    readFiles(
-      [
-        {
-          name: 'a.csv',
-          bytes: new TextEncoder().encode(['Name;Description;List;Due;Done;Repeats', ...rows].join('\n')),
-        },
-      ],
-      options,
-    );
+    readFile(['Name;Description;List;Due;Done;Repeats', ...rows].join('\n'), options);
   test.each([
     ['24.12.2026', '2026-12-24'],
     ['24. 12. 2026', '2026-12-24'],
@@ -344,17 +317,13 @@ describe('Obsidian', () => {
     'A ❌ 2026-12-08',
   ])('has the title %s of ours as it is', taskName => {
     const tasks = { '-a': taskRecord(1, { taskName, taskDescription: '' }) };
-    const bytes = new TextEncoder().encode(markdownOf({ ...emptyContent, tasks }));
-    expect(tasksOf(readFiles([{ name: 'a.md', bytes }], options))).toMatchObject([
-      { name: taskName, words: '' },
-    ]);
+    const reading = readFile(markdownOf({ ...emptyContent, tasks }), options);
+    expect(tasksOf(reading)).toMatchObject([{ name: taskName, words: '' }]);
   });
 
   test('keeps what a task here has no field for', () => {
-    const bytes = new TextEncoder().encode(
-      '## Garden\n- [ ] Sow 🔺 🛫 2026-12-01 📅 2026-12-08 🆔 a1 ⛔ b2 🏁 delete\n',
-    );
-    expect(tasksOf(readFiles([{ name: 'a.md', bytes }], options))).toEqual([
+    const line = '- [ ] Sow 🔺 🛫 2026-12-01 📅 2026-12-08 🆔 a1 ⛔ b2 🏁 delete';
+    expect(tasksOf(readFile(`## Garden\n${line}\n`, options))).toEqual([
       {
         name: 'Sow #Garden',
         words: 'Priority: highest\nStart: 2026-12-01\nId: a1\nWaits for: b2\nWhen done: delete',

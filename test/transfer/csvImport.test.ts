@@ -1,7 +1,8 @@
 import type { NoteBody } from '../../src/services/database';
 import { readFile } from '../../src/transfer/work';
 import { decoded } from '../../src/transfer/formats/encoding';
-import type { Reading, TaskItem } from '../../src/transfer/formats/reading';
+import type { Reading } from '../../src/transfer/formats/reading';
+import { problemsOf, rowsOf, rulesOf } from './reading';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const read = (
@@ -9,20 +10,8 @@ const read = (
   { name = 'file.csv', language = 'en-GB', end = '\r\n', writtenOn = null as string | null } = {},
 ) => readFile(lines.join(end) + end, { name, language, writtenOn, now: Date.parse(NOW) });
 
-/** The tasks of a reading: name, description, list, day, instant of the tick. */
-const tasksOf = ({ items }: Reading) =>
-  items
-    .filter((item): item is TaskItem => item.kind === 'task')
-    .map(({ record, beside }) => [
-      record.taskName,
-      record.taskDescription,
-      record.taskList,
-      record.taskDueDate.slice(0, 10),
-      beside['done'] ?? null,
-    ]);
 const notesOf = ({ items }: Reading) =>
   items.filter(({ kind }) => kind === 'note').map(({ record }) => record as NoteBody);
-const problemsOf = ({ problems }: Reading) => problems.map(({ line, text }) => `${line}: ${text}`);
 /** The time of the first item. */
 const timeIn = ({ items }: Reading) => (items[0]!.beside.times as { time?: string } | undefined)?.time;
 
@@ -45,7 +34,7 @@ describe('A file of Todoist', () => {
       'task,Call the bank @work,,4,1,Kai (48),,,en,,,,,',
     ]);
     expect(reading.source).toBe('Todoist');
-    expect(tasksOf(reading)).toEqual([
+    expect(rowsOf(reading)).toEqual([
       [
         'Repot the basil #garden',
         'Terracotta pot\n\nPriority: 1\nDuration: 30 minutes\n\nGet the peat-free one',
@@ -60,9 +49,7 @@ describe('A file of Todoist', () => {
     expect(problemsOf(reading)).toEqual([
       '5: “Buy, wrap” is added as a task of its own: a subtask of “Repot the basil #garden” would have no date.',
     ]);
-    expect(tasksOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe(
-      'work',
-    );
+    expect(rowsOf(read([head, 'task,A,,,,,,,,,,,,'], { name: 'Work [2203306141].csv' }))[0]![2]).toBe('work');
   });
 
   test('keeps a deadline beside a date in the words, and says so', () => {
@@ -71,14 +58,14 @@ describe('A file of Todoist', () => {
       'task,Tax,Ask Kai,4,1,,,2026-10-05,en,,,,2026-10-07,en',
       'task,Rent,,4,1,,,every month,en,,,,2026-12-01,en',
     ]);
-    expect(tasksOf(reading)[0]).toEqual([
+    expect(rowsOf(reading)[0]).toEqual([
       'Tax',
       'Ask Kai\n\nDeadline: 2026-10-07',
       'personal',
       '2026-10-05',
       null,
     ]);
-    expect(tasksOf(reading)[1]![1]).toContain('Deadline: 2026-12-01');
+    expect(rowsOf(reading)[1]![1]).toContain('Deadline: 2026-12-01');
     expect(problemsOf(reading)).toContain(
       '2: A task has one day: its description keeps the deadline, 2026-10-07.',
     );
@@ -97,7 +84,7 @@ describe('A file of Todoist', () => {
       'chore,What is this,,,,,,,,,,,,',
       'task,Tomorrow,,4,1,,,tomorrow 18:00,en,,,,,',
     ]);
-    expect(tasksOf(reading)).toEqual([
+    expect(rowsOf(reading)).toEqual([
       ['Water\r\nthe ferns', 'Gently\n\nDate: every monday at 9am', 'personal', '', null],
       ['Tomorrow', 'Date: tomorrow 18:00', 'personal', '', null],
     ]);
@@ -124,7 +111,7 @@ describe('Subtasks of Todoist', () => {
       'task,Van,,4,2,,,',
       'task,Alone,,4,1,,,',
     ]);
-    expect(tasksOf(reading).map(([name, words]) => [name, words])).toEqual([
+    expect(rowsOf(reading).map(([name, words]) => [name, words])).toEqual([
       ['Move house', 'By June\n\n- [ ] Boxes\n- [ ] Small ones\n- [ ] Van\n\nAsk Ida'],
       ['Alone', ''],
     ]);
@@ -141,7 +128,7 @@ describe('Subtasks of Todoist', () => {
       'section,Work,,,,,,',
       'task,Not below,,4,2,,,',
     ]);
-    expect(tasksOf(reading).map(([name, words, , day]) => [name, words, day])).toEqual([
+    expect(rowsOf(reading).map(([name, words, , day]) => [name, words, day])).toEqual([
       ['Move house', '', ''],
       ['Van', '- [ ] Key', '2026-10-05'],
       ['Boxes', 'Twenty', ''],
@@ -164,7 +151,7 @@ describe('Words for a day', () => {
     ['in 2 weeks', '2026-12-04'],
   ])('“%s” is counted from the day of the file, and the preview says so', (words, day) => {
     const reading = todoist(words, '2026-11-20');
-    expect(tasksOf(reading)[0]).toEqual(['A', '', 'personal', day, null]);
+    expect(rowsOf(reading)[0]).toEqual(['A', '', 'personal', day, null]);
     expect(problemsOf(reading)).toEqual([
       expect.stringMatching(
         new RegExp(`^2: “${words}” is read as .*: the file was written on Fri 20 Nov 2026\\.$`),
@@ -176,7 +163,7 @@ describe('Words for a day', () => {
     '“%s” means no certain day, and stays in the description',
     words => {
       const reading = todoist(words, '2026-11-20');
-      expect(tasksOf(reading)[0]).toEqual(['A', `Date: ${words}`, 'personal', '', null]);
+      expect(rowsOf(reading)[0]).toEqual(['A', `Date: ${words}`, 'personal', '', null]);
       expect(problemsOf(reading)).toEqual([expect.stringContaining(`“${words}” is not a day`)]);
     },
   );
@@ -211,12 +198,12 @@ describe('Words for a day', () => {
     const reading = read(['TYPE,CONTENT,DATE,DATE_LANG', `task,A,${words},${language}`], {
       writtenOn: '2026-11-20',
     });
-    expect(tasksOf(reading)[0]!.slice(1, 4)).toEqual(['', 'personal', '2026-10-05']);
+    expect(rowsOf(reading)[0]!.slice(1, 4)).toEqual(['', 'personal', '2026-10-05']);
     expect(problemsOf(reading)).toEqual([]);
   });
 
   test('“tomorrow” in a file of no known day is told, and stays in the description', () => {
-    expect(tasksOf(todoist('tomorrow', null))[0]).toEqual(['A', 'Date: tomorrow', 'personal', '', null]);
+    expect(rowsOf(todoist('tomorrow', null))[0]).toEqual(['A', 'Date: tomorrow', 'personal', '', null]);
   });
 });
 
@@ -294,7 +281,7 @@ describe('A backup of TickTick', () => {
       row({ 'List Name': 'Thoughts', Title: 'Idea', Kind: 'NOTE', Content: 'A note' }),
     ]);
     expect(reading.source).toBe('TickTick');
-    expect(tasksOf(reading)).toEqual([
+    expect(rowsOf(reading)).toEqual([
       ['Boots', 'New ones', 'personal', '2026-06-26', null],
       ['West', '', 'personal', '2026-06-26', null],
       ['Old #My-work', '', 'work', '', '2026-06-27T07:35:00.000Z'],
@@ -317,7 +304,7 @@ describe('A backup of TickTick', () => {
       row({ Title: 'A', taskId: '1', parentId: '2' }),
       row({ Title: 'B', taskId: '2', parentId: '1' }),
     ]);
-    expect(tasksOf(reading).map(([name, words]) => [name, words])).toEqual([
+    expect(rowsOf(reading).map(([name, words]) => [name, words])).toEqual([
       ['Party', 'On Friday\n\n- [x] Cups\n- [ ] Plates\n- [ ] Blue ones'],
       ['Of nothing here', ''],
       ['List', 'Words\n\n- [ ] Milk\n- [x] Bread'],
@@ -336,7 +323,7 @@ describe('A backup of TickTick', () => {
       row({ Title: 'C', 'Due Date': '2026-06-25T22:00:00+0000', ...due }),
       row({ Title: 'D', 'Start Date': '2026-06-26T07:30:00+0000', 'Is All Day': 'true', ...due }),
     ]);
-    expect(tasksOf(reading).map(([, , , day]) => day)).toEqual(Array(4).fill('2026-06-26'));
+    expect(rowsOf(reading).map(([, , , day]) => day)).toEqual(Array(4).fill('2026-06-26'));
     const here = new Date('2026-06-26T07:30:00Z').toTimeString().slice(0, 5);
     expect(reading.items.map(({ beside }) => beside.times)).toEqual([{ time: here }, ...Array<undefined>(3)]);
     expect(problemsOf(reading)).toEqual([]);
@@ -363,7 +350,7 @@ describe('Tasks of Microsoft To Do', () => {
       'Paint,,In June,"[x] Buy paint\r\n☐ Brushes\r\n✓ Tape"',
       'Sow,,,Beans; Peas',
     ]);
-    expect(tasksOf(reading).map(([name, words]) => [name, words])).toEqual([
+    expect(rowsOf(reading).map(([name, words]) => [name, words])).toEqual([
       ['Paint', 'In June\n\n- [x] Buy paint\n- [ ] Brushes\n- [x] Tape'],
       ['Sow', '- [ ] Beans\n- [ ] Peas'],
     ]);
@@ -378,9 +365,13 @@ describe('Tasks of Microsoft To Do', () => {
       'Once,2026-11-24,Open,None',
       'Over,2026-11-24,Completed,Daily',
     ]);
-    expect(reading.items.map(({ beside }) => (beside.repeats as { rule: string } | undefined)?.rule)).toEqual(
-      ['FREQ=WEEKLY;BYDAY=TU;WKST=MO', 'FREQ=MONTHLY;BYMONTHDAY=-1', undefined, undefined, undefined],
-    );
+    expect(rulesOf(reading)).toEqual([
+      'FREQ=WEEKLY;BYDAY=TU;WKST=MO',
+      'FREQ=MONTHLY;BYMONTHDAY=-1',
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(problemsOf(reading)).toEqual([
       '4: “when it rains” is left out: it does not say when the task repeats.',
     ]);
@@ -398,7 +389,7 @@ describe('Tasks of Microsoft To Do', () => {
   ])('repeat by what its exports say: %s', (words, rule) => {
     const reading = read(['Title,Due Date,Recurrence', `Bins,2026-11-24,"${words}"`]);
     expect(problemsOf(reading)).toEqual([]);
-    expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
+    expect(rulesOf(reading)).toEqual([rule]);
   });
 
   const noEnd = { type: 'noEnd', startDate: '2026-11-24', endDate: '0001-01-01' };
@@ -448,7 +439,7 @@ describe('Tasks of Microsoft To Do', () => {
   ])('repeat by the pattern that Microsoft’s own interface has: %s', (_what, pattern, range, rule) => {
     const cell = JSON.stringify({ pattern, range }).replaceAll('"', '""');
     const reading = read(['Title,Due Date,Recurrence', `Bins,2026-11-24,"${cell}"`]);
-    expect((reading.items[0]!.beside.repeats as { rule: string } | undefined)?.rule).toBe(rule);
+    expect(rulesOf(reading)).toEqual([rule]);
     expect(problemsOf(reading)).toHaveLength(rule === undefined ? 1 : 0);
   });
 
@@ -462,14 +453,14 @@ describe('Tasks of Microsoft To Do', () => {
     ['2026-11-24', null],
   ])('with a time of the day keep it: %s', (due, time) => {
     const reading = read(['Title,Due Date,Recurrence', `Bins,${due},Weekly`]);
-    expect(tasksOf(reading)[0]![3]).toBe('2026-11-24');
+    expect(rowsOf(reading)[0]![3]).toBe('2026-11-24');
     expect(timeIn(reading) ?? null).toBe(time);
     expect(problemsOf(reading)).toEqual([]);
   });
 
   test('that repeat are due on a day of their rule', () => {
     const reading = read(['Title,Due Date,Recurrence', 'Bins,2026-11-26,every tuesday']);
-    expect(tasksOf(reading)[0]).toEqual(['Bins', '', 'personal', '2026-12-01', null]);
+    expect(rowsOf(reading)[0]).toEqual(['Bins', '', 'personal', '2026-12-01', null]);
     expect(reading.items[0]!.beside.repeats).toMatchObject({ first: '2026-12-01', at: '2026-12-01' });
   });
 
@@ -483,7 +474,7 @@ describe('Tasks of Microsoft To Do', () => {
       '"Old","","9/1/2026","False","","","9/2/2026","100%","Work;Urgent","","Normal","Completed"',
     ]);
     expect(reading.source).toBe('Microsoft To Do');
-    expect(tasksOf(reading)).toEqual([
+    expect(rowsOf(reading)).toEqual([
       ['Renew passport #Admin', 'Bring photos\n\nPriority: high', 'personal', '2026-10-15', null],
       ['Old #Urgent', '', 'work', '2026-09-01', new Date('2026-09-02T12:00:00').toISOString()],
     ]);
@@ -492,7 +483,7 @@ describe('Tasks of Microsoft To Do', () => {
       'Deploy;Words;High;false;Work;2026-10-05T00:00:00Z',
       'Rest;;Low;true;Home;5.10.2026',
     ]);
-    expect(tasksOf(other)).toEqual([
+    expect(rowsOf(other)).toEqual([
       ['Deploy', 'Words\n\nPriority: high', 'work', '2026-10-05', null],
       ['Rest #Home', 'Priority: low', 'personal', '2026-10-05', NOW],
     ]);
@@ -503,12 +494,12 @@ describe('Tasks of Microsoft To Do', () => {
     ['3/4/2026', 'de-DE', '2026-04-03'],
     ['3/4/2026', 'en-GB', '2026-04-03'],
   ])('have %s, where no other date tells, as the language %s writes it', (due, language, day) => {
-    expect(tasksOf(read([outlook, `A,,${due}`], { language }))[0]![3]).toBe(day);
+    expect(rowsOf(read([outlook, `A,,${due}`], { language }))[0]![3]).toBe(day);
   });
 
   test('have all dates in the order that one of them shows', () => {
     const reading = read([outlook, 'A,,3/4/2026', 'B,,3/31/2026'], { language: 'de' });
-    expect(tasksOf(reading).map(([, , , day]) => day)).toEqual(['2026-03-04', '2026-03-31']);
+    expect(rowsOf(reading).map(([, , , day]) => day)).toEqual(['2026-03-04', '2026-03-31']);
   });
 });
 
@@ -523,14 +514,14 @@ describe('A table', () => {
         chosen: { name: 1, date: 2, list: 3, notes: 4 },
       },
     });
-    expect(tasksOf(reading)).toEqual([
+    expect(rowsOf(reading)).toEqual([
       ['Müll #Haus', 'Blau', 'personal', '2026-12-24', null],
       ['Brot', '', 'personal', '', null],
     ]);
     expect(problemsOf(reading)).toEqual(['null: The column “Ref” is left out.']);
     const columns = { name: 0, date: -1, list: -1, notes: 1 };
     const options = { name: 'a.csv', language: 'en', writtenOn: null, now: 0, columns };
-    expect(tasksOf(readFile(rows.join('\n'), options))).toEqual([
+    expect(rowsOf(readFile(rows.join('\n'), options))).toEqual([
       ['7', 'Müll', 'personal', '', null],
       ['8', 'Brot', 'personal', '', null],
     ]);
@@ -555,7 +546,7 @@ describe('A table', () => {
       names: ['Column 1', 'Column 2'],
       chosen: { name: 0, date: 1, list: -1, notes: -1 },
     });
-    expect(tasksOf(reading).map(([name, , , day]) => [name, day])).toEqual([
+    expect(rowsOf(reading).map(([name, , , day]) => [name, day])).toEqual([
       ['Bins', '2026-12-24'],
       ['Milk', '2026-12-25'],
     ]);
@@ -567,7 +558,7 @@ describe('A table', () => {
       '"Bins","House","home","Tidy","Kerb","2026-12-20","","2026-12-24","9:00 am","Weekly","15","0","2","blue, big","Next Action","1","By the door"',
     ]);
     expect(reading.source).toBe('Toodledo');
-    expect(tasksOf(reading)).toEqual([
+    expect(rowsOf(reading)).toEqual([
       [
         'Bins #House #blue #big',
         'By the door\n\nPriority: 2\nStatus: Next Action\nStart: 2026-12-20\nContext: home\nGoal: Tidy\nPlace: Kerb\nDuration: 15\nStarred: yes',
@@ -591,7 +582,7 @@ describe('A table', () => {
   test('that names its columns is a table, though its rows are of any length, or none', () => {
     const header = 'Name,Description,List,Due date';
     const reading = read([header, 'Milk,Two,Work,2026-12-01,more', 'Bread', 'Tea,Green']);
-    expect(tasksOf(reading)).toEqual([
+    expect(rowsOf(reading)).toEqual([
       ['Milk', 'Two', 'work', '2026-12-01', null],
       ['Bread', '', 'personal', '', null],
       ['Tea', 'Green', 'personal', '', null],
@@ -601,7 +592,7 @@ describe('A table', () => {
 
   test('with a quote that never ends says how far it reaches, and keeps what is before', () => {
     const reading = read(['Subject,Due Date,Status', 'A,,', '"B" x,,', 'C,,', 'D,,'], { end: '\n' });
-    expect(tasksOf(reading).map(([name]) => name)).toEqual(['A']);
+    expect(rowsOf(reading).map(([name]) => name)).toEqual(['A']);
     expect(problemsOf(reading)).toEqual([
       '3: This row, to line 5, is left out: a quote in it is not closed.',
     ]);

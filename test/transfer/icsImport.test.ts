@@ -7,24 +7,13 @@ import { readFile } from '../../src/transfer/work';
 import type { TaskItem } from '../../src/transfer/formats/reading';
 import { contents, emptyContent } from '../support/app/content';
 import { taskRecord } from '../support/app/operations';
+import { problemsOf, readCalendar, tasksOf } from './reading';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const options = { name: 'calendar.ics', writtenOn: null, now: NOW, language: 'en-GB' };
-const calendar = (...lines: string[]) =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'SUMMARY:Bins', ...lines, 'END:VEVENT'];
-const read = (...lines: string[]) => readFile(calendar(...lines), options);
-const tasksOf = ({ items }: ReturnType<typeof read>) =>
-  (items.filter(({ kind }) => kind === 'task') as TaskItem[]).map(({ record, beside }) => ({
-    name: record.taskName,
-    words: record.taskDescription,
-    list: record.taskList,
-    day: record.taskDueDate.slice(0, 10),
-    ...beside,
-  }));
+const read = (...lines: string[]) => readCalendar(lines, options);
 const own = (records: Records, key: string) => (Object.hasOwn(records, key) ? records[key]! : null);
-const problemsOf = ({ problems }: ReturnType<typeof read>) =>
-  problems.map(({ line, text }) => `${line}: ${text}`);
 
 describe('A calendar of ours', () => {
   test('has tags as categories, and takes those of another program', () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { readFiles } from '../../src/transfer/work';
 import type { NoteItem } from '../../src/transfer/formats/reading';
+import { textsOf } from './reading';
 
 const options = { name: 'file', writtenOn: null, now: Date.parse('2026-03-10T12:00:00Z'), language: 'en-GB' };
 const folder = 'test/transfer/fixtures/keep';
@@ -29,7 +30,6 @@ function directoryOf(zip: Uint8Array): number {
 }
 const notesOf = ({ items }: { items: unknown[] }) => items as NoteItem[];
 const titlesOf = (reading: { items: unknown[] }) => notesOf(reading).map(({ record }) => record.noteTitle);
-const textsOf = ({ problems }: { problems: { text: string }[] }) => problems.map(({ text }) => text);
 
 describe('The notes of Google Keep', () => {
   const reading = readFiles(fixtures, options);

@@ -2,23 +2,13 @@ import fc from 'fast-check';
 import type { NoteBody, Records, TaskBody } from '../../src/services/database';
 import { markdownOf } from '../../src/transfer/formats/markdown/markdown';
 import { readFile } from '../../src/transfer/work';
-import type { TaskItem } from '../../src/transfer/formats/reading';
 import { contents, emptyContent } from '../support/app/content';
 import { taskRecord } from '../support/app/operations';
+import { problemsOf, tasksOf } from './reading';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const options = { name: 'daywall.md', writtenOn: '2026-03-10', now: NOW, language: 'en-GB' };
 const read = (...lines: string[]) => readFile(lines.join('\n'), options);
-const tasksOf = ({ items }: ReturnType<typeof read>) =>
-  (items.filter(({ kind }) => kind === 'task') as TaskItem[]).map(({ record, beside }) => ({
-    name: record.taskName,
-    words: record.taskDescription,
-    list: record.taskList,
-    day: record.taskDueDate.slice(0, 10),
-    ...beside,
-  }));
-const problemsOf = ({ problems }: ReturnType<typeof read>) =>
-  problems.map(({ line, text }) => `${line}: ${text}`);
 const own = (records: Records, key: string) => (Object.hasOwn(records, key) ? records[key]! : null);
 
 const repeating = (due: string, repeat: object) => ({

@@ -1,4 +1,5 @@
 import { readFile } from '../../src/transfer/work';
+import { rowsOf } from './reading';
 
 const NOW = '2026-03-10T12:00:00.000Z';
 const read = (backup: unknown) =>
@@ -16,19 +17,6 @@ const state = (...tasks: object[]) => {
   const entities = Object.assign({}, ...tasks) as Record<string, unknown>;
   return { ids: Object.keys(entities), entities };
 };
-const rowsOf = ({ items }: ReturnType<typeof read>) =>
-  items.map(({ record, beside }) =>
-    'taskName' in record
-      ? [
-          record.taskName,
-          record.taskDescription,
-          record.taskList,
-          record.taskDueDate.slice(0, 10),
-          beside.done ?? null,
-        ]
-      : [],
-  );
-
 const done = Date.parse('2026-03-01T08:00:00.000Z');
 
 test('A backup of Super Productivity gives its tasks, their subtasks as parts', () => {
