@@ -30,7 +30,8 @@ export default (_env, { mode }) => {
     mode: production ? 'production' : 'development',
     target: 'browserslist', // those of package.json
     entry: entries(production),
-    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    // A map names the build's folder, and so would change the hashes from which the minifier's names are made.
+    devtool: !production && 'cheap-module-source-map',
     output: {
       path: path.resolve(import.meta.dirname, 'dist'),
       publicPath: '/',
@@ -147,7 +148,7 @@ const serviceWorker = () =>
     sourcemap: false,
     clientsClaim: true,
     cleanupOutdatedCaches: true,
-    exclude: [/\.map$/, /answering\./, /\.(br|gz)$/, /^sw\.js/, /^404\.html/, /^databases\.json/],
+    exclude: [/answering\./, /\.(br|gz)$/, /^sw\.js/, /^404\.html/, /^databases\.json/],
     dontCacheBustURLsMatching: /^assets\//,
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [SERVER_PATHS],
