@@ -22,8 +22,6 @@ export const LIMIT = {
   answeredAtOnceBytes: 500_000,
   /** Unanswered requests of one connection, above which the socket is not read. */
   pendingRequests: 1_000,
-  /** Writes per second of one connection, above which the socket is not read. */
-  writesPerSecond: 10_000,
   listensPerConnection: 2_000,
   /** The number of paths written at the end of one connection. */
   disconnectsPerConnection: 1_000,

@@ -25,9 +25,6 @@ export class Connection implements Peer {
   private draining: Promise<void> | null = null;
   private arrival: NodeJS.Timeout | undefined;
   private isAlive = true;
-  private second = 0;
-  private writesInSecond = 0;
-  private rest: NodeJS.Timeout | undefined;
   /** Bytes of the requests in progress. */
   private unanswered = 0;
   private readonly arriving: Share;
@@ -171,10 +168,8 @@ export class Connection implements Peer {
     const { database } = this.session;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const { request, bytes } = next;
-      if (this.session.isWrite(request)) {
-        this.writesInSecond += 1;
-        while (!database.hasRoom) await database.room();
-      } else await this.session.whenIdle();
+      if (this.session.isWrite(request)) while (!database.hasRoom) await database.room();
+      else await this.session.whenIdle();
       this.begin(bytes);
       await this.session.handle(request);
     }
@@ -199,23 +194,18 @@ export class Connection implements Peer {
     this.socket.terminate();
   }
 
-  /** Reads on while few requests are waiting and the client writes within its rate. */
+  /** Reads on while few requests are waiting. */
   private applyBackPressure(): void {
-    const second = Math.floor(performance.now() / 1000);
-    if (second !== this.second) [this.second, this.writesInSecond] = [second, 0];
-    const isFast = this.writesInSecond > LIMIT.writesPerSecond;
-    if (isFast) this.rest ??= setTimeout(() => ((this.rest = undefined), this.applyBackPressure()), 1000);
     const pending = this.queue.length + this.session.pendingWrites;
     if (pending === 0 && !this.draining) this.working.set((this.unanswered = 0));
     const isBusy = pending > LIMIT.pendingRequests || this.unanswered > LIMIT.writeBytes;
-    if (this.rest || isBusy) this.socket.pause();
+    if (isBusy) this.socket.pause();
     else this.socket.resume();
   }
 
   /** Never rejects, so that waiting for the end of all connections always succeeds. */
   private async end(): Promise<void> {
     clearTimeout(this.arrival);
-    clearTimeout(this.rest);
     this.unread.release();
     try {
       while (this.draining) await this.draining;
