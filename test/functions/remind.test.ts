@@ -69,7 +69,8 @@ test('The function reminds each device once, at its time, of what is not done', 
   const site = siteOf(['ann', 'bob', 'nobody']);
   await pass(site, 0, 5);
   expect(got()).toEqual([]);
-  await pass(site, 5, 70);
+  await pass(site, 5, 5);
+  await pass(site, 64, 5);
   expect(got()).toEqual(['ann a', 'ann b', 'bob a']);
   expect(service.pushed[0]!.payload.notification.navigate).toMatch(
     /^https:\/\/site\.web\.app\/tasks\/today\/\d+\/edit$/,
