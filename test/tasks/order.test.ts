@@ -265,17 +265,13 @@ describe('Of two devices', () => {
     return { database, a, b, pages };
   }
 
-  test.each([
-    ['the first', 'a'],
-    ['the second', 'b'],
-  ] as const)('that drop at one place, %s offline, both show the same order', async (_name, offlineFirst) => {
-    const devices = await two();
-    const { pages } = devices;
-    devices[offlineFirst].goOffline();
+  test('that drop at one place, one of them offline, both show the same order', async () => {
+    const { a, pages } = await two();
+    a.goOffline();
     move(pages[0], [4], 1);
     move(pages[1], [3], 1);
     await advance(MINUTES_10);
-    devices[offlineFirst].goOnline();
+    a.goOnline();
     await advance(MINUTES_10);
     expect(ids(pages[0])).toEqual(ids(pages[1]));
     expect([ids(pages[0])[0], new Set(ids(pages[0])).size]).toEqual([1, 4]);

@@ -63,21 +63,6 @@ test('A time is undone and done again, unless it was changed since', async () =>
   expect(database.lists.times).toEqual({ k1: { time: '20:00' } });
 });
 
-test('A time set offline is there after a reload, and sent later', async () => {
-  const { database, device, page } = await open();
-  await advance(MINUTES_10);
-  device.goOffline();
-  time(page, { time: '14:30' });
-  await advance(MINUTES_10);
-  page.kill();
-  const reloaded = await device.open();
-  await advance(MINUTES_10);
-  expect([task(reloaded).time, database.lists.times]).toEqual(['14:30', {}]);
-  device.goOnline();
-  await advance(MINUTES_10);
-  expect(database.lists.times).toEqual({ k1: { time: '14:30' } });
-});
-
 test('A time with its day is one step for all tasks, named and undone as one', async () => {
   const tasks = { k1: taskRecord(1), k2: taskRecord(2, { taskDueDate: '' }) };
   const { database, page } = await open({ tasks, times: { k2: { time: '09:05', remind: 5 } } });

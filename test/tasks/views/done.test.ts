@@ -8,7 +8,6 @@ import { selectCountIn, selectTask, selectTaskIdsIn } from '../../../src/tasks/t
 import {
   taskListArrived,
   tasksSidecarsArrived,
-  taskRecordsArrived,
   tasksLoaded,
   tasksRequested,
 } from '../../../src/tasks/tasksSlice';
@@ -187,34 +186,6 @@ test('A mark that is no instant marks nothing', () => {
   store.dispatch(tasksLoaded({ k1: taskRecord(1), k2: taskRecord(2) }));
   store.dispatch(marks('changes', { k1: true, k2: 'yesterday' }));
   expect(rowsOf(store.getState())).toEqual([]);
-});
-
-test('A mark outlives its task, so that a restored one is what it was', () => {
-  const { store } = createStore();
-  store.dispatch(tasksLoaded({ k1: taskRecord(1) }));
-  store.dispatch(marks('changes', { k1: AT }));
-  store.dispatch(taskRecordsArrived({ k1: null }));
-  expect(rowsOf(store.getState())).toEqual([]);
-  store.dispatch(taskRecordsArrived({ k1: taskRecord(1) }));
-  expect(rowsOf(store.getState())).toEqual([['2026-03-09', 1]]);
-});
-
-test('The logbook has each local day once, the latest first', () => {
-  const { store } = createStore();
-  const records = Object.fromEntries([1, 2, 3, 4].map(id => [`k${id}`, taskRecord(id)]));
-  store.dispatch(tasksLoaded(records));
-  store.dispatch(
-    marks('changes', {
-      k1: '2026-03-08T10:00:00.000Z',
-      k2: '2026-03-10T10:00:00.000Z',
-      k3: '2026-03-08T12:00:00.000Z',
-      k4: '2026-03-10T09:00:00.000Z',
-    }),
-  );
-  expect(rowsOf(store.getState())).toEqual([
-    ['2026-03-10', 2, 4],
-    ['2026-03-08', 3, 1],
-  ]);
 });
 
 test('The logbook has each occurrence of a series, and its last one once', () => {
