@@ -33,10 +33,6 @@ test('A sign-in on a new device knows the first page as soon as it is signed in'
   expect(services.cache.readSettings('anna')).toEqual({ firstPage: 'day' });
 });
 
-test('Without a choice it is Today', async () => {
-  expect((await signIn({})).firsts[0]).toBe('/tasks/today');
-});
-
 test('A sign-in waits no longer than a second for settings that do not come', async () => {
   const { app, firsts } = await signIn({ firstPage: 'day' }, ({ database }) => void database.delayReads());
   await advance(999);
