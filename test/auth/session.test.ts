@@ -22,7 +22,6 @@ import {
 } from '../../src/auth/authSlice';
 import { parseUserData } from '../../src/auth/session';
 import { ServiceFailure } from '../../src/services/failure';
-import type { UserData } from '../../src/services/device';
 import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { taskSaveRequested } from '../../src/tasks/taskActions';
 
@@ -49,17 +48,6 @@ async function open(...options: Parameters<typeof fakeServices>) {
 const signedIn = (userData = userDataOf('anna')) => open({ userData });
 
 describe('At the start', () => {
-  test('a session whose expiry lies ahead is restored at once', async () => {
-    const { phase, user, auth } = await signedIn();
-    expect([phase(), user()]).toEqual(['signedIn', 'anna']);
-    expect(auth.calls).toEqual([]);
-  });
-
-  test('the token never enters the store', async () => {
-    const { getState } = await signedIn();
-    expect(JSON.stringify(getState())).not.toContain('refresh-anna');
-  });
-
   test('what cannot be restored is cleared', async () => {
     const { phase, session } = await signedIn({ ...userDataOf('anna'), expiryDate: 'soon' });
     expect([phase(), session.read()]).toEqual(['signedOut', null]);
@@ -68,8 +56,6 @@ describe('At the start', () => {
   const whole = { email: 'a@b.c', id: 'anna', expiryDate: '2026-03-10T12:00:00.001Z', token: 't' };
   test.each<[string, unknown]>([
     ['an expiry that is now', { ...whole, expiryDate: '2026-03-10T12:00:00.000Z' }],
-    ['an expiry that is over', { ...whole, expiryDate: '2026-03-08T12:00:00.000Z' }],
-    ['no expiry', { ...whole, expiryDate: undefined }],
     ['an expiry that is a number', { ...whole, expiryDate: START + 1000 }],
     ['no token', { ...whole, token: '' }],
     ['a token that is no text', { ...whole, token: 7 }],
@@ -78,9 +64,7 @@ describe('At the start', () => {
       `the id ${JSON.stringify(id)}`,
       { ...whole, id },
     ]),
-    ['a list', [whole]],
     ['nothing', null],
-    ['text', 'userData'],
   ])('userData with %s is none', (_what, stored) => {
     expect(parseUserData(JSON.stringify(whole), START)).toEqual(whole);
     expect(parseUserData(JSON.stringify(stored), START)).toBeNull();
@@ -248,14 +232,6 @@ describe('A session ends', () => {
     expect(phase()).toBe('signedOut');
   });
 
-  test('when the provider refuses it', async () => {
-    const { phase, auth } = await signedIn();
-    auth.refuse();
-    auth.set(null);
-    await advance(0);
-    expect(phase()).toBe('signedOut');
-  });
-
   test('not by a provider that has nothing stored or cannot be asked: sign in again', async () => {
     const { phase, auth, needsSignIn } = await signedIn();
     auth.set('anna');
@@ -265,13 +241,6 @@ describe('A session ends', () => {
     auth.set(null);
     await advance(0);
     expect([phase(), needsSignIn()]).toEqual(['signedIn', true]);
-  });
-
-  test('when another tab signs out', async () => {
-    const { phase, session } = await signedIn();
-    session.elsewhere(null);
-    await advance(0);
-    expect(phase()).toBe('signedOut');
   });
 
   test('when another tab signed out while this one was frozen', async () => {
@@ -292,31 +261,6 @@ describe('A session ends', () => {
     expect([user(), session.kept()?.id]).toEqual(['bert', 'bert']);
     expect(auth.calls).not.toContain('signOut');
     expect([...cache.kept.keys()]).toEqual([]);
-  });
-
-  test.each([
-    ['told', (app: ReturnType<typeof fakeServices>, data: UserData) => app.session.elsewhere(data)],
-    [
-      'read when the page wakes',
-      (app: ReturnType<typeof fakeServices>, data: UserData) => {
-        app.session.signInUnnoticed(data);
-        app.clock.wake();
-      },
-    ],
-  ])('at the earlier expiry that another tab set, %s', async (_name, shorten) => {
-    const app = await signedIn();
-    shorten(app, userDataOf('anna', 3_600_000));
-    await advance(3_600_000 - 1);
-    expect(app.phase()).toBe('signedIn');
-    await advance(1);
-    expect(app.phase()).toBe('signedOut');
-  });
-
-  test('not when another tab renews the session of the same user', async () => {
-    const { user, session, database } = await signedIn();
-    session.elsewhere(userDataOf('anna', 5 * DAY_MS));
-    await advance(0);
-    expect([user(), database.closings()]).toEqual(['anna', 0]);
   });
 });
 
@@ -364,11 +308,11 @@ describe('Near the end of a session', () => {
   });
 });
 
-describe('Why a session ended is known to the login page', () => {
-  test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string | null]>([
-    ['its two days', () => advance(2 * DAY_MS), 'expired'],
+describe('How a session ended, and the place where it did', () => {
+  test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string | null, kept?: string[]]>([
+    ['its two days', () => advance(2 * DAY_MS), 'expired', ['anna']],
     ['Sign out', ({ dispatch }) => dispatch(signOutRequested()), null],
-    ['Sign in again', ({ dispatch }) => dispatch(signInAgainChosen()), null],
+    ['Sign in again', ({ dispatch }) => dispatch(signInAgainChosen()), null, ['anna']],
     ['another tab', ({ session }) => session.elsewhere(null), 'elsewhere'],
     [
       'another tab that was the first to notice its two days',
@@ -377,6 +321,7 @@ describe('Why a session ended is known to the login page', () => {
         session.elsewhere(null);
       },
       'expired',
+      ['anna'],
     ],
     ...(['revoked', 'disabled', 'deleted'] as const).map(
       (reason): [string, (app: Awaited<ReturnType<typeof open>>) => unknown, string] => [
@@ -388,49 +333,21 @@ describe('Why a session ended is known to the login page', () => {
         reason,
       ],
     ),
-  ])('%s', async (_what, end, reason) => {
+  ])('is known after %s', async (_what, end, reason, kept = []) => {
     const app = await signedIn();
     await end(app);
     await advance(0);
     expect([app.phase(), app.getState().auth.endReason]).toEqual(['signedOut', reason]);
+    expect([...app.returnPlaces.kept]).toEqual(kept);
     app.dispatch(loginRequested(anna));
     expect(app.getState().auth.endReason).toBeNull();
   });
 
-  test('also when the two days ended before the page opened; nothing without a session', async () => {
-    expect((await signedIn(userDataOf('anna', -1))).getState().auth.endReason).toBe('expired');
-    expect((await signedIn({ ...userDataOf('anna'), token: '' })).getState().auth.endReason).toBeNull();
-  });
-});
-
-describe('The place where a session ended', () => {
-  test.each<[string, (app: Awaited<ReturnType<typeof open>>) => unknown, string[]]>([
-    ['kept when the two days are over', () => advance(2 * DAY_MS), ['anna']],
-    ['kept when the person signs in again', ({ dispatch }) => dispatch(signInAgainChosen()), ['anna']],
-    [
-      'kept when another tab was the first to notice that they are over',
-      async ({ session }) => {
-        jest.setSystemTime(START + 2 * DAY_MS);
-        session.elsewhere(null);
-      },
-      ['anna'],
-    ],
-    ['not kept after Sign out', ({ dispatch }) => dispatch(signOutRequested()), []],
-    ['not kept after Sign out in another tab', ({ session }) => session.elsewhere(null), []],
-    [
-      'not kept when the provider refuses',
-      ({ auth }) => {
-        auth.refuse();
-        auth.set(null);
-      },
-      [],
-    ],
-  ])('is %s', async (_what, end, kept) => {
-    const app = await signedIn();
-    await end(app);
-    await advance(0);
-    expect(app.phase()).toBe('signedOut');
-    expect([...app.returnPlaces.kept]).toEqual(kept);
+  test('is known also when the two days ended before the page opened', async () => {
+    const { getState, returnPlaces } = await signedIn(userDataOf('anna', -1));
+    expect([getState().auth.endReason, [...returnPlaces.kept]]).toEqual(['expired', ['anna']]);
+    const broken = await signedIn({ ...userDataOf('anna', -1), token: '' });
+    expect([broken.getState().auth.endReason, [...broken.returnPlaces.kept]]).toEqual([null, []]);
   });
 
   test('is gone back to after the same person’s next sign-in, once, not after a reload', async () => {
@@ -451,13 +368,6 @@ describe('The place where a session ended', () => {
     startApp(restored);
     await advance(0);
     expect(restored.returnPlaces.returned).toEqual([]);
-  });
-
-  test('is that of the page that opens when the session ended while none was open', async () => {
-    const { returnPlaces, phase } = await signedIn(userDataOf('anna', -1));
-    expect([phase(), [...returnPlaces.kept]]).toEqual(['signedOut', ['anna']]);
-    const broken = await open({ userData: { ...userDataOf('anna', -1), token: '' } });
-    expect([...broken.returnPlaces.kept]).toEqual([]);
   });
 });
 
