@@ -118,15 +118,31 @@ test('What is deleted and forgotten offline is neither there nor in the trash af
   expect(app.unsent()).toBe(0);
 });
 
-test('What lies there for more than 30 days goes by itself', async () => {
+/** The database 15 s after a start with these copies in the trash of tasks. */
+async function afterAStart(
+  copies: Record<string, ReturnType<typeof copy>>,
+  prepare: (database: ReturnType<typeof fakeServices>['database']) => void,
+) {
   const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
-  const { lists, put } = services.database;
-  put('trash/tasks', 'old', copy(taskRecord(1), '2026-02-08T11:59:59.000Z'));
-  put('trash/tasks', 'young', copy(taskRecord(2), '2026-02-08T12:00:20.000Z'));
-  put('trash/notes', 'old', copy({ ...noteFields() }, '2026-01-01T00:00:00.000Z'));
+  for (const [key, one] of Object.entries(copies)) services.database.put('trash/tasks', key, one);
+  prepare(services.database);
   startApp(services).dispatch(tasksRequested());
   await advance(15_000);
+  return services.database.lists;
+}
+
+test('What lies there for more than 30 days goes by itself, with what lies beside it', async () => {
+  const copies = {
+    old: copy(taskRecord(1), '2026-02-08T11:59:59.000Z'),
+    young: copy(taskRecord(2), '2026-02-08T12:00:20.000Z'),
+  };
+  const lists = await afterAStart(copies, ({ put }) => {
+    for (const key of ['old', 'young', 'listed']) put('done', key, '2026-01-01T00:00:00.000Z');
+    put('tasks', 'listed', taskRecord(3));
+    put('trash/notes', 'old', copy({ ...noteFields() }, '2026-01-01T00:00:00.000Z'));
+  });
   expect([Object.keys(lists['trash/tasks']), Object.keys(lists['trash/notes'])]).toEqual([['young'], []]);
+  expect(Object.keys(lists.done)).toEqual(['young', 'listed']);
 });
 
 describe('Deleted for ever', () => {
@@ -183,24 +199,17 @@ describe('Deleted for ever', () => {
 });
 
 describe('When this device’s clock is wrong', () => {
-  const month = 30 * 86_400_000;
-
-  test('opening a device whose clock is 40 days ahead removes nothing', async () => {
-    const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
-    services.database.put('trash/tasks', 'k1', copy(taskRecord(1), new Date(NOW - month).toISOString()));
-    services.database.setServerAhead(-40 * 86_400_000);
-    startApp(services).dispatch(tasksRequested());
-    await advance(15_000);
-    expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
-  });
-
-  test('nothing is removed while the server’s time is not known', async () => {
-    const services = fakeServices({ userData: userDataOf('anna', 20 * 86_400_000) });
-    services.database.put('trash/tasks', 'k1', copy(taskRecord(1), '2026-01-01T00:00:00.000Z'));
-    services.database.serverTime = () => Promise.reject(new ServiceFailure('network', 'x', 'No time'));
-    startApp(services).dispatch(tasksRequested());
-    await advance(15_000);
-    expect(services.database.lists['trash/tasks']).toHaveProperty('k1');
+  test.each<[string, Parameters<typeof afterAStart>[1]]>([
+    ['on a device whose clock is 40 days ahead', ({ setServerAhead }) => setServerAhead(-40 * 86_400_000)],
+    [
+      'while the server’s time is not known',
+      database => {
+        database.serverTime = () => Promise.reject(new ServiceFailure('network', 'x', 'No time'));
+      },
+    ],
+  ])('nothing is removed %s', async (_when, prepare) => {
+    const lists = await afterAStart({ k1: copy(taskRecord(1), '2026-02-01T12:00:00.000Z') }, prepare);
+    expect(lists['trash/tasks']).toHaveProperty('k1');
   });
 
   test('what a device 31 days behind deletes has the server’s time, and stays 30 days', async () => {
@@ -215,19 +224,6 @@ describe('When this device’s clock is wrong', () => {
     await advance(15_000);
     expect([lists['trash/tasks'], lists['trash/notes']]).toMatchObject([{ k1: now }, { n1: now }]);
   });
-});
-
-test('What lies beside a task goes with its copy that is removed by age, and no other', async () => {
-  const services = fakeServices({
-    userData: userDataOf('anna', 20 * 86_400_000),
-    tasks: { k1: taskRecord(1) },
-  });
-  const { lists, put } = services.database;
-  for (const key of ['k1', 'k2']) put('done', key, '2026-01-01T00:00:00.000Z');
-  put('trash/tasks', 'k2', copy(taskRecord(2), '2026-01-01T00:00:00.000Z'));
-  startApp(services).dispatch(tasksRequested());
-  await advance(15_000);
-  expect([Object.keys(lists['trash/tasks']), Object.keys(lists.done)]).toEqual([[], ['k1']]);
 });
 
 test('A trash that can’t be loaded says so, and is tried again', async () => {
