@@ -53,20 +53,6 @@ describe('The morning page', () => {
     expect(days[6]).toHaveAttribute('href', '/calendar/week/2026-03-17');
   });
 
-  it('has each day in the order of one’s own', () => {
-    const tasks = [...many(2, 200, '2026-03-10'), ...many(3, 300, '2026-03-11')];
-    const { store } = renderApp('/day', { tasks, notes: [] });
-    const records = Object.fromEntries(
-      [201, 302].map(taskId => {
-        const { fireId, taskDueDay } = selectTask(store.getState(), taskId)!;
-        return [fireId!, { day: taskDueDay, place: 'a0' }];
-      }),
-    );
-    act(() => void store.dispatch(tasksSidecarsArrived({ list: 'order', type: 'changes', records })));
-    expect(names('Today')).toEqual(['Task 201', 'Task 200']);
-    expect(names('Tomorrow')).toEqual(['Task 302', 'Task 300', 'Task 301']);
-  });
-
   it('has all tasks, on paper too', () => {
     const tasks = [...many(8, 100, '2026-03-01'), ...many(1014, 2000, '2026-03-10')];
     const { main } = renderApp('/day', { tasks, notes: [] });

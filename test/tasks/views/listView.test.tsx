@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react';
-import { signedIn } from '../../../src/auth/authSlice';
 import { operationRetried, operationKept, type Operation } from '../../../src/sync/operations';
 import {
   tasksLoaded,
   tasksLoadFailed,
   tasksRestored,
-  taskRecordsArrived,
   tasksSidecarsArrived,
 } from '../../../src/tasks/tasksSlice';
 import { quickAddRequested } from '../../../src/quickAdd/quickAddActions';
-import { bodyOf } from '../../../src/tasks/task';
+import { taskAdd, taskEdit, taskFields } from '../../support/app/operations';
 import { records, renderApp, task } from '../../support/app/renderApp';
 
 const day = (taskDueDate: string) => ({ taskDueDate: `${taskDueDate}T00:00:00.000Z` });
@@ -25,26 +23,11 @@ const sentences: [view: string, sentence: string][] = [
 ];
 const failed = tasksLoadFailed({ code: 'x', message: 'The server did not answer.' });
 
-const edit = (fields: Partial<Operation>): Operation => {
-  const seen = {
-    taskName: 'Bread',
-    taskDescription: 'Words',
-    taskList: 'personal',
-    taskDueDay: '2026-03-10',
-  };
-  return {
-    id: 'a',
-    userId: 'ada',
-    number: 1,
-    itemKey: 'task:1',
-    kind: 'task/edit',
-    payload: { taskId: 1, fireId: '-k0', base: seen, fields: { ...seen, taskName: 'Dark bread' } },
-    madeAt: '2026-03-10T08:00:00.000Z',
-    status: 'pending',
-    isAttempted: false,
-    ...fields,
-  };
-};
+const seen = taskFields({ taskName: 'Bread' });
+const edit = (fields: Partial<Operation>): Operation => ({
+  ...taskEdit('a', 1, { ...seen, taskName: 'Dark bread' }, { base: seen, fireId: '-k0' }),
+  ...fields,
+});
 
 describe('A list view', () => {
   const tasks = [
@@ -73,6 +56,8 @@ describe('A list view', () => {
     expect(textsIn('previous')).toEqual(['RentSun 1 Mar']);
     expect(textsIn('personal')).toEqual(['RentSun 1 Mar', 'Bread', 'Letter', 'Some day']);
     expect(listsIn()).toEqual([]);
+    const late = [...document.querySelectorAll('a [data-late]')];
+    expect(late.map(day => day.textContent)).toEqual(['Sun 1 Mar']); // in a tone of its own
     expect(textsIn('work')).toEqual(['PlanWed 25 Mar']);
     expect(textsIn('no-date')).toEqual(['Some day']);
     expect(within(app.main()).getAllByRole('listitem')).toHaveLength(1);
@@ -121,13 +106,6 @@ describe('A list view', () => {
     expect(lineIn('today')).toBe(inFull('2026-03-10T12:00:00'));
     expect(lineIn('upcoming')).toBe(`From ${inFull('2026-03-11T12:00:00')}`);
     expect([lineIn('previous'), lineIn('personal')]).toEqual(['1 task', '4 tasks']);
-  });
-
-  it('says a late day in a tone of its own, and not that of a task that is done', () => {
-    renderApp('/tasks/personal', { tasks });
-    expect([...document.querySelectorAll('a [data-late]')].map(day => day.textContent)).toEqual([
-      'Sun 1 Mar',
-    ]);
   });
 
   it('has a sign on a task with a description, with a name for screen readers', () => {
@@ -193,8 +171,7 @@ describe('While the tasks are not known', () => {
 
   it('what this device has not sent yet is listed all the same', async () => {
     const app = renderApp('/tasks/today');
-    const fields = { taskName: 'Bread', taskDescription: 'W', taskList: 'work', taskDueDay: '2026-03-10' };
-    await app.answer(operationKept(edit({ kind: 'task/add', payload: { taskId: 1, fireId: null, fields } })));
+    await app.answer(operationKept(taskAdd('a', 1, seen)));
     expect(firstLines()).toEqual(['Bread']);
   });
 });
@@ -251,25 +228,4 @@ describe('A row of a task that is not saved', () => {
     await app.answer(operationRetried(edit({ status: 'pending' })));
     expect(rows()[0]).not.toHaveTextContent('Not saved');
   });
-});
-
-it('A change made elsewhere is on the screen, and rows come and go with it', async () => {
-  const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
-  const fields = {
-    taskName: 'Milk',
-    taskDescription: '',
-    taskList: 'work' as const,
-    taskDueDay: '2026-03-10',
-  };
-  await app.answer(taskRecordsArrived({ '-kx': bodyOf(fields, 2) }));
-  expect(firstLines()).toEqual(['Bread', 'Milk']);
-  await app.answer(taskRecordsArrived({ '-k0': null }));
-  expect(firstLines()).toEqual(['Milk']);
-});
-
-it('Another user finds none of it', async () => {
-  const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread')] });
-  await app.answer({ type: 'auth/signedOut' });
-  await app.answer(signedIn({ id: 'bob', email: 'bob@example.org', expiryDate: '2026-03-12T00:00:00.000Z' }));
-  expect(screen.queryByText('Bread')).toBeNull();
 });
