@@ -1,6 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { bodyOf, type TaskFields } from '../../src/tasks/task';
-import { taskRecordsArrived } from '../../src/tasks/tasksSlice';
 import { renderApp, task } from '../support/app/renderApp';
 import type { taskEdit } from '../support/app/operations';
 
@@ -179,18 +177,6 @@ describe('The form of a task', () => {
     await app.user.tab();
     expect(shown()).toEqual(['For Sunday', 'Milk', 'Bread', 'Eggs', 'Tea']);
     expect(saved(app)).toEqual([]);
-  });
-
-  it('follows a tick of another device while nothing is typed', async () => {
-    const app = await open();
-    const fields: TaskFields = {
-      taskName: 'Shop',
-      taskDescription: LIST.replace('[ ] Eggs', '[x] Eggs'),
-      taskList: 'personal',
-      taskDueDay: '2026-03-10',
-    };
-    await app.answer(taskRecordsArrived({ '-k0': bodyOf(fields, 12) }));
-    expect(box('Eggs')).toBeChecked();
   });
 
   it.each([
