@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  accountDeleted,
   changeFailed,
-  emailChanged,
   passwordChanged,
   passwordResetNoted,
   signedOutEverywhere,
@@ -117,33 +115,14 @@ describe('The account', () => {
     expect(screen.queryByText(/Password changed/)).toBeNull();
   });
 
-  it('says what becomes of the address', async () => {
+  it('ends with a word on the login page', async () => {
     const app = await openAccount();
-    await app.write(part('Change email').getByLabelText('New email'), 'lovelace@example.org');
-    await app.user.type(password('Change email'), 'old one{Enter}');
-    await screen.findByText('Changing your email…');
-    await app.answer(emailChanged({ email: 'lovelace@example.org', isMailed: true }));
-    expect(part('Change email').getByRole('status')).toHaveTextContent('Check your mail');
-  });
-
-  it.each([
-    ['Sign out everywhere', {}, signedOutEverywhere(), 'You are signed out everywhere.'],
-    [
-      'Delete account',
-      { 'Type your email to confirm': ada.email },
-      accountDeleted(),
-      'Your account and everything in it are deleted.',
-    ],
-  ])('%s ends with a word on the login page', async (title, fields, answer, words) => {
-    const app = await openAccount();
-    for (const [label, value] of Object.entries(fields))
-      await app.write(part(title).getByLabelText(label), value);
-    await app.user.type(password(title), 'old one{Enter}');
+    await app.user.type(password('Sign out everywhere'), 'old one{Enter}');
     await within(screen.getByRole('main')).findByText(/…$/);
-    await app.answer(answer);
+    await app.answer(signedOutEverywhere());
     await app.answer(signedOut());
     expect(app.path()).toBe('/auth/login');
-    expect(screen.getByRole('status')).toHaveTextContent(words);
+    expect(screen.getByRole('status')).toHaveTextContent('You are signed out everywhere.');
   });
 });
 
