@@ -7,7 +7,6 @@ import {
   selectFailure,
   selectNeedsSignIn,
   selectPhase,
-  selectUser,
   signedIn,
   signedOut,
   signInFailed,
@@ -26,19 +25,6 @@ function open() {
     failure: () => selectFailure(store.getState()),
   };
 }
-
-test.each([
-  ['Login', loginRequested],
-  ['Register', registerRequested],
-])('%s is under way until it is answered', (_name, requested) => {
-  const { dispatch, phase, state } = open();
-  expect(phase()).toBe('signedOut');
-  dispatch(requested(credentials));
-  expect(phase()).toBe('signingIn');
-  dispatch(signedIn(anna));
-  expect(phase()).toBe('signedIn');
-  expect(selectUser(state())).toEqual(anna);
-});
 
 test('A failure stays with its form until it is closed or tried again', () => {
   const { dispatch, phase, failure } = open();

@@ -93,8 +93,10 @@ describe('Signing in', () => {
   });
 
   test('up makes the account', async () => {
-    const { dispatch, user, auth } = await open();
+    const { dispatch, user, auth, phase } = await open();
+    expect(phase()).toBe('signedOut');
     dispatch(registerRequested({ email: 'bert@example.org', password: ' with blanks ' }));
+    expect(phase()).toBe('signingIn');
     await advance(0);
     expect([user(), auth.calls]).toEqual(['bert', ['signUp']]);
   });

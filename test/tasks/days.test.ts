@@ -178,13 +178,11 @@ describe('What a stored date means', () => {
 
   test.each([
     '',
-    'soon',
     '2026-02-30',
     '2026-02-30T00:00:00.000Z',
     '2026-02-30T10:00:00Z',
     '2026-13-01',
     '2026-3-1',
-    '10.03.2026',
     'Tue Mar 10 2026',
     '2026-03-10T25:00:00Z',
     '+010000-01-01T00:00:00.000Z',
@@ -196,9 +194,6 @@ describe('What a stored date means', () => {
     '2026-03-10T12:00:00',
     1773100800000,
     null,
-    undefined,
-    true,
-    {},
     ['2026-03-10'],
   ])('%j is no date, and its task is listed all the same', stored => {
     expect(dayOfStored(stored)).toBeNull();
