@@ -2,8 +2,7 @@ import { type Records } from '../../src/services/database';
 import { act, screen, within } from '@testing-library/react';
 import { notesSidecarsArrived, notesRequested, notesLoadFailed } from '../../src/notes/notesSlice';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
-import { selectTask } from '../../src/tasks/tasksSelectors';
-import { taskRecordsArrived, tasksSidecarsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
+import { taskRecordsArrived, tasksLoadFailed } from '../../src/tasks/tasksSlice';
 import type { Settings } from '../../src/settings/settings';
 import { settingsArrived } from '../../src/settings/settingsSlice';
 import { dayChanged } from '../../src/ui/uiSlice';
@@ -74,15 +73,9 @@ describe('The morning page', () => {
 
   it('says when a task repeats and how many of its subtasks are ticked', async () => {
     const tasks = [task(1, 'Task 1', { ...on('2026-03-10'), taskDescription: '- [x] Paper\n- [ ] Glass' })];
-    const { store } = renderApp('/day', { tasks, notes: [] });
-    const key = selectTask(store.getState(), 1)!.fireId!;
+    const app = renderApp('/day', { tasks, notes: [] });
     const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-10', at: '2026-03-10' };
-    act(
-      () =>
-        void store.dispatch(
-          tasksSidecarsArrived({ list: 'repeats', type: 'changes', records: { [key]: repeat } }),
-        ),
-    );
+    await app.arrive('repeats', { '-k0': repeat });
     expect(part('Today').getByRole('button', { name: '1 of 2 subtasks: Task 1' })).toBeVisible();
     expect(await part('Today').findByText('every Tuesday')).toBeVisible();
   });

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Repeat } from '../../src/repeats/repeat';
-import { tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
 import { renderApp, task } from '../support/app/renderApp';
 
 // Today is Tuesday, 10 March 2026.
@@ -15,8 +14,7 @@ async function open(repeat: Repeat | null, due = '2026-03-10') {
   const app = renderApp('/tasks/personal', {
     tasks: [task(12, 'Bins', { taskDueDate: `${due}T00:00:00.000Z` })],
   });
-  const records = { '-k0': repeat && { ...repeat } };
-  await app.answer(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records }));
+  await app.arrive('repeats', { '-k0': repeat });
   await app.user.click(await screen.findByRole('button', { name: 'Move: Bins' }));
   const menu = await screen.findByRole('menu', { name: 'Menu of “Bins”' });
   await app.user.click(within(menu).getByRole('menuitem', { name: 'Repeats' }));

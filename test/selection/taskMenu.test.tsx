@@ -1,7 +1,6 @@
 import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { changesOf } from '../../src/selection/changeOf';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
-import { tasksSidecarsArrived } from '../../src/tasks/tasksSlice';
 import { settingsArrived } from '../../src/settings/settingsSlice';
 import type { Timing } from '../../src/tasks/task';
 import { shownTask } from '../support/app/operations';
@@ -37,8 +36,7 @@ describe('The menu of a task', () => {
 
   test('A task that is done is offered no other day', async () => {
     const app = renderApp('/tasks/done', { tasks: [tasks[0]!] });
-    const records = { '-k0': '2026-03-10T08:00:00.000Z' as never };
-    await app.answer(tasksSidecarsArrived({ list: 'done', type: 'changes', records }));
+    await app.arrive('done', { '-k0': '2026-03-10T08:00:00.000Z' });
     fireEvent.contextMenu(await row('Apples'));
     expect(offered()).toEqual(['Open', ...OF_OPEN]);
   });
@@ -46,8 +44,7 @@ describe('The menu of a task', () => {
   test('A time is chosen by a word, for today; No time where a task has one', async () => {
     const app = renderApp('/tasks/today', { tasks });
     await app.answer(settingsArrived({ remind: 5 }));
-    const records = { '-k1': { time: '09:05' } };
-    await app.answer(tasksSidecarsArrived({ list: 'times', type: 'changes', records }));
+    await app.arrive('times', { '-k1': { time: '09:05' } });
     fireEvent.contextMenu(await row('Apples'));
     expect(offered()).not.toContain('No time');
     await app.user.keyboard('this');

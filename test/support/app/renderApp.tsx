@@ -8,9 +8,10 @@ import { createStore } from '../../../src/app/store';
 import { signedIn } from '../../../src/auth/authSlice';
 import { DraftsContext } from '../../../src/drafts/useDraft';
 import { notesLoaded } from '../../../src/notes/notesSlice';
-import type { NoteBody, TaskBody } from '../../../src/services/database';
+import type { NoteBody, Records, TaskBody } from '../../../src/services/database';
+import type { BesideList } from '../../../src/services/databasePaths';
 import type { DraftService } from '../../../src/services/device';
-import { tasksLoaded } from '../../../src/tasks/tasksSlice';
+import { tasksLoaded, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
 import { dayChanged } from '../../../src/ui/uiSlice';
 import './eventTime';
 
@@ -96,6 +97,11 @@ export function renderApp(
     sent,
     /** Dispatches as a saga would. */
     answer: (action: UnknownAction) => act(async () => void dispatch(action)),
+    /** Tells what other devices stored beside tasks, by the tasks' keys. */
+    arrive: (list: BesideList, values: object) =>
+      act(async () => {
+        dispatch(tasksSidecarsArrived({ list, type: 'changes', records: values as Records }));
+      }),
     sentOf: (type: string) => sent.filter(action => action.type === type),
     path: () => location.pathname,
     search: () => location.search,

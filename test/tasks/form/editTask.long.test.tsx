@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { operationDiscarded, operationKept } from '../../../src/sync/operations';
 import { bodyOf, type TaskFields } from '../../../src/tasks/task';
-import { tasksLoaded, taskRecordsArrived, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
+import { tasksLoaded, taskRecordsArrived } from '../../../src/tasks/tasksSlice';
 import { connectionChanged } from '../../../src/ui/uiSlice';
 import { change, records, renderApp, task } from '../../support/app/renderApp';
 import { taskConfirmed, taskEdit } from '../../support/app/operations';
@@ -25,12 +25,8 @@ const edits = (app: App): Edit[] =>
     return { operationId: id, ...payload };
   });
 /** A notice about the task arrives. */
-const noticeArrived = (more: object) =>
-  tasksSidecarsArrived({
-    list: 'others/tasks',
-    type: 'changes',
-    records: { '-k0': { at: '2026-03-10T12:00:00.000Z', ...more } },
-  });
+const noticeArrived = (app: App, more: object) =>
+  app.arrive('others/tasks', { '-k0': { at: '2026-03-10T12:00:00.000Z', ...more } });
 const elsewhere = (changed: Partial<TaskFields>) =>
   taskRecordsArrived({ '-k0': bodyOf({ ...fields, ...changed }, 12) });
 const operationOf = (
@@ -180,8 +176,7 @@ describe('What a form says of its way to the server', () => {
     const app = open();
     const box = () => screen.getByRole('checkbox', { name: 'Done' });
     expect(box()).not.toBeChecked();
-    const records = { '-k0': '2026-03-09T08:00:00.000Z' };
-    await app.answer(tasksSidecarsArrived({ list: 'done', type: 'changes', records }));
+    await app.arrive('done', { '-k0': '2026-03-09T08:00:00.000Z' });
     expect(box()).toBeChecked();
   });
 
@@ -224,7 +219,7 @@ describe('What a form says of its way to the server', () => {
 
   it('tells what another device had, which can be taken, in one step with the notice', async () => {
     const app = open();
-    await app.answer(noticeArrived({ fields: { taskName: 'White bread', taskDueDate: '' } }));
+    await noticeArrived(app, { fields: { taskName: 'White bread', taskDueDate: '' } });
     const line = screen.getByText(/^Another device had/);
     expect(line).toHaveTextContent('Title “White bread”, Due Date “no date”');
     expect(line).not.toHaveTextContent('Description');
@@ -239,7 +234,7 @@ describe('What a form says of its way to the server', () => {
 
   it('tells that the task came back with an edit, until that is dismissed', async () => {
     const app = open();
-    await app.answer(noticeArrived({ isBack: true }));
+    await noticeArrived(app, { isBack: true });
     expect(screen.getByText(/^Deleted on another device, but kept/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Delete again' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Take theirs' })).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Repeat } from '../../../src/repeats/repeat';
 import type { TaskFields } from '../../../src/tasks/task';
-import { taskRecordsArrived, tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
+import { taskRecordsArrived } from '../../../src/tasks/tasksSlice';
 import { change, renderApp, task } from '../../support/app/renderApp';
 
 // Today is Tuesday, 10 March 2026.
@@ -82,8 +82,7 @@ describe('The form of a task', () => {
     const app = renderApp('/tasks/personal/12/edit', {
       tasks: [task(12, 'Bins', { taskDueDate: `${due}T00:00:00.000Z` })],
     });
-    const records = { '-k0': repeat && { ...repeat } };
-    await app.answer(tasksSidecarsArrived({ list: 'repeats', type: 'changes', records }));
+    await app.arrive('repeats', { '-k0': repeat });
     return app;
   };
   const save = (app: App) => app.user.click(screen.getByRole('button', { name: 'Save Changes' }));

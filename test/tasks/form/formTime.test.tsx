@@ -1,7 +1,6 @@
 import '../../support/app/noComplaints';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Timing } from '../../../src/tasks/task';
-import { tasksSidecarsArrived } from '../../../src/tasks/tasksSlice';
 import { change, renderApp, task } from '../../support/app/renderApp';
 import { settingsArrived } from '../../../src/settings/settingsSlice';
 
@@ -12,8 +11,7 @@ type App = ReturnType<typeof renderApp>;
 /** Opens the form of a task with a time. */
 async function open(timing: Timing | null, path = '/tasks/personal/12/edit', fields = {}) {
   const app = renderApp(path, { tasks: [task(12, 'Call Ana', fields), task(13, 'Milk')] });
-  const records = { '-k0': timing && { ...timing } };
-  await app.answer(tasksSidecarsArrived({ list: 'times', type: 'changes', records }));
+  await app.arrive('times', { '-k0': timing });
   return app;
 }
 const sent = (app: App, kind: 'edit' | 'time') =>
@@ -123,8 +121,7 @@ describe('Its reminder', () => {
   ])('Where notifications cannot be (%s), it says so', async (permission, words) => {
     if (permission) giveNotification(permission);
     const app = renderApp('/tasks/personal/12/edit', { tasks: [task(12, 'Call Ana')] });
-    const records = { '-k0': { time: '14:30', remind: 119 } };
-    await app.answer(tasksSidecarsArrived({ list: 'times', type: 'changes', records }));
+    await app.arrive('times', { '-k0': { time: '14:30', remind: 119 } });
     expect(await remind()).toHaveDisplayValue('119 minutes before');
     expect(screen.getByText(new RegExp(words))).toBeVisible();
   });

@@ -1,11 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { operationRetried, operationKept, type Operation } from '../../../src/sync/operations';
-import {
-  tasksLoaded,
-  tasksLoadFailed,
-  tasksRestored,
-  tasksSidecarsArrived,
-} from '../../../src/tasks/tasksSlice';
+import { tasksLoaded, tasksLoadFailed, tasksRestored } from '../../../src/tasks/tasksSlice';
 import { quickAddRequested } from '../../../src/quickAdd/quickAddActions';
 import { taskAdd, taskEdit, taskFields } from '../../support/app/operations';
 import { records, renderApp, task } from '../../support/app/renderApp';
@@ -206,8 +201,7 @@ describe('A row of a task that another device changed too', () => {
     ['Deleted elsewhere', { at: '2026-03-10T12:00:00.000Z', isBack: true }],
   ] as const)('says %s', async (word, isUndo) => {
     const app = renderApp('/tasks/today', { tasks: [task(1, 'Bread'), task(2, 'Milk')] });
-    const records = { '-k0': isUndo };
-    await app.answer(tasksSidecarsArrived({ list: 'others/tasks', type: 'changes', records }));
+    await app.arrive('others/tasks', { '-k0': isUndo });
     expect(rows()[0]).toHaveTextContent(`Bread${word}`);
     expect(rows()[1]).not.toHaveTextContent(word);
   });

@@ -1,5 +1,5 @@
 import { screen, within, act } from '@testing-library/react';
-import { tasksSidecarsArrived, taskRecordsArrived } from '../../../src/tasks/tasksSlice';
+import { taskRecordsArrived } from '../../../src/tasks/tasksSlice';
 import { renderApp, task, TODAY } from '../../support/app/renderApp';
 import { settingsChanged } from '../../../src/settings/settingsSlice';
 import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors';
@@ -10,10 +10,8 @@ import { selectTask } from '../../../src/tasks/tasksSelectors';
 describe('The rows of Done', () => {
   test('The logbook marks the row whose form is open, and no other', async () => {
     const app = renderApp('/tasks/done/1/edit', { tasks: [task(1, 'Milk'), task(2, 'Eggs')] });
-    const at = '2026-03-10T12:00:00.000Z' as never;
-    await app.answer(
-      tasksSidecarsArrived({ list: 'done', type: 'changes', records: { '-k0': at, '-k1': at } }),
-    );
+    const at = '2026-03-10T12:00:00.000Z';
+    await app.arrive('done', { '-k0': at, '-k1': at });
     const rows = await screen.findAllByRole('link', { name: /^(Milk|Eggs)/ });
     expect(rows.map(row => [row.textContent?.slice(0, 4), row.getAttribute('aria-current')])).toEqual([
       ['Eggs', null],
@@ -24,10 +22,8 @@ describe('The rows of Done', () => {
   test('A series whose last occurrence was skipped is not shown as done', async () => {
     const app = renderApp('/tasks/done', { tasks: [task(1, 'Bins'), task(2, 'Eggs')] });
     const at = '2026-03-10T12:00:00.000Z';
-    const arrive = (list: 'occurrences' | 'done', records: object) =>
-      app.answer(tasksSidecarsArrived({ list, type: 'changes', records: records as never }));
-    await arrive('done', { '-k0': at, '-k1': at });
-    await arrive('occurrences', { '-k0': { '2026-03-10': 'skipped' }, '-k1': { '2026-03-10': at } });
+    await app.arrive('done', { '-k0': at, '-k1': at });
+    await app.arrive('occurrences', { '-k0': { '2026-03-10': 'skipped' }, '-k1': { '2026-03-10': at } });
     const said = (name: RegExp) => within(screen.getByRole('link', { name })).queryByText('Skipped') !== null;
     expect([said(/^Bins/), said(/^Eggs/)]).toEqual([true, false]);
   });
@@ -35,8 +31,6 @@ describe('The rows of Done', () => {
 
 describe('The year of Done', () => {
   const noon = (day: string) => `${day}T12:00:00.000Z`;
-  const arrive = (list: 'done' | 'occurrences', records: object) =>
-    tasksSidecarsArrived({ list, type: 'changes', records: records as never });
 
   /** Milk was done yesterday, Eggs and Bread five weeks ago, Flour more than a year ago; today is Tuesday 10 March. */
   async function open() {
@@ -48,7 +42,7 @@ describe('The year of Done', () => {
     ];
     const app = renderApp('/tasks/done', { tasks });
     const [milk, eggs, bread, flour] = ['2026-03-09', '2026-02-03', '2026-02-03', '2025-02-01'].map(noon);
-    await app.answer(arrive('done', { '-k0': milk, '-k1': eggs, '-k2': bread, '-k3': flour }));
+    await app.arrive('done', { '-k0': milk, '-k1': eggs, '-k2': bread, '-k3': flour });
     await screen.findByRole('grid');
     const year = () => {
       const state = app.store.getState();
@@ -127,15 +121,15 @@ describe('The year of Done', () => {
   });
 
   test('Occurrences are counted on the days of their ticks; skipped ones are not', async () => {
-    const { answer, year } = await open();
+    const { arrive, year } = await open();
     const daily = { '2026-03-07': noon('2026-03-08'), '2026-03-08': 'skipped', '2026-03-10': 'skipped' };
-    await answer(arrive('occurrences', { '-k0': daily }));
+    await arrive('occurrences', { '-k0': daily });
     expect(year().days).toEqual({ '2026-03-08': 1, '2026-02-03': 2 });
   });
 
   test('Without anything done in twelve months there is no year', async () => {
-    const { answer } = await open();
-    await answer(arrive('done', { '-k0': null, '-k1': null, '-k2': null }));
+    const { arrive } = await open();
+    await arrive('done', { '-k0': null, '-k1': null, '-k2': null });
     expect(screen.queryByRole('grid')).toBeNull();
     expect(screen.getByRole('link', { name: /^Flour/ })).toBeTruthy();
   });
@@ -147,15 +141,10 @@ describe('Keys in Done', () => {
     const app = renderApp('/tasks/done', {
       tasks: [task(1, 'Bins', { taskDueDate: '2026-03-17T00:00:00.000Z' }), task(2, 'Milk'), task(3, 'Eggs')],
     });
-    const arrive = (list: 'repeats' | 'occurrences' | 'done', records: Record<string, never>) =>
-      app.answer(tasksSidecarsArrived({ list, type: 'changes', records }));
     const weekly = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-10', at: '2026-03-17' };
-    await arrive('repeats', { '-k0': weekly as never });
-    await arrive('occurrences', { '-k0': { '2026-03-10': '2026-03-10T11:00:00.000Z' } as never });
-    await arrive('done', {
-      '-k1': '2026-03-10T12:00:00.000Z' as never,
-      '-k2': '2026-03-10T10:00:00.000Z' as never,
-    });
+    await app.arrive('repeats', { '-k0': weekly });
+    await app.arrive('occurrences', { '-k0': { '2026-03-10': '2026-03-10T11:00:00.000Z' } });
+    await app.arrive('done', { '-k1': '2026-03-10T12:00:00.000Z', '-k2': '2026-03-10T10:00:00.000Z' });
     const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) });
     await app.user.keyboard('j');
     expect(row('Milk')).toHaveFocus();
