@@ -70,7 +70,7 @@ export async function openProfile(prepare: (context: BrowserContext) => Promise<
       const killed = await processesWith(folder);
       for (const pid of killed) attempt(() => process.kill(pid, 'SIGKILL'));
       await ended;
-      // Chromium deletes a database that it can't open because a dying process has it locked.
+      // Chromium opens no database that a dying process still has locked.
       while ((await Promise.all(killed.map(processOf))).some(({ state }) => state !== 'Z'))
         await setTimeout(20);
     },
