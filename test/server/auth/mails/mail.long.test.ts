@@ -72,17 +72,19 @@ describe('a forgotten password', () => {
     const { email, refreshToken } = await newcomer();
     await sendPasswordResetEmail(client.auth, email.toUpperCase());
     const link = await linkFor(email);
-    expect(mail.login()).toBe('\0daywall\0s@crtpassw0rd');
+    expect(mail.login()).toBe('daywall s@crtpassw0rd');
     expect(mailsTo(email)).toHaveLength(1);
     expect(mailsTo(email)[0]).toMatchObject({
       from: 'tasks@example.com',
       to: [email],
-      headers: {
-        from: 'Daywall <tasks@example.com>',
-        to: email,
-        subject: 'A new password for Daywall',
-        'auto-submitted': 'auto-generated',
-      },
+      headers: expect.arrayContaining(
+        [
+          ['from', 'Daywall <tasks@example.com>'],
+          ['to', email],
+          ['subject', 'A new password for Daywall'],
+          ['auto-submitted', 'auto-generated'],
+        ].map(([key, value]) => expect.objectContaining({ key, value })),
+      ),
     });
     const page = await fetch(link);
     expect(await page.text()).toContain(email);
