@@ -13,12 +13,12 @@ import { fieldsOf as noteFieldsOf } from '../../src/notes/note';
 import { selectNotes } from '../../src/notes/notesSelectors';
 import { signOutRequested } from '../../src/auth/authSlice';
 import { taskList } from '../../src/tasks/tasksState';
-import { fieldsOf } from '../../src/tasks/task';
 import { selectTask, selectTaskOthers } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
+import { editOf, tickOf } from '../support/devices/acts';
 import { deviceOn } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields, shownNote, taskFields, taskRecord, shownTask } from '../support/app/operations';
@@ -91,8 +91,7 @@ test.each(CHANGES)('%s is taken back without network, over a reload', async (_na
   change(app);
   await advance(100);
   const next = await app.open();
-  next.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await next.send(undoRequested());
   expectAsBefore(app.lists);
   expect(next.unsent()).toBe(0);
 });
@@ -130,10 +129,7 @@ test('Whatever is changed in any order, all of it is taken back, and made again'
         const task = tasks[at % tasks.length];
         const note = notes[at % notes.length];
         if (kind === 'tick' && task) app.dispatch(taskTickRequested(task, task.doneAt === null));
-        if (kind === 'rename' && task) {
-          const base = fieldsOf(task);
-          app.dispatch(taskSaveRequested(task, base, { ...base, taskName: `${++word}` }));
-        }
+        if (kind === 'rename' && task) app.dispatch(editOf(app, { taskName: `${++word}` }, task));
         if (kind === 'delete' && task) app.dispatch(taskDeleteRequested(task));
         if (kind === 'rewrite' && note)
           app.dispatch(
@@ -167,7 +163,7 @@ test('Whatever is changed in any order, all of it is taken back, and made again'
 test('The last 200 changes are kept, over a reload, and none after Sign out', async () => {
   const app = await device();
   for (let made = 0; made < MAX_CHANGES + 5; made++) {
-    app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, made % 2 === 0));
+    app.dispatch(tickOf(app, made % 2 === 0));
     await advance(1);
   }
   await advance(MINUTES_10);
@@ -175,8 +171,7 @@ test('The last 200 changes are kept, over a reload, and none after Sign out', as
   expect(entries).toHaveLength(MAX_CHANGES);
   const next = await app.open();
   expect(selectEntries(next.getState())).toEqual(entries);
-  next.dispatch(signOutRequested());
-  await advance(MINUTES_10);
+  await next.send(signOutRequested());
   expect(selectEntries(next.getState())).toEqual([]);
   expect(await app.cache.readHistory('anna')).toEqual([]);
 });
@@ -205,7 +200,7 @@ test('An unsent change that the history dropped is no new one after a reload', a
 
 test('Undo takes back at once a change that the device is still writing', async () => {
   const app = await device();
-  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  app.dispatch(tickOf(app));
   await advance(100);
   app.dispatch(taskSaveRequested(shownTask(1), taskFields(), edited));
   expect(selectTask(app.getState(), 1)).toMatchObject(edited);
@@ -223,25 +218,23 @@ test('Undo takes back at once a change that the device is still writing', async 
 
 test('Undo and Redo right after a reload wait until the history is read', async () => {
   const app = await device();
-  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  app.dispatch(tickOf(app));
   await advance(100);
   delayHistory(app);
   const next = await app.open(0);
-  next.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await next.send(undoRequested());
   expectAsBefore(app.lists);
   const last = await app.open(0);
   last.dispatch(redoRequested());
   last.dispatch(undoRequested());
-  last.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await last.send(redoRequested());
   expect(app.lists.done).toHaveProperty('k1');
   expect(last.unsent()).toBe(0);
 });
 
 test('A change made before the history is read forgets what was taken back before', async () => {
   const app = await device();
-  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  app.dispatch(tickOf(app));
   await advance(100);
   app.dispatch(undoRequested());
   await advance(100);
@@ -252,8 +245,7 @@ test('A change made before the history is read forgets what was taken back befor
   expect(selectEntries(next.getState())).toMatchObject([
     { isUndone: false, steps: [{ kind: 'note/delete' }] },
   ]);
-  next.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await next.send(redoRequested());
   expect(app.lists.done).toEqual({});
   expect(selectEntries((await app.open()).getState())).toHaveLength(1);
 });
@@ -262,7 +254,7 @@ test('Undo of a change of this page does not wait for what earlier pages stored'
   const app = await device();
   app.cache.readHistory = () => new Promise(() => undefined);
   const next = await app.open(100);
-  next.dispatch(taskTickRequested(selectTask(next.getState(), 1)!, true));
+  next.dispatch(tickOf(next));
   next.dispatch(undoRequested());
   expect(selectTask(next.getState(), 1)).toMatchObject({ doneAt: null });
   next.dispatch(redoRequested());
@@ -286,13 +278,11 @@ test('Undo right after a reload takes back all of a change, stored in part or no
   await advance(100);
   app.cache.changeHistory = changeHistory;
   const next = await app.open(0);
-  next.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await next.send(undoRequested());
   expectAsBefore(app.lists);
   expect(next.unsent()).toBe(0);
   const last = await app.open();
-  last.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await last.send(redoRequested());
   expect([app.lists.done, app.lists.notes]).toEqual([
     { k1: expect.any(String) },
     { n1: noteFields('Edited') },
@@ -301,7 +291,7 @@ test('Undo right after a reload takes back all of a change, stored in part or no
 
 test('A refused change that is given up leaves the history, and takes nothing with it', async () => {
   const app = await device();
-  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  app.dispatch(tickOf(app));
   await advance(100);
   const refusal = { at: 'before', kind: 'refused' } as const;
   app.database.fail(refusal, refusal);
@@ -343,7 +333,7 @@ test('Behind a change that both sides made only the last one is taken back', asy
 test('What was changed last is told once, until it is dismissed or something else is', async () => {
   const app = await device();
   expect(selectToast(app.getState())).toBeNull();
-  app.dispatch(taskTickRequested(selectTask(app.getState(), 1)!, true));
+  app.dispatch(tickOf(app));
   const toast = selectToast(app.getState())!;
   expect(toast).toMatchObject({ role: 'change', entry: { steps: [{ kind: 'task/tick' }] } });
   app.dispatch(toastClosed({ operationId: toast.operationId }));

@@ -14,8 +14,7 @@ import {
 } from '../../src/settings/settingsSlice';
 import { requestChange } from '../../src/sync/operations';
 import { discardRequested, selectKeptCount } from '../../src/sync/queue/queueSlice';
-import { deviceOn, type Page } from '../support/devices/devices';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { openTwoDevices, type Page } from '../support/devices/devices';
 import { advance, MINUTES_10 } from '../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -27,11 +26,8 @@ const set = (page: Page, changes: SettingChanges) =>
 
 /** Two devices of one user with open pages. */
 async function twoDevices(settings: Records = {}) {
-  const database = fakeDatabase({ settings });
-  const [a, b] = [deviceOn(database), deviceOn(database)];
-  const [first, second] = [await a.open(), await b.open()];
-  await advance(MINUTES_10);
-  return { database, a, b, first, second };
+  const { pageOfA: first, pageOfB: second, ...devices } = await openTwoDevices({ settings });
+  return { ...devices, first, second };
 }
 
 test('A setting holds at once, is stored by its name, and reaches another device live', async () => {
@@ -53,8 +49,7 @@ test('Different settings that two devices change at once both stand', async () =
   set(second, { firstPage: 'day', textSize: null });
   await advance(100);
   a.goOnline();
-  b.goOnline();
-  await advance(MINUTES_10);
+  await b.reconnect();
   expect(database.lists.settings).toEqual({ theme: 'dark', firstPage: 'day' });
   expect(settingsOf(first)).toEqual({ theme: 'dark', firstPage: 'day' });
   expect(settingsOf(second)).toEqual(settingsOf(first));
@@ -104,8 +99,7 @@ test('Offline, settings hold over a reload and are sent when the network is back
   expect(settingsOf(again)).toEqual({ theme: 'light', firstPage: 'work' }); // already in the first state
   await advance(MINUTES_10);
   expect(settingsOf(again)).toEqual({ theme: 'light', firstPage: 'work' });
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   expect(database.lists.settings).toEqual({ theme: 'light', firstPage: 'work' });
   expect(again.unsent()).toBe(0);
 });
@@ -129,11 +123,9 @@ test('A setting can be undone, and chosen again', async () => {
   const { database, first } = await twoDevices({ theme: 'light' });
   set(first, { theme: 'dark' });
   await advance(100);
-  first.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await first.send(undoRequested());
   expect([settingsOf(first), database.lists.settings]).toEqual([{ theme: 'light' }, { theme: 'light' }]);
-  first.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await first.send(redoRequested());
   expect([settingsOf(first), database.lists.settings]).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
 });
 
@@ -148,8 +140,7 @@ test('A refused change is told; the next choice goes with it, Discard removes it
   set(first, { firstPage: 'day' });
   await advance(100);
   expect(settingsOf(first)).toEqual({ theme: 'dark', firstPage: 'day' });
-  first.dispatch(discardRequested({ itemKey: 'settings' }));
-  await advance(MINUTES_10);
+  await first.send(discardRequested({ itemKey: 'settings' }));
   expect([settingsOf(first), database.lists.settings, first.unsent()]).toEqual([
     { theme: 'light' },
     { theme: 'light' },
@@ -176,8 +167,7 @@ test('The guide’s progress reaches the other device, and is no change of the p
   set(first, { theme: 'dark' });
   await advance(100);
   expect(selectKeptCount(first.getState())).toBe(1);
-  a.goOnline();
-  await advance(MINUTES_10);
+  await a.reconnect();
   expect(database.lists.settings).toEqual({ guide: 'over', theme: 'dark' });
   expect(settingsOf(second)).toEqual({ guide: 'over', theme: 'dark' });
   expect(selectEntries(first.getState())).toHaveLength(1);

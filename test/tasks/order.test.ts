@@ -5,12 +5,12 @@ import { describeChange, describeSteps } from '../../src/app/store/kinds';
 import { placesAt } from '../../src/lib/placesAt';
 import { placingsOf } from '../../src/selection/order/placeTasks';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
-import { taskDeleteRequested, taskSaveRequested, taskTickRequested } from '../../src/tasks/taskActions';
+import { taskDeleteRequested, taskSaveRequested } from '../../src/tasks/taskActions';
 import { fieldsOf, type Order, type Task } from '../../src/tasks/task';
 import { daysOf, withTask } from '../../src/tasks/taskDays';
-import { selectTask, selectTaskIdsIn, type View } from '../../src/tasks/tasksSelectors';
-import { deviceOn, type Page } from '../support/devices/devices';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { selectTaskIdsIn, type View } from '../../src/tasks/tasksSelectors';
+import { taskOf, tickOf } from '../support/devices/acts';
+import { openDevice, openTwoDevices, type Page } from '../support/devices/devices';
 import { shownTask, taskRecord } from '../support/app/operations';
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 import { advance, MINUTES_10 } from '../support/app/time';
@@ -28,13 +28,12 @@ const five = () => ({
   k4: taskRecord(4, { taskName: 'D' }),
   k0: taskRecord(5, { taskName: 'E', ...due('2026-03-11') }),
 });
-const task = (page: Page, taskId: number) => selectTask(page.getState(), taskId)!;
 const ids = (page: Page, view: View = 'today') => selectTaskIdsIn[view](page.getState());
 /** Moves tasks behind another one, or to the top for null; returns how many places were stored. */
 function move(page: Page, taskIds: number[], behind: number | null) {
   const placings = placingsOf(
     page.getState(),
-    taskIds.map(taskId => task(page, taskId)),
+    taskIds.map(taskId => taskOf(page, taskId)),
     behind,
   );
   for (const placement of placings) page.dispatch(placement);
@@ -151,13 +150,7 @@ describe('The order of a day', () => {
 });
 
 describe('A task that is moved', () => {
-  async function opened(first: Parameters<typeof fakeDatabase>[0] = {}) {
-    const database = fakeDatabase({ tasks: five(), ...first });
-    const device = deviceOn(database);
-    const page = await device.open();
-    await advance(300);
-    return { database, device, page };
-  }
+  const opened = () => openDevice({ tasks: five() });
 
   test('stands where it was put, in its list too, and the record stays as it is', async () => {
     const { database, page } = await opened();
@@ -183,11 +176,9 @@ describe('A task that is moved', () => {
       'Order kept',
       'Order kept',
     ]);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect([ids(page), database.lists.order]).toEqual([[1, 2, 3, 4], {}]);
-    page.dispatch(redoRequested());
-    await advance(MINUTES_10);
+    await page.send(redoRequested());
     expect(ids(page)).toEqual([1, 2, 4, 3]);
   });
 
@@ -205,16 +196,16 @@ describe('A task that is moved', () => {
   test('stands before what is added later, and has no place on another day', async () => {
     const { page } = await opened();
     move(page, [4], null);
-    page.dispatch(taskAddAtOnceRequested({ ...fieldsOf(task(page, 1)), taskName: 'AA' }));
+    page.dispatch(taskAddAtOnceRequested({ ...fieldsOf(taskOf(page, 1)), taskName: 'AA' }));
     await advance(300);
     const added = ids(page).find(id => id > 5)!;
     expect(ids(page)).toEqual([4, 1, 2, 3, added]);
-    const base = fieldsOf(task(page, 4));
+    const base = fieldsOf(taskOf(page, 4));
     page.dispatch(
-      taskSaveRequested(task(page, 4), base, { ...base, taskName: 'F', taskDueDay: '2026-03-11' }),
+      taskSaveRequested(taskOf(page, 4), base, { ...base, taskName: 'F', taskDueDay: '2026-03-11' }),
     );
     expect(ids(page, 'upcoming')).toEqual([5, 4]);
-    page.dispatch(taskSaveRequested(task(page, 4), { ...base, taskDueDay: '2026-03-11' }, base));
+    page.dispatch(taskSaveRequested(taskOf(page, 4), { ...base, taskDueDay: '2026-03-11' }, base));
     expect(ids(page)[0]).toBe(4);
     await advance(MINUTES_10);
   });
@@ -223,22 +214,19 @@ describe('A task that is moved', () => {
     const { database, page } = await opened();
     move(page, [4], null);
     await advance(300);
-    page.dispatch(taskTickRequested(task(page, 4), true));
-    await advance(MINUTES_10);
-    page.dispatch(taskTickRequested(task(page, 4), false));
+    await page.send(tickOf(page, true, 4));
+    page.dispatch(tickOf(page, false, 4));
     expect(ids(page)).toEqual([4, 1, 2, 3]);
     await advance(MINUTES_10);
-    page.dispatch(taskDeleteRequested(task(page, 4)));
-    await advance(MINUTES_10);
+    await page.send(taskDeleteRequested(taskOf(page, 4)));
     expect(ids(page)).toEqual([1, 2, 3]);
-    page.dispatch(undoRequested());
-    await advance(MINUTES_10);
+    await page.send(undoRequested());
     expect(ids(page)).toEqual([4, 1, 2, 3]);
     expect(database.lists.order).toEqual({ k4: stored(TODAY) });
   });
 
   test('is there after a reload, before any answer; a move made offline is sent then', async () => {
-    const { database, device, page } = await opened();
+    const { database, a: device, page } = await opened();
     move(page, [4], null);
     await advance(MINUTES_10);
     device.goOffline();
@@ -250,19 +238,15 @@ describe('A task that is moved', () => {
     expect(ids(second)).toEqual([4, 3, 1, 2]);
     await advance(MINUTES_10);
     expect(database.lists.order).toEqual({ k4: stored(TODAY) });
-    device.goOnline();
-    await advance(MINUTES_10);
+    await device.reconnect();
     expect(database.lists.order).toEqual({ k3: stored(TODAY), k4: stored(TODAY) });
   });
 });
 
 describe('Of two devices', () => {
   async function two() {
-    const database = fakeDatabase({ tasks: five() });
-    const [a, b] = [deviceOn(database), deviceOn(database)];
-    const pages = [await a.open(), await b.open()] as const;
-    await advance(300);
-    return { database, a, b, pages };
+    const { pageOfA, pageOfB, ...devices } = await openTwoDevices({ tasks: five() });
+    return { ...devices, pages: [pageOfA, pageOfB] as const };
   }
 
   test('that drop at one place, one of them offline, both show the same order', async () => {
@@ -271,8 +255,7 @@ describe('Of two devices', () => {
     move(pages[0], [4], 1);
     move(pages[1], [3], 1);
     await advance(MINUTES_10);
-    a.goOnline();
-    await advance(MINUTES_10);
+    await a.reconnect();
     expect(ids(pages[0])).toEqual(ids(pages[1]));
     expect([ids(pages[0])[0], new Set(ids(pages[0])).size]).toEqual([1, 4]);
     expect([pages[0].unsent(), pages[1].unsent()]).toEqual([0, 0]);
@@ -298,8 +281,7 @@ describe('Of two devices', () => {
     b.stopLiveEvents();
     move(pages[0], [4], null);
     await advance(300);
-    pages[1].dispatch(taskDeleteRequested(task(pages[1], 4)));
-    await advance(MINUTES_10);
+    await pages[1].send(taskDeleteRequested(taskOf(pages[1], 4)));
     expect(database.lists['trash/tasks']).toHaveProperty('k4');
     expect([database.lists.order, pages[1].unsent()]).toEqual([{ k4: stored(TODAY) }, 0]);
   });

@@ -1,7 +1,7 @@
 import '../support/app/noComplaints';
 import { describeChange } from '../../src/app/store/kinds';
 import { redoRequested, selectToast, undoRequested } from '../../src/history/historySlice';
-import { taskDeleteRequested, taskTickRequested, taskTimeRequested } from '../../src/tasks/taskActions';
+import { taskDeleteRequested, taskTimeRequested } from '../../src/tasks/taskActions';
 import { manyRequested } from '../../src/tasks/selecting/manyTasks';
 import type { Timing } from '../../src/tasks/task';
 import { timingOfStored } from '../../shared/timing';
@@ -9,69 +9,54 @@ import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
-import { deviceOn, type Page } from '../support/devices/devices';
-import { fakeDatabase } from '../support/devices/fakeDatabase';
+import { taskOf, tickOf } from '../support/devices/acts';
+import { openDevice, type Page } from '../support/devices/devices';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-async function open(lists: Parameters<typeof fakeDatabase>[0] = {}) {
-  const database = fakeDatabase({ tasks: { k1: taskRecord(1, { taskName: 'Call Ana' }) }, ...lists });
-  const device = deviceOn(database);
-  const page = await device.open();
-  await advance(50);
-  return { database, device, page };
-}
-const task = (page: Page) => selectTask(page.getState(), 1)!;
-const time = (page: Page, timing: Timing | null) => page.dispatch(taskTimeRequested(task(page), timing));
+const open = (lists: Parameters<typeof openDevice>[0] = {}) =>
+  openDevice({ tasks: { k1: taskRecord(1, { taskName: 'Call Ana' }) }, ...lists });
+const time = (page: Page, timing: Timing | null) => page.send(taskTimeRequested(taskOf(page), timing));
 const toast = (page: Page) =>
   describeChange(selectToast(page.getState())!.entry!, { today: '2026-03-10', isUndo: false });
 
 test('A time is stored beside the task with its reminder, as one value, and said', async () => {
   const { database, page } = await open();
-  time(page, { time: '14:30', remind: 15 });
-  expect(task(page)).toMatchObject({ time: '14:30', remind: 15 });
-  await advance(MINUTES_10);
+  const isSaved = time(page, { time: '14:30', remind: 15 });
+  expect(taskOf(page)).toMatchObject({ time: '14:30', remind: 15 });
+  await isSaved;
   expect([database.lists.times, database.writes]).toEqual([{ k1: { time: '14:30', remind: 15 } }, ['apply']]);
   expect(toast(page)).toBe('Set 14:30 for “Call Ana”');
-  time(page, { time: '14:30', remind: 60 });
-  await advance(MINUTES_10);
+  await time(page, { time: '14:30', remind: 60 });
   expect(toast(page)).toBe('Changed the reminder of “Call Ana”');
-  time(page, { time: '09:05' });
-  await advance(MINUTES_10);
+  await time(page, { time: '09:05' });
   expect(database.lists.times).toEqual({ k1: { time: '09:05' } });
-  time(page, null);
-  expect(task(page)).not.toHaveProperty('time');
-  await advance(MINUTES_10);
+  await time(page, null);
+  expect(taskOf(page)).not.toHaveProperty('time');
   expect([database.lists.times, toast(page)]).toEqual([{}, 'Removed the time of “Call Ana”']);
 });
 
 test('A time is undone and done again, unless it was changed since', async () => {
   const { database, page } = await open({ times: { k1: { time: '08:00', remind: 5 } } });
-  time(page, { time: '14:30' });
-  await advance(MINUTES_10);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await time(page, { time: '14:30' });
+  await page.send(undoRequested());
   expect(database.lists.times).toEqual({ k1: { time: '08:00', remind: 5 } });
-  page.dispatch(redoRequested());
-  await advance(MINUTES_10);
+  await page.send(redoRequested());
   expect(database.lists.times).toEqual({ k1: { time: '14:30' } });
   database.put('times', 'k1', { time: '20:00' });
   await advance(50);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(database.lists.times).toEqual({ k1: { time: '20:00' } });
 });
 
 test('A time with its day is one step for all tasks, named and undone as one', async () => {
   const tasks = { k1: taskRecord(1), k2: taskRecord(2, { taskDueDate: '' }) };
   const { database, page } = await open({ tasks, times: { k2: { time: '09:05', remind: 5 } } });
-  page.dispatch(manyRequested([1, 2], { type: 'time', day: '2026-03-10', time: '18:00' }));
-  await advance(MINUTES_10);
+  await page.send(manyRequested([1, 2], { type: 'time', day: '2026-03-10', time: '18:00' }));
   expect(database.lists.times).toEqual({ k1: { time: '18:00' }, k2: { time: '18:00', remind: 5 } });
   expect(toast(page)).toBe('Set 18:00 for 2 tasks');
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect(database.lists.times).toEqual({ k2: { time: '09:05', remind: 5 } });
   expect(database.lists.tasks).toEqual(tasks);
 });
@@ -86,8 +71,7 @@ test('A new task has its time and repeat in the same write, and Undo takes it al
   expect(database.writes).toEqual(['apply']);
   expect(Object.values(database.lists.times)).toEqual([{ time: '14:30', remind: 5 }]);
   expect(shown()).toMatchObject([{ time: '14:30', remind: 5, repeat }]);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
+  await page.send(undoRequested());
   expect([shown(), database.lists.tasks]).toEqual([[], {}]);
 });
 
@@ -95,14 +79,11 @@ test('A time stays through the trash, and through each round of what repeats', a
   const times = { k1: { time: '14:30', remind: 5 } };
   const repeat = { rule: 'FREQ=DAILY', first: '2026-03-10', at: '2026-03-10' };
   const { database, page } = await open({ times, repeats: { k1: repeat } });
-  page.dispatch(taskTickRequested(task(page), true));
-  await advance(MINUTES_10);
-  expect(task(page)).toMatchObject({ taskDueDay: '2026-03-11', ...times.k1 });
-  page.dispatch(taskDeleteRequested(task(page)));
-  await advance(MINUTES_10);
-  page.dispatch(undoRequested());
-  await advance(MINUTES_10);
-  expect(task(page)).toMatchObject(times.k1);
+  await page.send(tickOf(page));
+  expect(taskOf(page)).toMatchObject({ taskDueDay: '2026-03-11', ...times.k1 });
+  await page.send(taskDeleteRequested(taskOf(page)));
+  await page.send(undoRequested());
+  expect(taskOf(page)).toMatchObject(times.k1);
   expect(database.lists.times).toEqual(times);
 });
 
