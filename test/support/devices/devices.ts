@@ -48,11 +48,12 @@ function follows(_userId: string, listener: (isLeader: boolean) => void) {
 
 /**
  * A device of anna's, on a database shared by several devices. Its storage outlives its pages. It can go offline, and
- * single calls can fail, be delayed, or collide with another device's change just before or after them.
+ * single calls can fail, be delayed, or collide with another device's change just before or after them. `onDisk` changes
+ * the store of its operations.
  */
-export function deviceOn(database: FakeDatabase) {
+export function deviceOn(database: FakeDatabase, onDisk = (store: OperationStore) => store) {
   const items: ItemOperations = new Map();
-  const stored = openMemoryStore(items);
+  const stored = onDisk(openMemoryStore(items));
   const tabsOf = openTabs();
   const services = fakeServices({ userData: userDataOf('anna', 100 * 86_400_000) });
   const hooks = new Map<Method, Hook[]>();
