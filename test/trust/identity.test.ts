@@ -6,7 +6,7 @@ import type { TaskFields } from '../../src/tasks/task';
 import { taskChange } from '../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
-import { editOf } from '../support/devices/acts';
+import { changesOf, editOf } from '../support/devices/acts';
 import { openDevice, openTwoDevices, type Page } from '../support/devices/devices';
 import { taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
@@ -212,9 +212,7 @@ describe('A task whose number is another one’s since it was deleted', () => {
     const { database, page } = await deletedBeside();
     await page.send(undoRequested());
     expect(names(page)).toEqual(['A', 'B']);
-    await page.send(
-      requestChange(taskChange('task/delete', { taskId: 1, fireId: 'k1', fields: taskFields() })),
-    );
+    await page.send(changesOf.tasks.delete());
     expect(Object.keys(database.lists.tasks)).toEqual(['k2']);
     expect([names(page), page.unsent()]).toEqual([['B'], 0]);
   });

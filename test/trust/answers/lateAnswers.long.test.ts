@@ -2,12 +2,10 @@ import '../../support/app/noComplaints';
 import { noteAddRequested } from '../../../src/notes/notesSlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../../src/notes/noteKinds';
 import { selectNote, selectNotes } from '../../../src/notes/notesSelectors';
-import { requestChange } from '../../../src/sync/operations';
 import { taskDeleteRequested, taskSaveRequested } from '../../../src/tasks/taskActions';
-import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
-import { taskOf, tickOf } from '../../support/devices/acts';
+import { changesOf, taskOf, tickOf } from '../../support/devices/acts';
 import { openDevice, type Device, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import type { fakeDatabase } from '../../support/devices/fakeDatabase';
@@ -24,8 +22,6 @@ const AT = '2026-03-10T11:00:00.000Z';
 const mine = taskFields({ taskName: 'Mine' });
 const theirs = taskRecord(1, { taskName: 'Theirs' });
 const copy = { deletedAt: AT, record: taskRecord(1) };
-const change = (page: Page, kind: 'task/restore', fields = taskFields()) =>
-  page.dispatch(requestChange(taskChange(kind, { taskId: 1, fireId: 'k1', fields })));
 const ofTask = (page: Page) => selectTask(page.getState(), 1);
 
 /** The act of this device, the call that it makes, and the act of another device before the answer arrives. */
@@ -89,7 +85,7 @@ const cases: Record<string, Case> = {
   },
   'a restored task': {
     first: { 'trash/tasks': { k1: copy } },
-    act: page => change(page, 'task/restore'),
+    act: page => page.dispatch(changesOf.tasks.restore()),
     call: 'apply',
     then: database => deleteElsewhere(database, 'tasks', 'k1'),
     select: page => ofTask(page),

@@ -1,16 +1,13 @@
 import '../../support/app/noComplaints';
-import { requestChange } from '../../../src/sync/operations';
 import { taskDeleteRequested } from '../../../src/tasks/taskActions';
 import { selectTask, selectTaskIdsIn } from '../../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../../src/tasks/tasksSlice';
 import { noteAddRequested } from '../../../src/notes/notesSlice';
 import { noteSaveRequested } from '../../../src/notes/noteKinds';
 import { selectNotes } from '../../../src/notes/notesSelectors';
-import { noteChange } from '../../../src/notes/noteKinds';
-import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
-import { tickOf, editOf } from '../../support/devices/acts';
+import { changesOf, tickOf, editOf } from '../../support/devices/acts';
 import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
@@ -172,8 +169,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const key = list === 'tasks' ? 'k1' : 'n1';
     const record = database.lists[list][key]!;
     a.loseAnswer('apply');
-    if (list === 'tasks') page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    else page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
+    page.dispatch(changesOf[list].delete());
     await advance(50);
     expect(database.lists[list]).toEqual({});
     await restoreElsewhere(database, list, key);
@@ -187,8 +183,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
     await advance(50);
     a.loseAnswer('apply');
-    const change = taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() });
-    page.dispatch(requestChange(change));
+    page.dispatch(changesOf.tasks.restore());
     await advance(50);
     expect(Object.keys(database.lists.tasks)).toEqual(['k1']);
     await deleteElsewhere(database, 'tasks', 'k1');
@@ -209,8 +204,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     expect(database.lists['trash/tasks']).toEqual({});
     // Another device restores the task by an edit, and deletes it again.
     const other = await deviceOn(database).open();
-    const edit = { base: taskFields(), fields: taskFields({ taskName: 'Theirs' }) };
-    other.dispatch(requestChange(taskChange('task/edit', { taskId: 1, fireId: 'k1', ...edit })));
+    other.dispatch(changesOf.tasks.edit('Theirs'));
     await jest.advanceTimersByTimeAsync(300);
     await other.send(taskDeleteRequested(selectTask(other.getState(), 1)!));
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });

@@ -7,9 +7,10 @@ import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskA
 import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { deviceOn, openDevice } from '../../support/devices/devices';
+import { changesOf } from '../../support/devices/acts';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import type { fakeDatabase } from '../../support/devices/fakeDatabase';
-import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { noteFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -139,8 +140,7 @@ test('The end of a tick reaches a task in the trash', async () => {
   const { database, page } = await openDevice({ 'trash/tasks': { k1: copy }, done: { k1: AT } });
   const tick = { taskId: 1, fireId: 'k1', taskName: 'Task 1', doneAt: null, before: AT };
   await page.send(requestChange(taskChange('task/tick', tick)));
-  const restored = { taskId: 1, fireId: 'k1', fields: taskFields() };
-  await page.send(requestChange(taskChange('task/restore', restored)));
+  await page.send(changesOf.tasks.restore());
   expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, done: {} });
   expect(page.unsent()).toBe(0);
 });

@@ -1,11 +1,9 @@
 import '../../support/app/noComplaints';
-import { noteChange } from '../../../src/notes/noteKinds';
 import type { Json, ListName, Records } from '../../../src/services/database';
 import { databasePaths } from '../../../src/services/databasePaths';
-import { requestChange } from '../../../src/sync/operations';
-import { taskChange } from '../../../src/tasks/taskKinds';
+import { changesOf } from '../../support/devices/acts';
 import { openDevice } from '../../support/devices/devices';
-import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { noteFields, taskRecord } from '../../support/app/operations';
 
 /** A restore reads the copy and then writes; another device changes what lies beside the record in between. */
 
@@ -18,20 +16,8 @@ const repeat = { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', first: '2026-03-03', at: 
 const occurrences = { '2026-03-03': THEN };
 const series = { repeats: repeat, occurrences };
 
-const restores = {
-  tasks: {
-    restore: taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() }),
-    edit: taskChange('task/edit', {
-      ...{ taskId: 1, fireId: 'k1' },
-      ...{ base: taskFields(), fields: taskFields({ taskName: 'Edited' }) },
-    }),
-  },
-  notes: {
-    restore: noteChange('note/restore', { fireId: 'k1', fields: noteFields() }),
-    edit: noteChange('note/edit', { fireId: 'k1', base: noteFields(), fields: noteFields('Edited') }),
-  },
-};
 const records = { tasks: taskRecord(1), notes: noteFields() };
+const keyIn = { tasks: 'k1', notes: 'n1' };
 
 /** The list, the deleted record's sidecars, the paths that another device writes in them, and the restored record's sidecars. */
 const meanwhile: Record<string, [ListName, Records, Records, Records]> = {
@@ -90,25 +76,26 @@ const cases = Object.entries(meanwhile).flatMap(([name, [list, ...values]]) =>
 test.each(cases)(
   'What reaches a copy while it is restored is there: %s (%s)',
   async (_name, kind, list, beside, reaching, expected) => {
-    const stored = Object.entries(beside).map(([name, value]) => [name, { k1: value }]);
+    const key = keyIn[list];
+    const stored = Object.entries(beside).map(([name, value]) => [name, { [key]: value }]);
     const copy = { deletedAt: AT, record: records[list] };
     const { database, a, page } = await openDevice({
-      [`trash/${list}`]: { k1: copy },
+      [`trash/${list}`]: { [key]: copy },
       ...Object.fromEntries(stored),
     });
     const paths = Object.entries(reaching).map(([path, value]): [string, Json] => {
       const [name, ...members] = path.split('/');
-      return [['ext', name, 'k1', ...members].join('/'), value];
+      return [['ext', name, key, ...members].join('/'), value];
     });
     a.before('apply', () => database.update('anna', Object.fromEntries(paths)));
-    await page.send(requestChange(restores[list][kind]));
+    await page.send(kind === 'edit' ? changesOf[list].edit('Edited') : changesOf[list].restore());
     const names = ['done', 'repeats', 'occurrences', 'order', 'looks'] as const;
     const left = names.flatMap((name): [string, Json][] => {
-      const value = database.lists[name]['k1'];
+      const value = database.lists[name][key];
       return value === undefined ? [] : [[name, value]];
     });
     expect(Object.fromEntries(left)).toEqual(expected);
-    expect([Object.keys(database.lists[list]), database.lists[`trash/${list}`]]).toEqual([['k1'], {}]);
+    expect([Object.keys(database.lists[list]), database.lists[`trash/${list}`]]).toEqual([[key], {}]);
     expect(page.unsent()).toBe(0);
   },
 );
@@ -116,14 +103,15 @@ test.each(cases)(
 test.each(['tasks', 'notes'] as const)(
   'A notice that is dismissed while its record is restored stays dismissed (%s)',
   async list => {
+    const key = keyIn[list];
     const others = { at: AT, fields: list === 'tasks' ? { taskName: 'Other' } : { noteTitle: 'Other' } };
     const { database, a, page } = await openDevice({
-      [`trash/${list}`]: { k1: { deletedAt: AT, record: records[list] } },
-      [`others/${list}`]: { k1: others },
+      [`trash/${list}`]: { [key]: { deletedAt: AT, record: records[list] } },
+      [`others/${list}`]: { [key]: others },
     });
-    a.before('apply', () => database.update('anna', { [databasePaths.others(list, 'k1')]: null }));
-    await page.send(requestChange(restores[list].restore));
-    expect([Object.keys(database.lists[list]), database.lists[`others/${list}`]]).toEqual([['k1'], {}]);
+    a.before('apply', () => database.update('anna', { [databasePaths.others(list, key)]: null }));
+    await page.send(changesOf[list].restore());
+    expect([Object.keys(database.lists[list]), database.lists[`others/${list}`]]).toEqual([[key], {}]);
     expect(page.unsent()).toBe(0);
   },
 );

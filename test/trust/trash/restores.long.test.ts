@@ -1,16 +1,15 @@
 /** @jest-environment ./test/support/jest/jsdom-env.cjs */
 import '../../support/app/noComplaints';
 import { undoRequested } from '../../../src/history/historySlice';
-import { requestChange } from '../../../src/sync/operations';
-import { noteChange, noteDeleteRequested } from '../../../src/notes/noteKinds';
+import { noteDeleteRequested } from '../../../src/notes/noteKinds';
 import { taskDeleteRequested } from '../../../src/tasks/taskActions';
-import { taskChange } from '../../../src/tasks/taskKinds';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { selectNote } from '../../../src/notes/notesSelectors';
 import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
+import { changesOf } from '../../support/devices/acts';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
-import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
+import { noteFields, taskRecord } from '../../support/app/operations';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
@@ -20,29 +19,6 @@ const LISTS = ['tasks', 'notes'] as const;
 type List = (typeof LISTS)[number];
 const keyIn = { tasks: 'k1', notes: 'n1' };
 const records = { tasks: taskRecord(1), notes: noteFields() };
-
-const deleteChange = (list: List) =>
-  requestChange(
-    list === 'tasks'
-      ? taskChange('task/delete', { taskId: 1, fireId: 'k1', fields: taskFields() })
-      : noteChange('note/delete', { fireId: 'n1', fields: noteFields() }),
-  );
-const restoreChange = (list: List) =>
-  requestChange(
-    list === 'tasks'
-      ? taskChange('task/restore', { taskId: 1, fireId: 'k1', fields: taskFields() })
-      : noteChange('note/restore', { fireId: 'n1', fields: noteFields() }),
-  );
-
-const editChange = (list: List, title: string) =>
-  requestChange(
-    list === 'tasks'
-      ? taskChange('task/edit', {
-          ...{ taskId: 1, fireId: 'k1' },
-          ...{ base: taskFields(), fields: taskFields({ taskName: title }) },
-        })
-      : noteChange('note/edit', { fireId: 'n1', base: noteFields(), fields: noteFields(title) }),
-  );
 
 async function opened() {
   const database = fakeDatabase({ tasks: { k1: taskRecord(1) }, notes: { n1: noteFields() } });
@@ -65,21 +41,21 @@ describe.each(LISTS)('Restoring (%s)', list => {
     'succeeds though the server’s time seems earlier, and an answer to %s is lost',
     async method => {
       const { database, a, pageOfA, places, unsent } = await opened();
-      pageOfA.dispatch(deleteChange(list));
+      pageOfA.dispatch(changesOf[list].delete());
       await advance(50);
       database.setServerAhead(-67);
       a.loseAnswer(method);
-      await pageOfA.send(restoreChange(list));
+      await pageOfA.send(changesOf[list].restore());
       expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
     },
   );
 
   test('leaves a later delete alone whose time seems earlier than that of the restore', async () => {
     const { database, a, pageOfA, places } = await opened();
-    pageOfA.dispatch(deleteChange(list));
+    pageOfA.dispatch(changesOf[list].delete());
     await advance(50);
     a.loseAnswer('apply');
-    pageOfA.dispatch(restoreChange(list));
+    pageOfA.dispatch(changesOf[list].restore());
     await advance(50);
     expect(places(list)).toEqual(['listed']);
     await deleteElsewhere(database, list, keyIn[list], '2026-03-10T11:59:59.000Z');
@@ -94,7 +70,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const devices = await opened();
       const { a, database, pageOfA } = devices;
       a.goOffline();
-      pageOfA.dispatch(editChange(list, 'Mine'));
+      pageOfA.dispatch(changesOf[list].edit('Mine'));
       await advance(50);
       await deleteElsewhere(database, list, keyIn[list]);
       return devices;
@@ -108,7 +84,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const notice = { [keyIn[list]]: { at: expect.any(String) as string, isBack: true } };
       expect([listedTitles(database), places(list)]).toEqual([['Mine'], ['listed']]);
       expect(database.lists[`others/${list}`]).toEqual(notice);
-      await pageOfA.send(restoreChange(list));
+      await pageOfA.send(changesOf[list].restore());
       expect([listedTitles(database), places(list), unsent(pageOfA)]).toEqual([['Mine'], ['listed'], [0]]);
     });
 
@@ -149,7 +125,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
     test('a version that was edited before it was deleted is kept beside mine', async () => {
       const { a, database, pageOfA, unsent } = await opened();
       a.goOffline();
-      pageOfA.dispatch(editChange(list, 'Mine'));
+      pageOfA.dispatch(changesOf[list].edit('Mine'));
       await advance(50);
       database.put(list, keyIn[list], { ...(records[list] as object), [title]: 'Theirs' });
       await deleteElsewhere(database, list, keyIn[list]);
@@ -178,22 +154,22 @@ describe.each(LISTS)('Restoring (%s)', list => {
 
   test('of what another device restores and deletes again stands, the last one counting', async () => {
     const { a, database, pageOfA, places, unsent } = await opened();
-    pageOfA.dispatch(deleteChange(list));
+    pageOfA.dispatch(changesOf[list].delete());
     await advance(50);
     a.before('apply', async () => {
       await restoreElsewhere(database, list, keyIn[list]);
       await deleteElsewhere(database, list, keyIn[list], '2026-03-10T13:00:00.000Z');
     });
-    await pageOfA.send(restoreChange(list));
+    await pageOfA.send(changesOf[list].restore());
     expect([places(list), unsent(pageOfA)]).toEqual([['listed'], [0]]);
   });
 
   test('of what was deleted for ever in that moment brings nothing back', async () => {
     const { a, database, pageOfA, places, unsent } = await opened();
-    pageOfA.dispatch(deleteChange(list));
+    pageOfA.dispatch(changesOf[list].delete());
     await advance(50);
     a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
-    await pageOfA.send(restoreChange(list));
+    await pageOfA.send(changesOf[list].restore());
     expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
   });
 });
@@ -201,7 +177,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
 test.each(LISTS)('Undo of a delete that another device made, too, loses nothing (%s)', async list => {
   const { a, database, pageOfA, pageOfB, places, unsent } = await opened();
   a.before('apply', async () => {
-    pageOfB.dispatch(deleteChange(list));
+    pageOfB.dispatch(changesOf[list].delete());
     await advance(50);
   });
   pageOfA.dispatch(
@@ -220,6 +196,6 @@ test('An edit that may not bring its task back is blocked', async () => {
   const { database, page } = await openDevice({ 'trash/tasks': { k1: copy } });
   const refusal = { at: 'before', kind: 'refused' } as const;
   database.fail(...Array.from({ length: 6 }, () => refusal));
-  await page.send(editChange('tasks', 'Edited'));
+  await page.send(changesOf.tasks.edit('Edited'));
   expect(page.getState().queue.counts).toMatchObject({ pending: 0, blocked: 1 });
 });

@@ -6,7 +6,6 @@ import { MemoryRouter } from 'react-router-dom';
 import type { Records } from '../../../src/services/database';
 import { ServiceFailure } from '../../../src/services/failure';
 import { noteItemKey } from '../../../src/notes/noteKinds';
-import { noteChange } from '../../../src/notes/noteKinds';
 import { requestChange } from '../../../src/sync/operations';
 import { retryRequested } from '../../../src/sync/queue/queueSlice';
 import { titleOf } from '../../../src/trash/trashItem';
@@ -14,6 +13,7 @@ import { TrashPage } from '../../../src/trash/TrashPage';
 import { selectTrash } from '../../../src/trash/trashSelectors';
 import { trashForgetRequested, trashRequested } from '../../../src/trash/trashSlice';
 import { deviceOn, openDevice } from '../../support/devices/devices';
+import { changesOf } from '../../support/devices/acts';
 import { restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskRecord } from '../../support/app/operations';
@@ -140,7 +140,7 @@ test('A note that is forgotten on its way into the trash leaves a copy made anew
   const newer = { ...anew, record: noteFields('Anew') };
   a.before('apply', () => undefined); // the call of the deletion
   a.before('apply', () => database.put('trash/notes', 'n1', newer));
-  page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
+  page.dispatch(changesOf.notes.delete());
   await page.send(requestChange(forgetNote, { role: 'silent' }));
   expect(database.lists['trash/notes']).toEqual({ n1: newer });
   expect(page.unsent()).toBe(0);
@@ -152,7 +152,7 @@ test('A note deleted for ever on its way into the trash says when that is refuse
   refusing(database, paths => isRefused && !('notes/n1' in paths));
   const page = await deviceOn(database).open();
   await advance(50);
-  page.dispatch(requestChange(noteChange('note/delete', { fireId: 'n1', fields: noteFields() })));
+  page.dispatch(changesOf.notes.delete());
   page.dispatch(requestChange(forgetNote, { role: 'silent' }));
   await page.send(trashRequested());
   const refused = { itemKey: noteItemKey('n1'), reason: 'Permission denied' };
