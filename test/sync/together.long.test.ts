@@ -36,8 +36,7 @@ describe('A selection that is changed as one step', () => {
     expect(database.lists['trash/tasks']).toHaveProperty('k3');
     expect(Object.keys(database.lists.applied)).toHaveLength(MANY);
 
-    page.dispatch(undoRequested());
-    await advance(500);
+    await page.send(undoRequested(), 500);
     expect(database.writes).toEqual(['apply', 'apply']);
     expect(Object.keys(database.lists.tasks)).toHaveLength(MANY);
     expect(database.lists.done).toEqual({ k3: '2026-03-01T00:00:00.000Z' });

@@ -21,8 +21,8 @@ const namesIn = (records: object) =>
   Object.values(records)
     .map(record => (record as { taskName: string }).taskName)
     .sort();
-const edit = (page: Page, name: string, change: Partial<TaskFields>) =>
-  page.dispatch(editOf(page, change, taskNamed(page, name)));
+const editNamed = (page: Page, name: string, change: Partial<TaskFields>) =>
+  editOf(page, change, taskNamed(page, name));
 
 /** Both devices draw the same taskId from the same random numbers. Each POST arrives when its function is called. */
 async function devicesOfOneNumber(descriptions: [string, string] = ['Of A', 'Of B']) {
@@ -68,9 +68,8 @@ test.each([
 
 test('Edits, ticks and deletes behind such adds reach each its own task', async () => {
   const { database, pageOfA, pageOfB, arriveOfA, arriveOfB } = await devicesOfOneNumber();
-  edit(pageOfA, 'A', { taskDescription: 'A, edited' });
-  pageOfB.dispatch(taskTickRequested(taskNamed(pageOfB, 'B'), true));
-  await advance(50);
+  pageOfA.dispatch(editNamed(pageOfA, 'A', { taskDescription: 'A, edited' }));
+  await pageOfB.send(taskTickRequested(taskNamed(pageOfB, 'B'), true), 50);
   await arriveOfA();
   await arriveOfB();
   const keyOf = (name: string) =>
@@ -97,8 +96,7 @@ test('Undoing an add removes this device’s own task, also after a reload', asy
 test('A late add is made, although another of its number was deleted since', async () => {
   const { database, pageOfA, pageOfB, arriveOfA, arriveOfB } = await devicesOfOneNumber();
   await arriveOfB();
-  pageOfB.dispatch(taskDeleteRequested(taskNamed(pageOfB, 'B')));
-  await advance(50);
+  await pageOfB.send(taskDeleteRequested(taskNamed(pageOfB, 'B')), 50);
   await arriveOfA();
   expect(namesIn(database.lists.tasks)).toEqual(['A']);
   expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(1);
@@ -108,8 +106,7 @@ test('A late add is made, although another of its number was deleted since', asy
 test('A late add takes the edit behind it beside another of its number', async () => {
   const { database, pageOfA, arriveOfA, arriveOfB } = await devicesOfOneNumber();
   await arriveOfB();
-  edit(pageOfA, 'A', { taskName: 'A2', taskDescription: 'All new' });
-  await advance(50);
+  await pageOfA.send(editNamed(pageOfA, 'A', { taskName: 'A2', taskDescription: 'All new' }), 50);
   await arriveOfA();
   expect(Object.values(database.lists.tasks)).toMatchObject([
     { taskName: 'B', taskDescription: 'Of B' },
@@ -135,8 +132,7 @@ describe('A task whose number is another one’s since it was deleted', () => {
   async function deletedBeside() {
     const record = taskRecord(1, { taskName: 'A', taskDescription: 'Of A' });
     const { database, a, page } = await openDevice({ tasks: { k1: record } });
-    edit(page, 'A', { taskDescription: 'A, edited' });
-    await advance(MINUTES_10);
+    await page.send(editNamed(page, 'A', { taskDescription: 'A, edited' }));
     await page.send(taskDeleteRequested(taskNamed(page, 'A')));
     database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
     await advance(50);
@@ -147,11 +143,9 @@ describe('A task whose number is another one’s since it was deleted', () => {
   test('stands beside that one after Undo, also offline', async () => {
     const { database, a, page } = await deletedBeside();
     a.goOffline();
-    page.dispatch(undoRequested());
-    await advance(50);
+    await page.send(undoRequested(), 50);
     expect(names(page)).toEqual(['A', 'B']);
-    edit(page, 'B', { taskName: 'B2' });
-    await advance(50);
+    await page.send(editNamed(page, 'B', { taskName: 'B2' }), 50);
     await a.reconnect();
     expect(namesIn(database.lists.tasks)).toEqual(['A', 'B2']);
     expect([names(page), page.unsent()]).toEqual([['A', 'B2'], 0]);
@@ -179,10 +173,8 @@ describe('A task whose number is another one’s since it was deleted', () => {
     const record = taskRecord(1, { taskName: 'A', taskDescription: 'Of A' });
     const { database, a, page } = await openDevice({ tasks: { k1: record } });
     a.goOffline();
-    edit(page, 'A', { taskName: 'Mine' });
-    await advance(50);
-    page.dispatch(taskDeleteRequested(taskNamed(page, 'Mine')));
-    await advance(50);
+    await page.send(editNamed(page, 'A', { taskName: 'Mine' }), 50);
+    await page.send(taskDeleteRequested(taskNamed(page, 'Mine')), 50);
     database.put('tasks', 'k1', { ...record, taskName: 'Theirs' });
     await a.reconnect();
     database.put('tasks', 'k2', taskRecord(1, { taskName: 'B', taskDescription: 'Of B' }));
@@ -191,8 +183,7 @@ describe('A task whose number is another one’s since it was deleted', () => {
     await page.send(undoRequested());
     expect(names(page)).toEqual(['B', 'Mine']);
     a.goOffline();
-    page.dispatch(redoRequested());
-    await advance(50);
+    await page.send(redoRequested(), 50);
     expect(names(page)).toEqual(['B']);
     await a.reconnect();
     expect([namesIn(database.lists.tasks), names(page), page.unsent()]).toEqual([['B'], ['B'], 0]);

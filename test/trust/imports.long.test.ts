@@ -53,8 +53,7 @@ function device() {
 async function choose(a: Device) {
   const page = await a.open({ lists: [] });
   await advance(50);
-  page.dispatch(importFilesChosen([new File(['{}'], 'file.json')]));
-  await advance(50);
+  await page.send(importFilesChosen([new File(['{}'], 'file.json')]), 50);
   expect(selectImportFile(page.getState())?.preview?.counts).toEqual({ tasks: COUNT, notes: 0 });
   return page;
 }
@@ -68,15 +67,13 @@ test('An import that is killed on its way goes on whole, with the right numbers'
     page.kill();
     a.goOffline();
   });
-  page.dispatch(importRequested());
-  await advance(MINUTES_1);
+  await page.send(importRequested(), MINUTES_1);
   expect(Object.keys(database.lists.tasks)).toHaveLength(200);
   const again = await a.open({ lists: [] });
   await advance(50);
   expect(selectImport(again.getState())).toMatchObject({ total: { tasks: COUNT, notes: 0 } });
   expect([arrived(again), isAllThere(selectImport(again.getState())!)]).toEqual([100, false]);
-  a.goOnline();
-  await advance(MINUTES_1);
+  await a.reconnect(MINUTES_1);
   expect(database.lists.tasks).toEqual(tasks);
   expect([arrived(again), isAllThere(selectImport(again.getState())!), again.unsent()]).toEqual([
     COUNT,
@@ -100,8 +97,7 @@ test('An import that waits is counted where waiting changes are', async () => {
   const { a } = device();
   const page = await choose(a);
   a.goOffline();
-  page.dispatch(importRequested());
-  await advance(50);
+  await page.send(importRequested(), 50);
   expect(page.unsent()).toBe(a.kept().length);
   expect(page.unsent()).toBeGreaterThanOrEqual(5);
 });
@@ -136,8 +132,7 @@ describe('Undoing an import', () => {
   async function imported() {
     const given = device();
     const page = await choose(given.a);
-    page.dispatch(importRequested());
-    await advance(MINUTES_1);
+    await page.send(importRequested(), MINUTES_1);
     expect(Object.keys(given.database.lists.tasks)).toHaveLength(COUNT);
     return { ...given, page };
   }
@@ -147,8 +142,7 @@ describe('Undoing an import', () => {
     const { database, a, page } = await imported();
     const theirs = taskRecord(8, { taskName: 'Theirs' });
     a.before('apply', () => database.put('tasks', '-t7', theirs));
-    page.dispatch(importUndoRequested());
-    await advance(MINUTES_1);
+    await page.send(importUndoRequested(), MINUTES_1);
     expect(database.lists.tasks).toEqual({});
     expect(recordIn(database.lists['trash/tasks']['-t7'])).toEqual(theirs);
     expect(recordIn(database.lists['trash/tasks']['-t8'])).toEqual(tasks['-t8']);
@@ -158,8 +152,7 @@ describe('Undoing an import', () => {
   test('does not take away again what was restored after its answer was lost', async () => {
     const { database, a, page } = await imported();
     a.loseAnswer('apply');
-    page.dispatch(undoRequested());
-    await advance(50);
+    await page.send(undoRequested(), 50);
     await restoreElsewhere(database, 'tasks', '-t7');
     await advance(MINUTES_1);
     expect(Object.keys(database.lists.tasks)).toEqual(['-t7']);
@@ -169,11 +162,9 @@ describe('Undoing an import', () => {
   test('takes one update for 500 tasks, and Redo another one', async () => {
     const { database, page } = await imported();
     const { length } = database.writes;
-    page.dispatch(undoRequested());
-    await advance(MINUTES_1);
+    await page.send(undoRequested(), MINUTES_1);
     expect(database.writes.slice(length)).toEqual(['apply']);
-    page.dispatch(redoRequested());
-    await advance(MINUTES_1);
+    await page.send(redoRequested(), MINUTES_1);
     expect(database.writes.slice(length)).toEqual(['apply', 'apply']);
     expect([database.lists.tasks, database.lists['trash/tasks']]).toEqual([tasks, {}]);
     expect(page.unsent()).toBe(0);
@@ -181,11 +172,9 @@ describe('Undoing an import', () => {
 
   test('and Redo brings nothing back again that was deleted after its answer was lost', async () => {
     const { database, a, page } = await imported();
-    page.dispatch(undoRequested());
-    await advance(MINUTES_1);
+    await page.send(undoRequested(), MINUTES_1);
     a.loseAnswer('apply');
-    page.dispatch(redoRequested());
-    await advance(50);
+    await page.send(redoRequested(), 50);
     expect(database.lists.tasks).toHaveProperty('-t7');
     await deleteElsewhere(database, 'tasks', '-t7');
     await advance(MINUTES_1);
@@ -196,16 +185,14 @@ describe('Undoing an import', () => {
   test('and Redo leave alone what another device restored, changed or deleted for ever', async () => {
     const { database, a, page } = await imported();
     a.before('apply', () => deleteElsewhere(database, 'tasks', '-t1'));
-    page.dispatch(undoRequested());
-    await advance(MINUTES_1);
+    await page.send(undoRequested(), MINUTES_1);
     expect(Object.keys(database.lists['trash/tasks'])).toHaveLength(COUNT);
     a.before('apply', async () => {
       await forgetElsewhere(database, 'tasks', '-t2');
       await restoreElsewhere(database, 'tasks', '-t3');
       database.put('tasks', '-t3', taskRecord(4, { taskName: 'Theirs' }));
     });
-    page.dispatch(redoRequested());
-    await advance(MINUTES_1);
+    await page.send(redoRequested(), MINUTES_1);
     expect(database.lists.tasks).not.toHaveProperty('-t2');
     expect(database.lists.tasks['-t3']).toMatchObject({ taskName: 'Theirs' });
     expect([Object.keys(database.lists.tasks).length, page.unsent()]).toEqual([COUNT - 1, 0]);
@@ -217,8 +204,7 @@ test('A part whose answer was lost is not written again over its records', async
   const { database, a } = device();
   const page = await choose(a);
   a.loseAnswer('apply');
-  page.dispatch(importRequested());
-  await jest.advanceTimersByTimeAsync(300);
+  await page.send(importRequested(), 300);
   expect(database.lists.tasks).toHaveProperty('-t10');
   const theirs = taskRecord(11, { taskName: 'Theirs' });
   database.put('tasks', '-t10', theirs);

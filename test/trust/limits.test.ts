@@ -7,7 +7,7 @@ import { selectTask, selectTaskIdsIn } from '../../src/tasks/tasksSelectors';
 import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { importOperation } from '../../src/transfer/import/importBatches';
 import { tickOf, editOf } from '../support/devices/acts';
-import { openDevice, openTwoDevices, type Device, type Page } from '../support/devices/devices';
+import { openDevice, openTwoDevices, type Device } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../support/devices/elsewhere';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
@@ -23,20 +23,16 @@ const milk = noteFields('Milk', 'Two');
 
 /** Two devices that show the same task and the same note. */
 const twoDevices = () => openTwoDevices({ tasks: { k1: taskRecord(1) }, notes: { n1: { ...milk } } });
-const rename = (page: Page, taskName: string) => page.dispatch(editOf(page, { taskName }));
-const tick = (page: Page, isDone: boolean) => page.dispatch(tickOf(page, isDone));
-const editNote = (page: Page, title: string, description: string, base = milk) =>
-  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) }));
+const noteEditOf = (title: string, description: string, base = milk) =>
+  noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) });
 const namesIn = (records: Record<string, Json>) =>
   Object.values(records).map(record => (record as { taskName: string }).taskName);
 
 test('An edit without an answer is made again over a device that set the field back', async () => {
   const { database, a, pageOfA, pageOfB } = await twoDevices();
   a.cutOff('saveTask');
-  rename(pageOfA, 'Mine');
-  await advance(300);
-  rename(pageOfB, 'Water the plants');
-  await advance(300);
+  await pageOfA.send(editOf(pageOfA, { taskName: 'Mine' }), 300);
+  await pageOfB.send(editOf(pageOfB, { taskName: 'Water the plants' }), 300);
   expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
   await a.reconnect();
   expect(namesIn(database.lists.tasks)).toEqual(['Mine']);
@@ -47,10 +43,8 @@ describe('What arrives late of a note replaces what another device wrote since:'
   test('a PATCH', async () => {
     const { database, a, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.holdBack('saveNote');
-    editNote(pageOfA, 'Oat milk', 'Two');
-    await advance(MINUTES_10);
-    editNote(pageOfB, 'Oat milk', 'Three', noteFields('Oat milk', 'Two'));
-    await advance(MINUTES_10);
+    await pageOfA.send(noteEditOf('Oat milk', 'Two'));
+    await pageOfB.send(noteEditOf('Oat milk', 'Three', noteFields('Oat milk', 'Two')));
     await arrive();
     await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
@@ -60,11 +54,9 @@ describe('What arrives late of a note replaces what another device wrote since:'
   test('a PATCH of a page that is gone, after its lease ran out', async () => {
     const { database, a, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.delay('saveNote');
-    editNote(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
+    await pageOfA.send(noteEditOf('Oat milk', 'Two'), 300);
     pageOfA.kill();
-    editNote(pageOfB, 'Milk', 'Three');
-    await advance(MINUTES_10);
+    await pageOfB.send(noteEditOf('Milk', 'Three'));
     expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
     arrive();
     await advance(300);
@@ -89,8 +81,7 @@ test('What another program writes just before a PATCH is lost where it is not he
   const { database, a, pageOfA } = await twoDevices();
   a.stopLiveEvents();
   a.before('saveNote', () => database.put('notes', 'n1', { ...noteFields('Milk', 'Theirs') }));
-  editNote(pageOfA, 'Oat milk', 'Two');
-  await advance(MINUTES_10);
+  await pageOfA.send(noteEditOf('Oat milk', 'Two'));
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Two') });
   expect([database.lists['trash/notes'], database.lists['others/notes']]).toEqual([{}, {}]);
 });
@@ -99,15 +90,13 @@ test('Of two edits that bring back what was deleted for ever, the later one stan
   const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   a.goOffline();
   b.goOffline();
-  rename(pageOfA, 'Of A');
-  rename(pageOfB, 'Of B');
+  pageOfA.dispatch(editOf(pageOfA, { taskName: 'Of A' }));
+  pageOfB.dispatch(editOf(pageOfB, { taskName: 'Of B' }));
   await deleteElsewhere(database, 'tasks', 'k1');
   await forgetElsewhere(database, 'tasks', 'k1');
   const release = a.delay('apply');
-  a.goOnline();
-  await jest.advanceTimersByTimeAsync(5000);
-  b.goOnline();
-  await jest.advanceTimersByTimeAsync(5000);
+  await a.reconnect(5000);
+  await b.reconnect(5000);
   expect(namesIn(database.lists.tasks)).toEqual(['Of B']);
   release();
   await advance(MINUTES_10);
@@ -124,8 +113,7 @@ test('A tab shows another’s edit at a task of the same number until it is conf
   const other = await a.open({ isLeader: false });
   await advance(300);
   const release = a.delay('apply');
-  rename(page, 'Edited');
-  await advance(300);
+  await page.send(editOf(page, { taskName: 'Edited' }), 300);
   expect(selectTask(other.getState(), 1)).toMatchObject({ fireId: 'k2', taskName: 'Edited' });
   release();
   await advance(MINUTES_10);
@@ -137,10 +125,8 @@ describe('A change without an answer is made once more', () => {
   test('after 30 days, because its mark is gone', async () => {
     const { database, a, b, pageOfA, pageOfB } = await twoDevices();
     a.cutOff('apply');
-    tick(pageOfA, true);
-    await advance(300);
-    tick(pageOfB, false);
-    await advance(300);
+    await pageOfA.send(tickOf(pageOfA, true), 300);
+    await pageOfB.send(tickOf(pageOfB, false), 300);
     expect(database.lists.done).toEqual({});
     pageOfB.kill();
     jest.setSystemTime(NOW + 31 * DAY_MS);
@@ -153,8 +139,7 @@ describe('A change without an answer is made once more', () => {
   test('when it added a task that another device has deleted for ever since', async () => {
     const { database, a, pageOfA } = await twoDevices();
     a.cutOff('addTask');
-    pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Added' })));
-    await advance(300);
+    await pageOfA.send(taskAddRequested(taskFields({ taskName: 'Added' })), 300);
     const key = Object.keys(database.lists.tasks).find(known => known !== 'k1')!;
     await deleteElsewhere(database, 'tasks', key);
     await forgetElsewhere(database, 'tasks', key);
@@ -168,8 +153,7 @@ describe('A change without an answer is made once more', () => {
 async function addTwice(fault: (a: Device) => unknown) {
   const { database, a, page } = await openDevice();
   const arrive = fault(a) as undefined | (() => Promise<unknown>);
-  page.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-  await advance(300);
+  await page.send(taskAddRequested(taskFields({ taskName: 'Mine' })), 300);
   await a.reconnect();
   await arrive?.();
   await advance(MINUTES_10);
@@ -189,8 +173,7 @@ describe('A new task is there twice', () => {
 test('An import is written over what another device made of the same file before', async () => {
   const { database, a, pageOfA, pageOfB } = await twoDevices();
   pageOfA.kill();
-  rename(pageOfB, 'Edited');
-  await advance(300);
+  await pageOfB.send(editOf(pageOfB, { taskName: 'Edited' }), 300);
   const paths = JSON.stringify({ 'tasks/k1': taskRecord(1), 'ext/taken/tasks/k1': null });
   const payload = { importId: 'i1', counts: { tasks: 1, notes: 0 }, paths };
   a.keep([{ ...importOperation('anna', { kind: 'import/add', payload }), number: 1, status: 'pending' }]);
@@ -204,11 +187,10 @@ describe('Of a tick', () => {
   test('and another device’s tick the last that is sent stands', async () => {
     const { database, a, pageOfA, pageOfB } = await twoDevices();
     a.goOffline();
-    tick(pageOfA, true);
+    pageOfA.dispatch(tickOf(pageOfA, true));
     const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
     await advance(MINUTES_10);
-    tick(pageOfB, true);
-    await advance(300);
+    await pageOfB.send(tickOf(pageOfB, true), 300);
     expect(database.lists.done).not.toEqual({ k1: doneAt });
     await a.reconnect();
     expect(database.lists.done).toEqual({ k1: doneAt });
@@ -218,7 +200,7 @@ describe('Of a tick', () => {
     const { database, a, pageOfA } = await twoDevices();
     database.setServerAhead(40 * DAY_MS);
     a.goOffline();
-    tick(pageOfA, true);
+    pageOfA.dispatch(tickOf(pageOfA, true));
     const doneAt = selectTask(pageOfA.getState(), 1)!.doneAt;
     await advance(300);
     jest.setSystemTime(Date.now() + 40 * DAY_MS);
@@ -231,24 +213,19 @@ describe('Of a tick', () => {
     const { database, a, pageOfA } = await twoDevices();
     database.setServerAhead(40 * DAY_MS);
     a.goOffline();
-    tick(pageOfA, true);
-    await advance(300);
+    await pageOfA.send(tickOf(pageOfA, true), 300);
     const { doneAt } = selectTask(pageOfA.getState(), 1)!;
-    tick(pageOfA, false);
-    await advance(300);
-    pageOfA.dispatch(undoRequested());
-    await advance(300);
+    await pageOfA.send(tickOf(pageOfA, false), 300);
+    await pageOfA.send(undoRequested(), 300);
     await a.reconnect();
     expect(database.lists.done).toEqual({ k1: doneAt });
   });
 
   test('Undo takes off another device’s that came after', async () => {
     const { database, pageOfA, pageOfB } = await twoDevices();
-    tick(pageOfA, true);
-    await advance(300);
+    await pageOfA.send(tickOf(pageOfA, true), 300);
     for (const isDone of [false, true]) {
-      tick(pageOfB, isDone);
-      await advance(300);
+      await pageOfB.send(tickOf(pageOfB, isDone), 300);
     }
     await pageOfA.send(undoRequested());
     expect(database.lists.done).toEqual({});

@@ -22,8 +22,7 @@ async function colliding(
   await advance(50);
   a.before('saveNote', () => change(database, a));
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
-  page.dispatch(noteSaveRequested(edit));
-  await jest.advanceTimersByTimeAsync(5000);
+  await page.send(noteSaveRequested(edit), 5000);
   return { database, a, page };
 }
 
@@ -105,8 +104,7 @@ test('Two devices that edit different fields of a note offline lose neither', as
   b.goOffline();
   const base = noteFields('Milk', 'Two');
   pageOfA.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Oat milk', 'Two') }));
-  pageOfB.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Milk', 'Three') }));
-  await advance(50);
+  await pageOfB.send(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Milk', 'Three') }), 50);
   a.goOnline();
   await b.reconnect();
   expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
@@ -120,8 +118,7 @@ test('A note that was deleted and restored while a PATCH waited takes the PATCH'
     throw new ServiceFailure('network', 'network', 'No answer');
   });
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
-  page.dispatch(noteSaveRequested(edit));
-  await jest.advanceTimersByTimeAsync(5000);
+  await page.send(noteSaveRequested(edit), 5000);
   await deleteElsewhere(database, 'notes', 'n1');
   await restoreElsewhere(database, 'notes', 'n1');
   await a.reconnect();

@@ -3,7 +3,7 @@ import { signOutRequested } from '../../src/auth/authSlice';
 import { noteDeleteRequested, noteSaveRequested } from '../../src/notes/noteKinds';
 import { selectNote, selectNoteOthers } from '../../src/notes/notesSelectors';
 import { ServiceFailure } from '../../src/services/failure';
-import { deviceOn, openTwoDevices, type Page } from '../support/devices/devices';
+import { deviceOn, openTwoDevices } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
 import { advance, MINUTES_10 } from '../support/app/time';
@@ -12,8 +12,8 @@ beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.
 afterEach(() => void jest.useRealTimers());
 
 const milk = noteFields('Milk', 'Two');
-const edit = (page: Page, title: string, description: string, base = milk) =>
-  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) }));
+const editOf = (title: string, description: string, base = milk) =>
+  noteSaveRequested({ fireId: 'n1', base, fields: noteFields(title, description) });
 
 /** Two devices that show the same note. */
 async function twoDevices() {
@@ -43,9 +43,8 @@ describe.each([
     const { a, pageOfA, pageOfB } = devices;
     if (isDeaf) a.stopLiveEvents();
     const arrive = a[hold]('saveNote');
-    edit(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
-    edit(pageOfB, title, description);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 300);
+    pageOfB.dispatch(editOf(title, description));
     await jest.advanceTimersByTimeAsync(isDeaf ? 2500 : 300);
     return { ...devices, arrive };
   }
@@ -75,9 +74,8 @@ describe.each([
     a.stopLiveEvents();
     b.stopLiveEvents();
     const [arriveOfA, arriveOfB] = [a.delay('saveNote'), b.delay('saveNote')];
-    edit(pageOfA, 'Oat milk', 'Two');
-    edit(pageOfB, title, description);
-    await jest.advanceTimersByTimeAsync(2500);
+    pageOfA.dispatch(editOf('Oat milk', 'Two'));
+    await pageOfB.send(editOf(title, description), 2500);
     arriveOfA();
     arriveOfB();
     await advance(MINUTES_10);
@@ -88,10 +86,8 @@ describe.each([
 test('A lost PATCH of a note that another device deletes brings it back, and says so', async () => {
   const { database, a, pageOfA, pageOfB } = await twoDevices();
   const arrive = a.holdBack('saveNote');
-  edit(pageOfA, 'Oat milk', 'Two');
-  await advance(300);
-  pageOfB.dispatch(noteDeleteRequested(selectNote(pageOfB.getState(), 'n1')!));
-  await jest.advanceTimersByTimeAsync(0);
+  await pageOfA.send(editOf('Oat milk', 'Two'), 300);
+  await pageOfB.send(noteDeleteRequested(selectNote(pageOfB.getState(), 'n1')!), 0);
   // The rules refuse the late PATCH, because the note is in the trash.
   await arrive().catch(() => undefined);
   await advance(MINUTES_10);
@@ -106,11 +102,9 @@ describe('The lease of a note', () => {
   test.each(['loseAnswer', 'cutOff'] as const)('is no obstacle when its answer is lost (%s)', async lose => {
     const { database, a, b, pageOfA, pageOfB } = await twoDevices();
     a[lose]('update');
-    edit(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 300);
     a.goOnline();
-    edit(pageOfB, 'Milk', 'Three');
-    await advance(MINUTES_10);
+    await pageOfB.send(editOf('Milk', 'Three'));
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
     expect([...a.kept(), ...b.kept()]).toEqual([]);
   });
@@ -118,10 +112,8 @@ describe('The lease of a note', () => {
   test('is waited for by another device, which reads the newer text then', async () => {
     const { database, a, b, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.delay('saveNote');
-    edit(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
-    edit(pageOfB, 'Milk', 'Three');
-    await jest.advanceTimersByTimeAsync(2500);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 300);
+    await pageOfB.send(editOf('Milk', 'Three'), 2500);
     expect(database.lists.notes).toEqual({ n1: milk });
     arrive();
     await advance(MINUTES_10);
@@ -132,12 +124,9 @@ describe('The lease of a note', () => {
   test('stays while a PATCH is under way whose person signs out', async () => {
     const { a, database, pageOfA, pageOfB } = await twoDevices();
     const arrive = a.delay('saveNote');
-    edit(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
-    pageOfA.dispatch(signOutRequested());
-    await advance(300);
-    edit(pageOfB, 'Milk', 'Three');
-    await jest.advanceTimersByTimeAsync(2500);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 300);
+    await pageOfA.send(signOutRequested(), 300);
+    await pageOfB.send(editOf('Milk', 'Three'), 2500);
     arrive();
     await advance(MINUTES_10);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
@@ -146,11 +135,9 @@ describe('The lease of a note', () => {
   test('of a page that died runs out within a minute, and nothing is lost', async () => {
     const { database, b, pageOfA, pageOfB, a } = await twoDevices();
     a.delay('saveNote');
-    edit(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 300);
     pageOfA.kill();
-    edit(pageOfB, 'Milk', 'Three');
-    await jest.advanceTimersByTimeAsync(150_000);
+    await pageOfB.send(editOf('Milk', 'Three'), 150_000);
     expect([database.lists.notes, b.kept()]).toEqual([{ n1: noteFields('Milk', 'Three') }, []]);
     await a.open();
     await advance(MINUTES_10);
@@ -159,10 +146,8 @@ describe('The lease of a note', () => {
 
   test('is given back: the next device writes at once', async () => {
     const { database, pageOfA, pageOfB } = await twoDevices();
-    edit(pageOfA, 'Oat milk', 'Two');
-    await jest.advanceTimersByTimeAsync(1000);
-    edit(pageOfB, 'Oat milk', 'Three', noteFields('Oat milk', 'Two'));
-    await jest.advanceTimersByTimeAsync(1000);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 1000);
+    await pageOfB.send(editOf('Oat milk', 'Three', noteFields('Oat milk', 'Two')), 1000);
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   });
 
@@ -173,10 +158,8 @@ describe('The lease of a note', () => {
       throw new ServiceFailure('refused', 'PERMISSION_DENIED');
     };
     a.before('saveNote', refuse);
-    edit(pageOfA, 'Oat milk', 'Two');
-    await jest.advanceTimersByTimeAsync(3000);
-    edit(pageOfB, 'Milk', 'Three');
-    await jest.advanceTimersByTimeAsync(3000);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 3000);
+    await pageOfB.send(editOf('Milk', 'Three'), 3000);
     expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
     expect(pageOfA.unsent()).toBe(1);
   });
@@ -195,10 +178,8 @@ describe('The lease of a note', () => {
     const pageOfB = await deviceOn(database).open();
     await advance(300);
     const arrive = a.delay('saveNote');
-    edit(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
-    edit(pageOfB, 'Milk', 'Three');
-    await jest.advanceTimersByTimeAsync(2500);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 300);
+    await pageOfB.send(editOf('Milk', 'Three'), 2500);
     expect(database.lists.notes).toEqual({ n1: milk });
     arrive();
     await advance(MINUTES_10);
@@ -213,11 +194,9 @@ describe('The lease of a note', () => {
     a.stopLiveEvents();
     let answer = () => {};
     a.after('readRecord', () => new Promise<void>(resolve => void (answer = resolve)));
-    edit(pageOfA, 'Oat milk', 'Two');
-    await advance(300);
+    await pageOfA.send(editOf('Oat milk', 'Two'), 300);
     await pass(61_000);
-    edit(pageOfB, 'Milk', 'Three');
-    await jest.advanceTimersByTimeAsync(2500);
+    await pageOfB.send(editOf('Milk', 'Three'), 2500);
     expect(database.lists.notes).toEqual({ n1: noteFields('Milk', 'Three') });
     answer();
     await advance(MINUTES_10);
@@ -227,12 +206,9 @@ describe('The lease of a note', () => {
 
 test('Words that another device replaced knowingly are not told again', async () => {
   const { database, a, b, pageOfA, pageOfB } = await twoDevices();
-  edit(pageOfA, 'Oat milk', 'Two');
-  await advance(300);
-  edit(pageOfB, 'Rice milk', 'Two', noteFields('Oat milk', 'Two'));
-  await advance(300);
-  edit(pageOfA, 'Soy milk', 'Two', noteFields('Rice milk', 'Two'));
-  await advance(MINUTES_10);
+  await pageOfA.send(editOf('Oat milk', 'Two'), 300);
+  await pageOfB.send(editOf('Rice milk', 'Two', noteFields('Oat milk', 'Two')), 300);
+  await pageOfA.send(editOf('Soy milk', 'Two', noteFields('Rice milk', 'Two')));
   expect(database.lists.notes).toEqual({ n1: noteFields('Soy milk', 'Two') });
   expect([...a.kept(), ...b.kept()]).toEqual([]);
 });
@@ -240,12 +216,9 @@ test('Words that another device replaced knowingly are not told again', async ()
 test('Words that another device replaced knowingly are not told to one that looks late', async () => {
   const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   a.cutOff('saveNote');
-  edit(pageOfA, 'Milk', 'Three');
-  await advance(300);
-  edit(pageOfB, 'Oat milk', 'Two');
-  await jest.advanceTimersByTimeAsync(5000);
-  edit(pageOfB, 'Rice milk', 'Three', noteFields('Oat milk', 'Three'));
-  await jest.advanceTimersByTimeAsync(5000);
+  await pageOfA.send(editOf('Milk', 'Three'), 300);
+  await pageOfB.send(editOf('Oat milk', 'Two'), 5000);
+  await pageOfB.send(editOf('Rice milk', 'Three', noteFields('Oat milk', 'Three')), 5000);
   await a.reconnect();
   expect(database.lists.notes).toEqual({ n1: noteFields('Rice milk', 'Three') });
   expect([...a.kept(), ...b.kept()]).toEqual([]);
@@ -254,10 +227,8 @@ test('Words that another device replaced knowingly are not told to one that look
 test('Of edits of one field by both devices one is listed, and the other is offered', async () => {
   const { database, a, b, pageOfA, pageOfB } = await twoDevices();
   const arrive = a.delay('saveNote');
-  edit(pageOfA, 'Oat milk', 'Two');
-  await advance(300);
-  edit(pageOfB, 'Rice milk', 'Two');
-  await advance(300);
+  await pageOfA.send(editOf('Oat milk', 'Two'), 300);
+  await pageOfB.send(editOf('Rice milk', 'Two'), 300);
   arrive();
   await advance(MINUTES_10);
   expect([...a.kept(), ...b.kept()]).toEqual([]);
@@ -276,8 +247,7 @@ test('A note newer than the remembered list is not taken for deleted', async () 
   };
   const page = await deviceOn(database).open();
   await advance(300);
-  edit(page, 'Oat milk', 'Two');
-  await advance(MINUTES_10);
+  await page.send(editOf('Oat milk', 'Two'));
   expect([database.lists.notes, database.lists['trash/notes']]).toEqual([
     { n1: noteFields('Oat milk', 'Two') },
     {},

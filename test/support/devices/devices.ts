@@ -141,19 +141,19 @@ export function deviceOn(database: FakeDatabase, onDisk = (store: OperationStore
         ...app,
         queue,
         kill: () => void (isDead = true),
-        /** Dispatches an action, and gives its changes ten minutes to reach the server. */
-        async send(action: Parameters<typeof app.dispatch>[0]) {
+        /** Dispatches an action, and gives its changes ten minutes, or so many milliseconds, to reach the server. */
+        async send(action: Parameters<typeof app.dispatch>[0], milliseconds = MINUTES_10) {
           app.dispatch(action);
-          await advance(MINUTES_10);
+          await advance(milliseconds);
         },
       };
     },
     goOffline,
     goOnline,
-    /** Goes online, and gives what waits ten minutes to reach the server. */
-    async reconnect() {
+    /** Goes online, and gives what waits ten minutes, or so many milliseconds, to reach the server. */
+    async reconnect(milliseconds = MINUTES_10) {
       goOnline();
-      await advance(MINUTES_10);
+      await advance(milliseconds);
     },
     /** Cuts only the live connection. */
     stopLiveEvents: () => void (areEventsStopped = true),

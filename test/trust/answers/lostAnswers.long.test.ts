@@ -29,8 +29,7 @@ describe('An add whose answer was lost', () => {
     const a = deviceOn(database);
     const pageOfA = await a.open();
     a.cutOff('addTask');
-    pageOfA.dispatch(taskAddRequested(taskFields({ taskName: 'Mine' })));
-    await advance(50);
+    await pageOfA.send(taskAddRequested(taskFields({ taskName: 'Mine' })), 50);
     expect([names(database.lists.tasks), pageOfA.unsent()]).toEqual([['Mine'], 1]);
     return { database, a, pageOfA, key: Object.keys(database.lists.tasks)[0]! };
   }
@@ -39,8 +38,7 @@ describe('An add whose answer was lost', () => {
   async function rewrittenByB(database: ReturnType<typeof fakeDatabase>) {
     const b = await deviceOn(database).open();
     for (const change of [{ taskDescription: 'All new' }, { taskName: 'Theirs' }]) {
-      b.dispatch(editOf(b, change, only(b)));
-      await advance(50);
+      await b.send(editOf(b, change, only(b)), 50);
     }
     expect(names(database.lists.tasks)).toEqual(['Theirs']);
   }
@@ -74,8 +72,7 @@ describe('An add whose answer was lost', () => {
       const { a, database, key, pageOfA } = await arrived();
       if (isRewritten) await rewrittenByB(database);
       const b = await deviceOn(database).open();
-      b.dispatch(taskDeleteRequested(only(b)));
-      await advance(50);
+      await b.send(taskDeleteRequested(only(b)), 50);
       await a.reconnect();
       expect(database.lists.tasks).toEqual({});
       expect(Object.keys(database.lists['trash/tasks'])).toEqual([key]);
@@ -97,8 +94,7 @@ describe('An add whose answer was lost', () => {
   test('merges the edits behind it onto what another device has made of it', async () => {
     const { a, database, key, pageOfA } = await arrived();
     const mine = only(pageOfA);
-    pageOfA.dispatch(editOf(pageOfA, { taskDescription: 'My words' }, mine));
-    await advance(50);
+    await pageOfA.send(editOf(pageOfA, { taskDescription: 'My words' }, mine), 50);
     database.put('tasks', key, taskRecord(mine.taskId, { taskName: 'Theirs' }));
     await a.reconnect();
     expect(database.lists.tasks).toEqual({
@@ -121,8 +117,7 @@ describe('A note whose answer was lost', () => {
   async function addedNote() {
     const { database, a, page } = await openDevice();
     a.cutOff('addNote');
-    page.dispatch(noteAddRequested(noteFields('Mine')));
-    await advance(50);
+    await page.send(noteAddRequested(noteFields('Mine')), 50);
     const [key] = Object.keys(database.lists.notes) as [string];
     return { database, a, page, key };
   }
@@ -138,10 +133,10 @@ describe('A note whose answer was lost', () => {
 
   test('takes the edit behind it, over what another device has made of it', async () => {
     const { database, a, page, key } = await addedNote();
-    page.dispatch(
+    await page.send(
       noteSaveRequested({ fireId: key, base: noteFields('Mine'), fields: noteFields('Mine', 'More') }),
+      50,
     );
-    await advance(50);
     database.put('notes', key, { ...noteFields('Theirs') });
     await a.reconnect();
     expect(database.lists.notes).toEqual({ [key]: noteFields('Theirs', 'More') });
@@ -155,8 +150,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
   test('a tick is not made again over its removal', async () => {
     const { database, a, page } = await opened();
     a.loseAnswer('apply');
-    page.dispatch(tickOf(page));
-    await advance(50);
+    await page.send(tickOf(page), 50);
     expect(database.lists.done).toHaveProperty('k1');
     database.put('done', 'k1', null);
     await advance(MINUTES_10);
@@ -169,8 +163,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
     const key = list === 'tasks' ? 'k1' : 'n1';
     const record = database.lists[list][key]!;
     a.loseAnswer('apply');
-    page.dispatch(changesOf[list].delete());
-    await advance(50);
+    await page.send(changesOf[list].delete(), 50);
     expect(database.lists[list]).toEqual({});
     await restoreElsewhere(database, list, key);
     await advance(MINUTES_10);
@@ -180,11 +173,9 @@ describe('A lost answer and the opposite change elsewhere', () => {
 
   test('a restore is not made again over a delete', async () => {
     const { database, a, page } = await opened();
-    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await advance(50);
+    await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!), 50);
     a.loseAnswer('apply');
-    page.dispatch(changesOf.tasks.restore());
-    await advance(50);
+    await page.send(changesOf.tasks.restore(), 50);
     expect(Object.keys(database.lists.tasks)).toEqual(['k1']);
     await deleteElsewhere(database, 'tasks', 'k1');
     await advance(MINUTES_10);
@@ -196,16 +187,13 @@ describe('A lost answer and the opposite change elsewhere', () => {
   test('a deletion for ever is not made again over a copy of a later deletion', async () => {
     const { database, a, page } = await opened();
     await deleteElsewhere(database, 'tasks', 'k1');
-    page.dispatch(trashRequested());
-    await advance(50);
+    await page.send(trashRequested(), 50);
     a.loseAnswer('apply');
-    page.dispatch(trashForgetRequested(selectTrash(page.getState())));
-    await advance(50);
+    await page.send(trashForgetRequested(selectTrash(page.getState())), 50);
     expect(database.lists['trash/tasks']).toEqual({});
     // Another device restores the task by an edit, and deletes it again.
     const other = await deviceOn(database).open();
-    other.dispatch(changesOf.tasks.edit('Theirs'));
-    await jest.advanceTimersByTimeAsync(300);
+    await other.send(changesOf.tasks.edit('Theirs'), 300);
     await other.send(taskDeleteRequested(selectTask(other.getState(), 1)!));
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: { taskName: 'Theirs' } } });
     expect([page.unsent(), other.unsent()]).toEqual([0, 0]);
@@ -214,8 +202,7 @@ describe('A lost answer and the opposite change elsewhere', () => {
   test('an edit is not made again over a later one without a copy of that in the trash', async () => {
     const { database, a, page } = await opened();
     a.loseAnswer('saveTask');
-    page.dispatch(editOf(page, { taskName: 'Mine' }));
-    await advance(50);
+    await page.send(editOf(page, { taskName: 'Mine' }), 50);
     database.put('tasks', 'k1', taskRecord(1, { taskName: 'Since' }));
     await advance(MINUTES_10);
     const everywhere = JSON.stringify([database.lists.tasks, database.lists['trash/tasks']]);

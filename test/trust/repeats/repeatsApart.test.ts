@@ -3,7 +3,7 @@ import { undoRequested } from '../../../src/history/historySlice';
 import { taskDeleteRequested, taskRepeatRequested, taskSkipRequested } from '../../../src/tasks/taskActions';
 import type { Repeat } from '../../../src/repeats/repeat';
 import { taskOf, tickOf } from '../../support/devices/acts';
-import { bins, daysLater, tick, tuesdays } from '../../support/devices/bins';
+import { bins, daysLater, tuesdays } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -47,8 +47,7 @@ async function inOrder(
   return (database.lists.repeats.t1 as Repeat | undefined)?.at ?? null;
 }
 const tickNow = async (page: Page) => {
-  tick(page);
-  await advance(300);
+  await page.send(tickOf(page), 300);
 };
 
 test('A count from the tick counts a day that two devices tick once', async () => {
@@ -91,8 +90,7 @@ test('An undo that arrives beside a tick of the next day does not go back over t
   await tickNow(a);
   await advance(MINUTES_10);
   devices[0]!.before('apply', async () => {
-    tick(b);
-    await advance(300);
+    await b.send(tickOf(b), 300);
   });
   await a.send(undoRequested());
   expectAt('2026-12-08', ['2026-12-01']);

@@ -39,8 +39,7 @@ test('A tick moves a task on as one update, and its row leaves as others do', as
 test('A tick that is taken back by the same box, or by Undo, leaves nothing', async () => {
   const { pages, expectAt } = await bins();
   const [page] = pages;
-  tick(page);
-  await advance(300);
+  await page.send(tickOf(page), 300);
   await page.send(tickOf(page, false));
   expectAt('2026-11-24', []);
   await page.send(tickOf(page));
@@ -106,11 +105,9 @@ test('A device that ticked offline for a week counts once for each of its ticks'
   const [a, b] = pages as [Page, Page];
   devices[1]!.goOffline();
   tick(b);
-  tick(a);
-  await jest.advanceTimersByTimeAsync(6000);
+  await a.send(tickOf(a), 6000);
   daysLater(7);
-  tick(b);
-  await advance(300);
+  await b.send(tickOf(b), 300);
   await devices[1]!.reconnect();
   expectAt('2026-12-08', ['2026-11-24', '2026-12-01']);
 });
@@ -192,8 +189,7 @@ test('A device unaware of a tick changes the rule: the first free day is open', 
   const { database, devices, pages } = await bins(2);
   const [a, b] = pages as [Page, Page];
   devices[1]!.stopLiveEvents();
-  tick(a);
-  await advance(300);
+  await a.send(tickOf(a), 300);
   const daily = { rule: 'FREQ=DAILY', first: '2026-11-24', at: '2026-11-24' };
   await b.send(taskRepeatRequested(taskOf(b), { repeat: daily, due: '2026-11-24' }));
   expect(database.lists.repeats.t1).toEqual({ ...daily, at: '2026-11-25' });
@@ -245,8 +241,7 @@ describe('A line of the logbook of what counts from the tick', () => {
   async function tickedThrice() {
     const app = await bins(1, { repeat: daily });
     for (let n = 0; n < 3; n++) {
-      tick(app.pages[0]);
-      await advance(MINUTES_10);
+      await app.pages[0].send(tickOf(app.pages[0]));
       if (n < 2) daysLater(3);
     }
     app.expectAt('2026-12-03', ['2026-11-27', '2026-11-30', '2026-12-24']);

@@ -4,10 +4,9 @@ import { undoRequested } from '../../../src/history/historySlice';
 import { saveTask } from '../../../src/tasks/form/saveTask';
 import { changesOf, valuesOf } from '../../../src/tasks/form/taskValues';
 import { selectTaskOthers } from '../../../src/tasks/tasksSelectors';
-import { type TaskFields } from '../../../src/tasks/task';
 import { subtaskTickRequested, taskDeleteRequested } from '../../../src/tasks/taskActions';
 import { taskOf, tickOf, editOf } from '../../support/devices/acts';
-import { bins, stored, tick } from '../../support/devices/bins';
+import { bins, stored } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
 import { advance, MINUTES_10 } from '../../support/app/time';
 
@@ -16,15 +15,12 @@ import { advance, MINUTES_10 } from '../../support/app/time';
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
-const edit = (page: Page, change: Partial<TaskFields>) => page.dispatch(editOf(page, change));
-
 describe('a day that is given to an occurrence', () => {
   test('that another device has ticked is dropped with it; the rest of the edit stays', async () => {
     const { database, devices, pages, expectAt } = await bins(2);
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
-    edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
-    await advance(300);
+    await b.send(editOf(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' }), 300);
     await a.send(tickOf(a));
     await devices[1]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
@@ -35,9 +31,8 @@ describe('a day that is given to an occurrence', () => {
     const { devices, pages } = await bins(2);
     const [a, b] = pages as [Page, Page];
     devices[1]!.holdBack('saveTask');
-    edit(b, { taskDueDay: '2026-11-25' });
-    tick(a);
-    await advance(300);
+    b.dispatch(editOf(b, { taskDueDay: '2026-11-25' }));
+    await a.send(tickOf(a), 300);
     expect(taskOf(b)).toMatchObject({ taskDueDay: '2026-12-01', repeat: { at: '2026-12-01' } });
   });
 
@@ -45,10 +40,8 @@ describe('a day that is given to an occurrence', () => {
     const { devices, pages, expectAt } = await bins(2);
     const [a, b] = pages as [Page, Page];
     devices[0]!.goOffline();
-    tick(a);
-    await advance(300);
-    edit(b, { taskDueDay: '2026-11-25' });
-    await advance(MINUTES_10);
+    await a.send(tickOf(a), 300);
+    await b.send(editOf(b, { taskDueDay: '2026-11-25' }));
     await devices[0]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
   });
@@ -57,8 +50,7 @@ describe('a day that is given to an occurrence', () => {
     const { devices, pages, expectAt } = await bins(2);
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
-    edit(b, { taskDueDay: '2026-11-25' });
-    await advance(300);
+    await b.send(editOf(b, { taskDueDay: '2026-11-25' }), 300);
     await a.send(tickOf(a));
     await a.send(undoRequested());
     await devices[1]!.reconnect();
@@ -69,8 +61,7 @@ describe('a day that is given to an occurrence', () => {
     const { database, devices, pages } = await bins(2);
     const [a, b] = pages as [Page, Page];
     devices[1]!.goOffline();
-    edit(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' });
-    await advance(300);
+    await b.send(editOf(b, { taskDueDay: '2026-11-25', taskName: 'Bins and glass' }), 300);
     await a.send(tickOf(a));
     await a.send(taskDeleteRequested(taskOf(a)));
     await devices[1]!.reconnect();
@@ -84,11 +75,9 @@ describe('a day that is given to an occurrence', () => {
   test('by Undo after it was ticked changes nothing', async () => {
     const { devices, pages, expectAt } = await bins(2);
     const [a, b] = pages as [Page, Page];
-    edit(b, { taskDueDay: '2026-11-25' });
-    await advance(MINUTES_10);
+    await b.send(editOf(b, { taskDueDay: '2026-11-25' }));
     devices[1]!.goOffline();
-    b.dispatch(undoRequested());
-    await advance(300);
+    await b.send(undoRequested(), 300);
     await a.send(tickOf(a));
     await devices[1]!.reconnect();
     expectAt('2026-12-01', ['2026-11-24']);
@@ -144,8 +133,7 @@ describe('subtasks that were ticked for an occurrence', () => {
     devices[0]!.goOffline();
     tickParts(a, b);
     await advance(300);
-    tick(a);
-    await advance(300);
+    await a.send(tickOf(a), 300);
     await devices[0]!.reconnect();
     expect(database.lists.tasks.t1).toMatchObject({ taskDescription: LIST });
     expectAt('2026-12-01', ['2026-11-24', '2026-11-24-parts']);
@@ -171,8 +159,7 @@ describe('subtasks that were ticked for an occurrence', () => {
     await advance(MINUTES_10);
     await a.send(tickOf(a));
     devices[0]!.stopLiveEvents();
-    edit(b, { taskDescription: `Both bins\n${LIST}` });
-    await advance(MINUTES_10);
+    await b.send(editOf(b, { taskDescription: `Both bins\n${LIST}` }));
     await a.send(undoRequested());
     expect(database.lists.tasks.t1).toMatchObject({
       taskDescription: `Both bins\n${LIST.replace('[ ] Paper', '[x] Paper')}`,

@@ -54,8 +54,7 @@ test.each([
   words.forEach((word, at) => tick(pages[at]!, word));
   await advance(MINUTES_10);
   for (const device of devices) {
-    device.goOnline();
-    await advance(300);
+    await device.reconnect(300);
   }
   await advance(MINUTES_10);
   expectAll(withTicks('Milk', 'Bread', 'Eggs'));
@@ -71,8 +70,7 @@ test('A tick, and subtasks that two other devices add beside it, all stay', asyn
   }
   await advance(MINUTES_10);
   for (const device of devices) {
-    device.goOnline();
-    await advance(300);
+    await device.reconnect(300);
   }
   await advance(MINUTES_10);
   expectAll(`${withTicks('Eggs')}\n- [ ] Salt\n- [ ] Tea`);

@@ -56,8 +56,7 @@ test('A tick whose answer was lost hides nothing that another device did since',
   const { database, a, page, task } = await opened();
   a.stopLiveEvents();
   a.loseAnswer('apply');
-  page.dispatch(taskTickRequested(task, true));
-  await advance(50);
+  await page.send(taskTickRequested(task, true), 50);
   database.put('done', 'k1', null);
   await advance(MINUTES_10);
   expect([database.lists.done, selectTask(page.getState(), 1)?.doneAt, page.unsent()]).toEqual([{}, null, 0]);
@@ -65,22 +64,18 @@ test('A tick whose answer was lost hides nothing that another device did since',
 
 test('A task that Undo brings back is done at once, though no live event says so', async () => {
   const { a, page, task } = await opened({ done: { k1: AT } });
-  page.dispatch(taskDeleteRequested(task));
-  await advance(100);
+  await page.send(taskDeleteRequested(task), 100);
   a.stopLiveEvents();
-  page.dispatch(undoRequested());
-  await advance(100);
+  await page.send(undoRequested(), 100);
   expect(page.unsent()).toBe(0);
   expect(selectTask(page.getState(), 1)).toMatchObject({ doneAt: AT });
 });
 
 test('A task that Undo brings back is done, though the server cannot be reached', async () => {
   const { a, page, task } = await opened({ done: { k1: AT } });
-  page.dispatch(taskDeleteRequested(task));
-  await advance(100);
+  await page.send(taskDeleteRequested(task), 100);
   a.goOffline();
-  page.dispatch(undoRequested());
-  await advance(100);
+  await page.send(undoRequested(), 100);
   expect(page.unsent()).toBe(1);
   expect(selectTask(page.getState(), 1)).toMatchObject({ doneAt: AT });
 });

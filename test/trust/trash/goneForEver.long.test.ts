@@ -102,11 +102,9 @@ test('A task confirmed before the next page read its history is known to Undo by
   const first = await a.open();
   await advance(MINUTES_10);
   a.goOffline();
-  first.dispatch(taskAddRequested(taskFields({ taskName: 'Milk' })));
-  await jest.advanceTimersByTimeAsync(50);
+  await first.send(taskAddRequested(taskFields({ taskName: 'Milk' })), 50);
   const [taskId] = selectTaskIdsIn.personal(first.getState());
-  first.dispatch(taskDeleteRequested(taskOf(first, taskId)));
-  await jest.advanceTimersByTimeAsync(50);
+  await first.send(taskDeleteRequested(taskOf(first, taskId)), 50);
   first.kill();
   a.goOnline();
   const read = a.services.cache.readHistory;

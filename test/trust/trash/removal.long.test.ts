@@ -45,8 +45,7 @@ describe('A delete and another device’s edit at the same moment', () => {
       page.kill();
       return new Promise(() => undefined);
     });
-    page.dispatch(taskDeleteRequested(selectTask(page.getState(), 1)!));
-    await advance(50);
+    await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!), 50);
     database.put('tasks', 'k1', theirs);
     const again = await a.open();
     await advance(MINUTES_10);

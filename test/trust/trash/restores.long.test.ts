@@ -41,8 +41,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
     'succeeds though the server’s time seems earlier, and an answer to %s is lost',
     async method => {
       const { database, a, pageOfA, places, unsent } = await opened();
-      pageOfA.dispatch(changesOf[list].delete());
-      await advance(50);
+      await pageOfA.send(changesOf[list].delete(), 50);
       database.setServerAhead(-67);
       a.loseAnswer(method);
       await pageOfA.send(changesOf[list].restore());
@@ -52,11 +51,9 @@ describe.each(LISTS)('Restoring (%s)', list => {
 
   test('leaves a later delete alone whose time seems earlier than that of the restore', async () => {
     const { database, a, pageOfA, places } = await opened();
-    pageOfA.dispatch(changesOf[list].delete());
-    await advance(50);
+    await pageOfA.send(changesOf[list].delete(), 50);
     a.loseAnswer('apply');
-    pageOfA.dispatch(changesOf[list].restore());
-    await advance(50);
+    await pageOfA.send(changesOf[list].restore(), 50);
     expect(places(list)).toEqual(['listed']);
     await deleteElsewhere(database, list, keyIn[list], '2026-03-10T11:59:59.000Z');
     await advance(MINUTES_10);
@@ -70,8 +67,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const devices = await opened();
       const { a, database, pageOfA } = devices;
       a.goOffline();
-      pageOfA.dispatch(changesOf[list].edit('Mine'));
-      await advance(50);
+      await pageOfA.send(changesOf[list].edit('Mine'), 50);
       await deleteElsewhere(database, list, keyIn[list]);
       return devices;
     }
@@ -125,8 +121,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
     test('a version that was edited before it was deleted is kept beside mine', async () => {
       const { a, database, pageOfA, unsent } = await opened();
       a.goOffline();
-      pageOfA.dispatch(changesOf[list].edit('Mine'));
-      await advance(50);
+      await pageOfA.send(changesOf[list].edit('Mine'), 50);
       database.put(list, keyIn[list], { ...(records[list] as object), [title]: 'Theirs' });
       await deleteElsewhere(database, list, keyIn[list]);
       await a.reconnect();
@@ -142,8 +137,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
     test('is not written again over a delete since, when its answer was lost', async () => {
       const { a, database, pageOfA, places, unsent } = await waitingEdit();
       a.loseAnswer('apply');
-      a.goOnline();
-      await jest.advanceTimersByTimeAsync(300);
+      await a.reconnect(300);
       expect(places(list)).toEqual(['listed']);
       await deleteElsewhere(database, list, keyIn[list]);
       await advance(MINUTES_10);
@@ -154,8 +148,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
 
   test('of what another device restores and deletes again stands, the last one counting', async () => {
     const { a, database, pageOfA, places, unsent } = await opened();
-    pageOfA.dispatch(changesOf[list].delete());
-    await advance(50);
+    await pageOfA.send(changesOf[list].delete(), 50);
     a.before('apply', async () => {
       await restoreElsewhere(database, list, keyIn[list]);
       await deleteElsewhere(database, list, keyIn[list], '2026-03-10T13:00:00.000Z');
@@ -166,8 +159,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
 
   test('of what was deleted for ever in that moment brings nothing back', async () => {
     const { a, database, pageOfA, places, unsent } = await opened();
-    pageOfA.dispatch(changesOf[list].delete());
-    await advance(50);
+    await pageOfA.send(changesOf[list].delete(), 50);
     a.before('apply', () => forgetElsewhere(database, list, keyIn[list]));
     await pageOfA.send(changesOf[list].restore());
     expect([places(list), unsent(pageOfA)]).toEqual([[], [0]]);
@@ -177,15 +169,14 @@ describe.each(LISTS)('Restoring (%s)', list => {
 test.each(LISTS)('Undo of a delete that another device made, too, loses nothing (%s)', async list => {
   const { a, database, pageOfA, pageOfB, places, unsent } = await opened();
   a.before('apply', async () => {
-    pageOfB.dispatch(changesOf[list].delete());
-    await advance(50);
+    await pageOfB.send(changesOf[list].delete(), 50);
   });
-  pageOfA.dispatch(
+  await pageOfA.send(
     list === 'tasks'
       ? taskDeleteRequested(selectTask(pageOfA.getState(), 1)!)
       : noteDeleteRequested(selectNote(pageOfA.getState(), 'n1')!),
+    50,
   );
-  await advance(50);
   await pageOfA.send(undoRequested());
   expect([places(list), database.lists[list][keyIn[list]]]).toEqual([['listed'], records[list]]);
   expect(unsent(pageOfA, pageOfB)).toEqual([0, 0]);

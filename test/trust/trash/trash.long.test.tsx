@@ -47,8 +47,7 @@ async function opened({ isRefusing = true } = {}) {
   refusing(database, paths => isRefused && 'ext/trash/tasks/k2' in paths);
   const a = deviceOn(database);
   const page = await a.open();
-  page.dispatch(trashRequested());
-  await advance(50);
+  await page.send(trashRequested(), 50);
   const titles = () => selectTrash(page.getState()).map(titleOf).sort();
   return { database, a, page, titles, accept: () => void (isRefused = false) };
 }
@@ -106,8 +105,7 @@ test.each([
 test('Emptying a trash of 600 items leaves what another device restored meanwhile', async () => {
   const copies = Array.from({ length: 600 }, (_, at) => [`k${at}`, { deletedAt, record: taskRecord(at) }]);
   const { database, a, page } = await openDevice({ 'trash/tasks': Object.fromEntries(copies) as never });
-  page.dispatch(trashRequested());
-  await advance(50);
+  await page.send(trashRequested(), 50);
   a.before('apply', async () => {
     for (const key of ['k7', 'k333', 'k499']) await restoreElsewhere(database, 'tasks', key);
   });
@@ -120,8 +118,7 @@ test('Emptying a trash of 600 items leaves what another device restored meanwhil
 test('Emptying a trash takes two updates for 600 items, and a lost answer repeats none', async () => {
   const copies = Array.from({ length: 600 }, (_, at) => [`k${at}`, { deletedAt, record: taskRecord(at) }]);
   const { database, a, page } = await openDevice({ 'trash/tasks': Object.fromEntries(copies) as never });
-  page.dispatch(trashRequested());
-  await advance(50);
+  await page.send(trashRequested(), 50);
   a.loseAnswer('apply');
   await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists['trash/tasks']).toEqual({});

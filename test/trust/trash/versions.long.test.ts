@@ -157,8 +157,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
       current = await a.open();
     }
     await advance(50);
-    current.dispatch(undoRequested());
-    await advance(50);
+    await current.send(undoRequested(), 50);
     if (when === 'offline') a.goOnline();
     await advance(MINUTES_10);
     expect(places(database, list)).toEqual([['Mine'], ['Theirs']]);
@@ -203,8 +202,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
 
   test('the other one can be restored from the trash beside mine, and deleted for ever', async () => {
     const { database, page } = await disputed(list);
-    page.dispatch(trashRequested());
-    await advance(50);
+    await page.send(trashRequested(), 50);
     expect(selectTrash(page.getState())).toMatchObject([{ isOther: true, fireId: otherKey(database, list) }]);
     await page.send(trashRestoreRequested(selectTrash(page.getState())[0]!));
     expect([...places(database, list), page.unsent()]).toEqual([['Mine', 'Theirs'], [], 0]);
@@ -320,8 +318,7 @@ test('The tick comes back with each of two versions of a task', async () => {
   const doneAt = '2026-03-10T11:00:00.000Z';
   const { database, page } = await deletedTwo({ done: { k1: doneAt } });
   const other = otherKey(database);
-  page.dispatch(trashRequested());
-  await advance(50);
+  await page.send(trashRequested(), 50);
   await page.send(trashRestoreRequested(selectTrash(page.getState()).find(item => item.fireId === other)!));
   expect(selectTaskOfKey(page.getState(), other)).toMatchObject({ doneAt });
   await page.send(undoRequested());
@@ -335,8 +332,7 @@ test('The tick comes back with each of two versions of a task', async () => {
 
 test('What lies beside goes when both versions are deleted for ever', async () => {
   const { database, page } = await deletedTwo({ done: { k1: '2026-03-10T11:00:00.000Z' } });
-  page.dispatch(trashRequested());
-  await advance(50);
+  await page.send(trashRequested(), 50);
   await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists).toMatchObject({ done: {}, tasks: {}, 'trash/tasks': {}, 'others/tasks': {} });
 });
@@ -357,8 +353,7 @@ test('Edits behind each other tell the other version of every field', async () =
   const { database, a, page } = await opened('tasks');
   a.goOffline();
   for (const change of [{ taskName: 'Mine' }, { taskDescription: 'My words' }]) {
-    page.dispatch(editOf(page, change));
-    await advance(50);
+    await page.send(editOf(page, change), 50);
   }
   const theirs = { taskName: 'Theirs', taskDescription: 'Their words' };
   database.put('tasks', 'k1', taskRecord(1, theirs));
@@ -378,8 +373,10 @@ test('Fields and lines that one side alone changed merge, and nothing is told', 
   });
   a.goOffline();
   const base = noteFields('Old', words('Two', 'Three'));
-  page.dispatch(noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', words('2', 'Three')) }));
-  await advance(50);
+  await page.send(
+    noteSaveRequested({ fireId: 'n1', base, fields: noteFields('Mine', words('2', 'Three')) }),
+    50,
+  );
   database.put('notes', 'n1', noteFields('Old', words('Two', '3')));
   await a.reconnect();
   expect(database.lists).toMatchObject({
@@ -395,19 +392,16 @@ async function addedAndDeleted() {
   const { database, a, page } = await openDevice();
   const listed = () => selectTaskIdsIn.personal(page.getState());
   a.goOffline();
-  page.dispatch(taskAddRequested(taskFields()));
-  await advance(50);
+  await page.send(taskAddRequested(taskFields()), 50);
   const [taskId] = listed();
-  page.dispatch(taskDeleteRequested(selectTask(page.getState(), taskId!)!));
-  await advance(50);
+  await page.send(taskDeleteRequested(selectTask(page.getState(), taskId!)!), 50);
   await a.reconnect();
   return { database, page, listed, taskId: taskId! };
 }
 
 test('What was added and deleted offline, and deleted for ever, stays so after Undo', async () => {
   const { database, page, listed } = await addedAndDeleted();
-  page.dispatch(trashRequested());
-  await advance(50);
+  await page.send(trashRequested(), 50);
   await page.send(trashForgetRequested(selectTrash(page.getState())));
   expect(database.lists).toMatchObject({ tasks: {}, 'trash/tasks': {} });
   for (let times = 0; times < 3; times++) {
