@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Screen } from './screen';
 import { become, button, heading, link, see, seeNone, seePath, signIn, type Story } from './story';
 
-const title = { placeholder: 'Title of your task' };
 const isControlled =
   'return navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)';
 
@@ -70,24 +69,6 @@ export const deviceStories: Story[] = [
       await screen.reload();
       const names = async () => Object.values((await device.tasks()) ?? {}).map(task => task.taskName);
       await become(async () => (await names()).sort(), ['Kept here', 'Made offline']);
-    },
-  },
-  {
-    title: 'What was typed and not saved is there after a reload, and after the page was left',
-    async tell(world) {
-      const { screen } = world;
-      await signIn(world);
-      await screen.open('/tasks/new');
-      await screen.type(title, 'Half a thought');
-      await new Promise(resolve => setTimeout(resolve, 500)); // a draft is written 150 ms after the last key
-      await screen.reload();
-      await become(() => screen.value(title), 'Half a thought');
-      await screen.type({ placeholder: 'Description' }, 'and more of it');
-      await new Promise(resolve => setTimeout(resolve, 500));
-      await screen.open('/tasks/today');
-      await see(screen, heading('Today'));
-      await screen.open('/tasks/new');
-      await become(() => screen.value({ placeholder: 'Description' }), 'and more of it');
     },
   },
   {
