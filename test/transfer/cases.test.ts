@@ -232,19 +232,6 @@ describe('A table of a spreadsheet', () => {
 });
 
 describe('Obsidian', () => {
-  test('has its days and repeats whatever stands behind them', () => {
-    const reading = read('f08-obsidian-trailing-tag.md');
-    expect(tasksOf(reading)).toMatchObject([
-      { name: 'Water the ferns #garden', day: '2026-12-03' },
-      {
-        name: 'Oil the chain #bike',
-        day: '2026-12-07',
-        repeats: { rule: 'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=7' },
-      },
-    ]);
-    expect(textsOf(reading)).toEqual([]);
-  });
-
   test('has other signs for the same', () => {
     expect(tasksOf(read('f08-obsidian-other-signs.md')).map(({ name, day }) => [name, day])).toEqual([
       ['Sweep', '2026-12-12'],
@@ -302,6 +289,7 @@ describe('Obsidian', () => {
       'Milk 🆔 abc123 ⛔ def456,ghi789 🏁 delete',
       { title: 'Milk', id: 'abc123', dependsOn: 'def456,ghi789', onCompletion: 'delete' },
     ],
+    ['Milk 🔺', { title: 'Milk', priority: 'highest' }],
     ['Milk ❌ 2026-12-08 🔽', { title: 'Milk', cancelled: '2026-12-08', priority: 'low' }],
   ])('%s', (line, read) => {
     expect(obsidianTask(line)).toEqual(read && { ...none, ...read });
@@ -319,18 +307,6 @@ describe('Obsidian', () => {
     const tasks = { '-a': taskRecord(1, { taskName, taskDescription: '' }) };
     const reading = readFile(markdownOf({ ...emptyContent, tasks }), options);
     expect(tasksOf(reading)).toMatchObject([{ name: taskName, words: '' }]);
-  });
-
-  test('keeps what a task here has no field for', () => {
-    const line = '- [ ] Sow 🔺 🛫 2026-12-01 📅 2026-12-08 🆔 a1 ⛔ b2 🏁 delete';
-    expect(tasksOf(readFile(`## Garden\n${line}\n`, options))).toEqual([
-      {
-        name: 'Sow #Garden',
-        words: 'Priority: highest\nStart: 2026-12-01\nId: a1\nWaits for: b2\nWhen done: delete',
-        list: 'personal',
-        day: '2026-12-08',
-      },
-    ]);
   });
 });
 

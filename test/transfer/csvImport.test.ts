@@ -168,16 +168,6 @@ describe('Words for a day', () => {
     },
   );
 
-  test('“every monday at 9am” repeats from the day of the file on', () => {
-    const reading = todoist('every monday at 9am', '2026-11-20');
-    expect(reading.items[0]).toMatchObject({
-      record: { taskDescription: '', taskDueDate: '2026-11-23T00:00:00.000Z' },
-      beside: { repeats: { rule: 'FREQ=WEEKLY;BYDAY=MO;WKST=MO', at: '2026-11-23' } },
-    });
-    expect(timeIn(reading)).toBe('09:00');
-    expect(problemsOf(reading)).toEqual([]);
-  });
-
   test.each([
     ['jeden Dienstag um 9 Uhr', 'de', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-11-24', '09:00'],
     ['every tue starting 8 dec', 'en', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO', '2026-12-08', null],
@@ -495,11 +485,6 @@ describe('Tasks of Microsoft To Do', () => {
     ['3/4/2026', 'en-GB', '2026-04-03'],
   ])('have %s, where no other date tells, as the language %s writes it', (due, language, day) => {
     expect(rowsOf(read([outlook, `A,,${due}`], { language }))[0]![3]).toBe(day);
-  });
-
-  test('have all dates in the order that one of them shows', () => {
-    const reading = read([outlook, 'A,,3/4/2026', 'B,,3/31/2026'], { language: 'de' });
-    expect(rowsOf(reading).map(([, , , day]) => day)).toEqual(['2026-03-04', '2026-03-31']);
   });
 });
 

@@ -241,17 +241,6 @@ describe('The CSV file', () => {
     );
   });
 
-  test('has a repeat in words, and one that says nothing is told', () => {
-    const { items, problems } = readFile(
-      'Name,Description,List,Due,Done,Repeats\nBins,,work,2026-03-10,,every tue\nOdd,,work,2026-03-10,,at times',
-      options,
-    );
-    expect(items[0]!.beside).toMatchObject({ repeats: { rule: 'FREQ=WEEKLY;BYDAY=TU;WKST=MO' } });
-    expect(problems).toEqual([
-      { line: 3, text: '“at times” is left out: it does not say when the task repeats.' },
-    ]);
-  });
-
   test.each(['every tue', 'FREQ=WEEKLY;BYDAY=TU;WKST=MO'])(
     'with “%s” beside another day is due on the next day of that',
     cell => {
