@@ -83,7 +83,9 @@ test('Whatever is added, removed or built at once, every range is that of a sort
       const model: Model = new Map();
       const calendar = changed(emptyCalendar, model, all);
       expectSound(calendar);
-      expect(calendarOf([...model])).toEqual(calendar);
+      const built = calendarOf([...model]);
+      expectSound(built);
+      expect(built).toEqual(calendar);
       for (const day of DAYS) expect(idsOn(calendar, day)).toEqual(model.get(day) ?? []);
       for (const direction of ['earliest', 'latest'] as const) {
         const parts = partsBetween(calendar, { from, to }, direction);
