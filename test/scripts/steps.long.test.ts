@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { jestCounts, playwrightCounts, runProcess, runSteps } from '../../scripts/testing/steps.mjs';
+import { finish, jestCounts, playwrightCounts, runProcess, runSteps } from '../../scripts/testing/steps.mjs';
 
 const node = (code: string) => [process.execPath, '-e', code];
 const good = node('process.exit(0)');
@@ -89,6 +89,11 @@ test('What the minutes do not reach is named, and counts neither way', async () 
     notReached: ['unit', 'long'],
   });
   expect(await run(steps, { minutes: 1 })).toMatchObject({ passed: 8, failed: 0, notReached: [] });
+  const printed = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  finish({ passed: 3, failed: 0, notReached: ['unit', 'long'] }, new AbortController().signal);
+  const lines = printed.mock.calls.flat();
+  printed.mockRestore();
+  expect(lines).toEqual(['NOT REACHED: unit', 'NOT REACHED: long', '3 passed, 0 failed']);
 });
 
 test('A stop ends a process and what it has started, and the rest is not run', async () => {
