@@ -24,17 +24,13 @@ describe('What is found', () => {
 
   it.each([
     ['water', ['plants']],
-    ['WAT', ['plants']],
     ['ater', ['plants']],
     ['krakow', ['train']],
-    ['KRAKÓW', ['train']],
     ['cafe', ['plants']],
     ['café’s', ['plants']],
-    ['plants water', ['plants']],
     ['water cafe', ['plants']],
     ['t', ['plants', 'train']],
     ['water krakow', []],
-    ['zebra', []],
     ['plamts', ['plants']],
     ['pants', ['plants']],
     ['pllants', ['plants']],
@@ -67,7 +63,6 @@ describe('What repeats', () => {
     ['every 2 weeks', ['bins']],
     ['3 months after', ['filter']],
     ['repeats blue thursday', ['bins']],
-    ['every friday', []],
   ])('is found by the words of its rule: %j', (query, keys) => expect(index.keys(query)).toEqual(keys));
 
   it('shows these words', () => {
