@@ -155,8 +155,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     await jest.advanceTimersByTimeAsync(100);
     app.kill();
     expect(a.kept()).toHaveLength(1);
-    const next = await a.open();
-    await advance(MINUTES_10);
+    const next = await a.open({ wait: MINUTES_10 });
     hasHappened(database.lists);
     expect([a.kept(), next.unsent()]).toEqual([[], 0]);
   });
@@ -175,8 +174,7 @@ describe.each(OPERATIONS)('%s takes effect exactly once', (name, act, hasHappene
     expect(database.writes).toHaveLength(1);
     if (name !== 'adding a task') expect(a.kept()).toHaveLength(1);
     database.follow = follow;
-    const next = await a.open();
-    await advance(MINUTES_10);
+    const next = await a.open({ wait: MINUTES_10 });
     hasHappened(database.lists);
     expect([a.kept(), next.unsent()]).toEqual([[], 0]);
   });
@@ -226,8 +224,7 @@ test('An awaited add takes effect once when the page was killed in that moment',
   act(app);
   await jest.advanceTimersByTimeAsync(100);
   app.kill();
-  const next = await a.open();
-  await advance(MINUTES_10);
+  const next = await a.open({ wait: MINUTES_10 });
   hasHappened(database.lists);
   expect([database.writes.length, a.kept(), next.unsent()]).toEqual([1, [], 0]);
 });
@@ -285,7 +282,6 @@ test('Fields that one side changed merge, also between reading and writing', asy
 test('A delete appended while its add was being confirmed finds the key by itself', async () => {
   const { database, a } = closed({ tasks: { k7: taskRecord(7) } });
   a.keep([taskDelete('d', 7, null)]);
-  await a.open();
-  await advance(MINUTES_10);
+  await a.open({ wait: MINUTES_10 });
   expect(database.lists.tasks).toEqual({});
 });

@@ -86,8 +86,7 @@ test('Undoing an add removes this device’s own task, also after a reload', asy
   await arriveOfB();
   await arriveOfA();
   pageOfA.kill();
-  const again = await a.open();
-  await advance(50);
+  const again = await a.open({ wait: 50 });
   await again.send(undoRequested());
   expect(namesIn(database.lists.tasks)).toEqual(['B']);
   expect(again.unsent()).toBe(0);
@@ -119,8 +118,7 @@ test('An add without an answer takes another one of its number for its own', asy
   const { database, a, pageOfA, arriveOfB } = await devicesOfOneNumber();
   await arriveOfB();
   pageOfA.kill();
-  const again = await a.open();
-  await advance(MINUTES_10);
+  const again = await a.open({ wait: MINUTES_10 });
   expect(namesIn(database.lists.tasks)).toEqual(['B']);
   expect([namesIn(tasksOf(again)), again.unsent()]).toEqual([['B'], 0]);
 });

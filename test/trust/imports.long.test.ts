@@ -51,8 +51,7 @@ function device() {
 }
 
 async function choose(a: Device) {
-  const page = await a.open({ lists: [] });
-  await advance(50);
+  const page = await a.open({ lists: [], wait: 50 });
   await page.send(importFilesChosen([new File(['{}'], 'file.json')]), 50);
   expect(selectImportFile(page.getState())?.preview?.counts).toEqual({ tasks: COUNT, notes: 0 });
   return page;
@@ -69,8 +68,7 @@ test('An import that is killed on its way goes on whole, with the right numbers'
   });
   await page.send(importRequested(), MINUTES_1);
   expect(Object.keys(database.lists.tasks)).toHaveLength(200);
-  const again = await a.open({ lists: [] });
-  await advance(50);
+  const again = await a.open({ lists: [], wait: 50 });
   expect(selectImport(again.getState())).toMatchObject({ total: { tasks: COUNT, notes: 0 } });
   expect([arrived(again), isAllThere(selectImport(again.getState())!)]).toEqual([100, false]);
   await a.reconnect(MINUTES_1);
@@ -88,8 +86,7 @@ test('An import that is killed before it is kept leaves nothing, and claims noth
   page.dispatch(importRequested());
   page.kill();
   await advance(MINUTES_1);
-  const again = await a.open({ lists: [] });
-  await advance(MINUTES_1);
+  const again = await a.open({ lists: [], wait: MINUTES_1 });
   expect([a.kept(), database.lists.tasks, selectImport(again.getState())]).toEqual([[], {}, null]);
 });
 

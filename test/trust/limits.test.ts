@@ -110,8 +110,7 @@ test('A tab shows another’s edit at a task of the same number until it is conf
   a.stopLiveEvents();
   await deleteElsewhere(database, 'tasks', 'k1');
   database.put('tasks', 'k2', taskRecord(1, { taskName: 'Second' }));
-  const other = await a.open({ isLeader: false });
-  await advance(300);
+  const other = await a.open({ isLeader: false, wait: 300 });
   const release = a.delay('apply');
   await page.send(editOf(page, { taskName: 'Edited' }), 300);
   expect(selectTask(other.getState(), 1)).toMatchObject({ fireId: 'k2', taskName: 'Edited' });
@@ -130,8 +129,7 @@ describe('A change without an answer is made once more', () => {
     expect(database.lists.done).toEqual({});
     pageOfB.kill();
     jest.setSystemTime(NOW + 31 * DAY_MS);
-    await b.open();
-    await advance(MINUTES_10);
+    await b.open({ wait: MINUTES_10 });
     await a.reconnect();
     expect(Object.keys(database.lists.done)).toEqual(['k1']);
   });
@@ -177,8 +175,7 @@ test('An import is written over what another device made of the same file before
   const paths = JSON.stringify({ 'tasks/k1': taskRecord(1), 'ext/taken/tasks/k1': null });
   const payload = { importId: 'i1', counts: { tasks: 1, notes: 0 }, paths };
   a.keep([{ ...importOperation('anna', { kind: 'import/add', payload }), number: 1, status: 'pending' }]);
-  await a.open();
-  await advance(MINUTES_10);
+  await a.open({ wait: MINUTES_10 });
   expect(namesIn(database.lists.tasks)).toEqual(['Water the plants']);
   expect(database.lists['trash/tasks']).toEqual({});
 });

@@ -18,8 +18,7 @@ async function colliding(
 ) {
   const database = fakeDatabase({ notes: { n1: { ...noteFields('Milk', 'Two') } } });
   const a = deviceOn(database);
-  const page = await a.open({ lists: isWallOpen ? ['tasks', 'notes'] : ['tasks'] });
-  await advance(50);
+  const page = await a.open({ lists: isWallOpen ? ['tasks', 'notes'] : ['tasks'], wait: 50 });
   a.before('saveNote', () => change(database, a));
   const edit = { fireId: 'n1', base: noteFields('Milk', 'Two'), fields: noteFields('Oat milk', 'Two') };
   await page.send(noteSaveRequested(edit), 5000);

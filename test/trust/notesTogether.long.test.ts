@@ -64,8 +64,7 @@ describe.each([
     pageOfA.kill();
     await arrive();
     await advance(300);
-    await a.open();
-    await advance(MINUTES_10);
+    await a.open({ wait: MINUTES_10 });
     expect(lost('Oat milk', words)).toEqual([]);
   });
 
@@ -139,8 +138,7 @@ describe('The lease of a note', () => {
     pageOfA.kill();
     await pageOfB.send(editOf('Milk', 'Three'), 150_000);
     expect([database.lists.notes, b.kept()]).toEqual([{ n1: noteFields('Milk', 'Three') }, []]);
-    await a.open();
-    await advance(MINUTES_10);
+    await a.open({ wait: MINUTES_10 });
     expect(database.lists.notes).toEqual({ n1: noteFields('Oat milk', 'Three') });
   });
 
@@ -175,8 +173,7 @@ describe('The lease of a note', () => {
     const a = deviceOn(database);
     const pageOfA = await a.open();
     database.serverTime = serverTime;
-    const pageOfB = await deviceOn(database).open();
-    await advance(300);
+    const pageOfB = await deviceOn(database).open({ wait: 300 });
     const arrive = a.delay('saveNote');
     await pageOfA.send(editOf('Oat milk', 'Two'), 300);
     await pageOfB.send(editOf('Milk', 'Three'), 2500);
@@ -245,8 +242,7 @@ test('A note newer than the remembered list is not taken for deleted', async () 
     listener({ type: 'list', records: {} });
     return () => undefined;
   };
-  const page = await deviceOn(database).open();
-  await advance(300);
+  const page = await deviceOn(database).open({ wait: 300 });
   await page.send(editOf('Oat milk', 'Two'));
   expect([database.lists.notes, database.lists['trash/notes']]).toEqual([
     { n1: noteFields('Oat milk', 'Two') },

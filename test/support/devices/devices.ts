@@ -115,11 +115,15 @@ export function deviceOn(database: FakeDatabase, onDisk = (store: OperationStore
         items.set(item, [...(items.get(item) ?? []), operation]);
       }
     },
-    /** Opens a page; `lists` are those that its route loads. If it is not the `leader`, it sends nothing. */
+    /**
+     * Opens a page, and waits so many milliseconds; `lists` are those that its route loads. If it is not the `leader`, it
+     * sends nothing.
+     */
     async open({
       lists = ['tasks', 'notes'],
       isLeader = true,
-    }: { lists?: ('tasks' | 'notes')[]; isLeader?: boolean } = {}) {
+      wait = 0,
+    }: { lists?: ('tasks' | 'notes')[]; isLeader?: boolean; wait?: number } = {}) {
       let isDead = false;
       const mortal: OperationStore = {
         ...stored,
@@ -136,7 +140,7 @@ export function deviceOn(database: FakeDatabase, onDisk = (store: OperationStore
       const app = startApp({ ...services, queue, database: reached(() => isDead), election });
       if (lists.includes('tasks')) app.dispatch(tasksRequested());
       if (lists.includes('notes')) app.dispatch(notesRequested());
-      await jest.advanceTimersByTimeAsync(0);
+      await advance(wait);
       return {
         ...app,
         queue,
@@ -216,8 +220,7 @@ export function deviceOn(database: FakeDatabase, onDisk = (store: OperationStore
 export async function openDevice(records: Parameters<typeof fakeDatabase>[0] = {}) {
   const database = fakeDatabase(records);
   const a = deviceOn(database);
-  const page = await a.open();
-  await advance(300);
+  const page = await a.open({ wait: 300 });
   return { database, a, page };
 }
 
@@ -225,8 +228,7 @@ export async function openDevice(records: Parameters<typeof fakeDatabase>[0] = {
 export async function openTwoDevices(records: Parameters<typeof fakeDatabase>[0] = {}) {
   const { database, a, page: pageOfA } = await openDevice(records);
   const b = deviceOn(database);
-  const pageOfB = await b.open();
-  await advance(300);
+  const pageOfB = await b.open({ wait: 300 });
   return { database, a, b, pageOfA, pageOfB };
 }
 

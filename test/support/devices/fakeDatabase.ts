@@ -12,6 +12,7 @@ import type {
   Records,
 } from '../../../src/services/database';
 import { ServiceFailure, type FailureKind } from '../../../src/services/failure';
+import { empty } from '../rules/jsonView';
 import { rules } from '../rules/productRules';
 
 type Write = 'addTask' | 'saveTask' | 'addNote' | 'saveNote' | 'update' | 'apply' | 'deleteAll';
@@ -74,14 +75,6 @@ function viewOf(json: Json | undefined): NodeView {
     keys: () => keys,
   };
 }
-const empty: NodeView = {
-  leaf: undefined,
-  priority: null,
-  isEmpty: true,
-  size: 0,
-  child: () => empty,
-  keys: () => [],
-};
 
 /** A record's key may be the name of an inherited property: `toString`. */
 const ownOf = (records: Records, key: string): Json => (Object.hasOwn(records, key) ? records[key]! : null);

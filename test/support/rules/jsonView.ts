@@ -31,7 +31,7 @@ function put(json: Json, [key, ...rest]: string[], value: Json): Json {
   return Object.fromEntries(members.set(key, put(members.get(key) ?? null, rest, value)));
 }
 
-const empty: NodeView = {
+export const empty: NodeView = {
   leaf: undefined,
   priority: null,
   isEmpty: true,

@@ -123,8 +123,7 @@ const cases: Record<string, Case> = {
 describe('What another device made of it is shown though the answer comes later:', () => {
   test.each(Object.entries(cases))('%s', async (_name, { first, act, call, then, select, expected }) => {
     const { database, a, page } = await openDevice(first);
-    const other = await a.open({ isLeader: false });
-    await advance(MINUTES_10);
+    const other = await a.open({ isLeader: false, wait: MINUTES_10 });
     a.after(call, () => then(database), REQUEST_MS);
     act(page);
     await advance(MINUTES_10);

@@ -85,8 +85,7 @@ describe('An add whose answer was lost', () => {
     pageOfA.kill();
     await rewrittenByB(database);
     a.goOnline();
-    const again = await a.open();
-    await advance(MINUTES_10);
+    const again = await a.open({ wait: MINUTES_10 });
     expect(Object.keys(database.lists.tasks)).toEqual([key]);
     expect(again.unsent()).toBe(0);
   });

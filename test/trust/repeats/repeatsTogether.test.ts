@@ -75,8 +75,7 @@ test.each([
     repeats: { [key!]: repeat },
   });
   await advance(MINUTES_10);
-  const next = await a.open();
-  await advance(MINUTES_10);
+  const next = await a.open({ wait: MINUTES_10 });
   expect(Object.keys(database.lists.tasks)).toEqual([key]);
   expect(next.unsent()).toBe(0);
   await next.send(undoRequested());
@@ -86,8 +85,7 @@ test.each([
 test('A tick is undone after a reload', async () => {
   const { devices, pages, expectAt } = await bins();
   await pages[0].send(tickOf(pages[0]));
-  pages[0] = await devices[0]!.open();
-  await advance(MINUTES_10);
+  pages[0] = await devices[0]!.open({ wait: MINUTES_10 });
   await pages[0].send(undoRequested());
   expectAt('2026-11-24', []);
 });
@@ -166,8 +164,7 @@ test('The last one that was skipped, unticked and ticked again, is done', async 
   expectAll(page, null, false);
   await page.send(redoRequested());
   expectAll(page, doneAt, false);
-  const next = await devices[0]!.open();
-  await advance(MINUTES_10);
+  const next = await devices[0]!.open({ wait: MINUTES_10 });
   expectAll(next, doneAt, false);
   expect(database.lists.occurrences).toEqual({ t1: { '2026-11-24': doneAt } });
 });

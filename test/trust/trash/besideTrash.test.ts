@@ -125,8 +125,7 @@ test('A task that is deleted before its logbook was read has that again after Un
   await page.send(undoRequested());
   expect(database.lists).toMatchObject({ tasks: { k1: taskRecord(1) }, occurrences: { k1: day } });
   page.kill();
-  const again = await deviceOn(database).open();
-  await advance(MINUTES_10);
+  const again = await deviceOn(database).open({ wait: MINUTES_10 });
   expect(selectTask(again.getState(), 1)).toMatchObject({ occurrences: day });
 });
 

@@ -99,8 +99,7 @@ describe('What another device deleted for ever', () => {
 test('A task confirmed before the next page read its history is known to Undo by key', async () => {
   const database = fakeDatabase();
   const a = deviceOn(database);
-  const first = await a.open();
-  await advance(MINUTES_10);
+  const first = await a.open({ wait: MINUTES_10 });
   a.goOffline();
   await first.send(taskAddRequested(taskFields({ taskName: 'Milk' })), 50);
   const [taskId] = selectTaskIdsIn.personal(first.getState());
@@ -114,8 +113,7 @@ test('A task confirmed before the next page read its history is known to Undo by
     read(userId)
   );
   a.services.cache.readHistory = slow;
-  const page = await a.open();
-  await advance(MINUTES_10);
+  const page = await a.open({ wait: MINUTES_10 });
   const [key] = Object.keys(database.lists['trash/tasks']!);
   await forgetElsewhere(database, 'tasks', key!);
   await page.send(undoRequested());

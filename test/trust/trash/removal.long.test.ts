@@ -8,7 +8,7 @@ import { editOf } from '../../support/devices/acts';
 import { openDevice } from '../../support/devices/devices';
 import { deleteElsewhere } from '../../support/devices/elsewhere';
 import { noteFields, taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { MINUTES_10 } from '../../support/app/time';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
@@ -47,8 +47,7 @@ describe('A delete and another device’s edit at the same moment', () => {
     });
     await page.send(taskDeleteRequested(selectTask(page.getState(), 1)!), 50);
     database.put('tasks', 'k1', theirs);
-    const again = await a.open();
-    await advance(MINUTES_10);
+    const again = await a.open({ wait: MINUTES_10 });
     expect(database.lists.tasks).toEqual({});
     expect(database.lists['trash/tasks']).toMatchObject({ k1: { record: theirs } });
     expect(again.unsent()).toBe(0);

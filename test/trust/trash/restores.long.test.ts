@@ -25,8 +25,7 @@ async function opened() {
   const a = deviceOn(database);
   const b = deviceOn(database);
   const pageOfA = await a.open();
-  const pageOfB = await b.open();
-  await advance(50);
+  const pageOfB = await b.open({ wait: 50 });
   /** The places of the record. */
   const places = (list: List) => [
     ...(keyIn[list] in database.lists[list] ? ['listed'] : []),
@@ -98,8 +97,7 @@ describe.each(LISTS)('Restoring (%s)', list => {
       const { a, database, pageOfA, places } = await waitingEdit();
       a.after('apply', () => pageOfA.kill());
       await a.reconnect();
-      const again = await a.open();
-      await advance(MINUTES_10);
+      const again = await a.open({ wait: MINUTES_10 });
       expect([listedTitles(database), places(list), again.unsent()]).toEqual([['Mine'], ['listed'], 0]);
     });
 

@@ -79,8 +79,7 @@ test('A copy that is made anew in the moment in which its old one is 30 days old
   const recent = { ...anew, deletedAt: '2026-04-19T13:00:00.000Z' };
   a.before('apply', () => database.put('trash/tasks', 'k1', recent));
   database.setServerAhead(40 * 86_400_000);
-  await a.open();
-  await advance(MINUTES_10);
+  await a.open({ wait: MINUTES_10 });
   expect(database.lists['trash/tasks']).toEqual({ k1: recent });
 });
 
@@ -147,8 +146,7 @@ test('A note deleted for ever on its way into the trash says when that is refuse
   const database = fakeDatabase({ notes: { n1: { ...noteFields() } } });
   let isRefused = true;
   refusing(database, paths => isRefused && !('notes/n1' in paths));
-  const page = await deviceOn(database).open();
-  await advance(50);
+  const page = await deviceOn(database).open({ wait: 50 });
   page.dispatch(changesOf.notes.delete());
   page.dispatch(requestChange(forgetNote, { role: 'silent' }));
   await page.send(trashRequested());

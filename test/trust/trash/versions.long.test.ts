@@ -176,8 +176,7 @@ describe.each(LISTS)('Of two versions (%s)', list => {
 
   test('each is kept once when the page is killed behind the write', async () => {
     const { database, a } = await disputed(list, given => given.a.after('apply', given.page.kill));
-    const again = await a.open();
-    await advance(MINUTES_10);
+    const again = await a.open({ wait: MINUTES_10 });
     expect([...places(database, list), again.unsent()]).toEqual([['Mine'], ['Theirs'], 0]);
     expect(othersOf(again, list)).toMatchObject(notice);
   });
@@ -228,8 +227,7 @@ describe.each(LISTS)('Of two tabs that change one field before they hear of each
   /** Both tabs rename it, to `One` and `Two`, while another device renames it to `Theirs` or deletes it (null). */
   async function twoTabs(theirs: string | null) {
     const { database, a, page } = await opened(list);
-    const second = await a.open({ isLeader: false });
-    await advance(50);
+    const second = await a.open({ isLeader: false, wait: 50 });
     a.goOffline();
     save(page, list, 'One');
     save(second, list, 'Two');
