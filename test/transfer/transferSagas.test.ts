@@ -172,8 +172,7 @@ describe('Export', () => {
   test('has the looks that this device has not sent yet, and what is stored beside them', async () => {
     const looks = { '-n': { colour: 'unheardof', place: 'a1' }, '-m': { pinned: true } };
     const app = await open({ notes: { '-n': note, '-m': note }, looks });
-    app.dispatch(notesRequested());
-    await until(() => app.getState().notes.isKnown);
+    await openLists(app);
     app.services.election.set(false);
     app.dispatch(noteLookRequested(selectNote(app.getState(), '-n')!, { isPinned: true }));
     app.dispatch(noteLookRequested(selectNote(app.getState(), '-m')!, { isPinned: false }));
@@ -417,8 +416,7 @@ describe('Google Keep', () => {
 
   test('brings each note and its look in one write, once, and is undone as one step', async () => {
     const app = await open();
-    app.dispatch(notesRequested());
-    await until(() => app.getState().notes.isKnown);
+    await openLists(app);
     const { apply } = app.services.database;
     const written: Records[] = [];
     app.services.database.apply = (userId, ids, paths) => {
@@ -493,8 +491,7 @@ describe('Taking an import back', () => {
   test('is one step of the history, and so is adding it once more', async () => {
     const app = await open({ notes: { '-n': noteFields('Mine') } });
     // The history records changes only after a list was requested.
-    app.dispatch(tasksRequested());
-    await until(() => app.getState().tasks.isKnown);
+    await openLists(app);
     await add(app, daywallJson(someContent));
     const imported = structuredClone(stored(app));
     expect(app.getState().history.entries).toHaveLength(1);
@@ -521,8 +518,7 @@ describe('Taking an import back', () => {
     const app = await open();
     app.dispatch(settingsArrived(mine));
     const settings = () => selectSettings(app.getState());
-    app.dispatch(tasksRequested());
-    await until(() => app.getState().tasks.isKnown);
+    await openLists(app);
     await add(app, daywallJson({ ...someContent, lists }));
     const merged = {
       ...mine,
