@@ -16,10 +16,9 @@ import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields, taskDelete, taskFields, taskRecord } from '../support/app/operations';
 import { selectTasksIn } from '../support/app/selectTasksIn';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 /** A store whose changes are decided at once, one after the other, and written when `disk` resolves. */
 const onSlowDisk =

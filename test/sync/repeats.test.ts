@@ -6,9 +6,9 @@ import { tasksRequested } from '../../src/tasks/tasksSlice';
 import { fakeServices, userDataOf } from '../support/devices/fakeServices';
 import { taskFields, taskRecord } from '../support/app/operations';
 import { startApp } from '../support/devices/startApp';
+import { fakeTime } from '../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const MINUTE_MS = 60_000;
 const conflict = () => Promise.reject(new ServiceFailure('conflict', 'conflict'));

@@ -17,12 +17,11 @@ import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import { ServiceFailure, type FailureKind } from '../../src/services/failure';
 import { call, type Saga } from '../../src/lib/effects';
 import { fakeClock, fakeConnection, fakeElection } from '../support/devices/fakeServices';
-import { advance } from '../support/app/time';
+import { advance, fakeTime } from '../support/app/time';
 import { times } from '../support/long';
 
 const START = Date.parse('2026-03-10T12:00:00.000Z');
-beforeEach(() => void jest.useFakeTimers({ now: START }));
-afterEach(() => void jest.useRealTimers());
+fakeTime(START);
 
 const operation = (id: string, itemKey = id, userId = 'anna'): Operation => ({
   ...requestChange({ itemKey, kind: 'test/do', payload: {} }, { id }).payload,

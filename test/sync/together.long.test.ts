@@ -7,10 +7,9 @@ import { taskDeleteRequested, taskTickRequested } from '../../src/tasks/taskActi
 import { selectTask } from '../../src/tasks/tasksSelectors';
 import { openDevice, type Page } from '../support/devices/devices';
 import { taskRecord } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const MANY = 60;
 const numbers = Array.from({ length: MANY }, (_, at) => at + 1);

@@ -9,10 +9,9 @@ import { taskAddRequested } from '../../src/tasks/tasksSlice';
 import { changesOf, editOf } from '../support/devices/acts';
 import { openDevice, openTwoDevices, type Page } from '../support/devices/devices';
 import { taskFields, taskRecord } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const tasksOf = (page: Page) =>
   selectTaskIdsIn.personal(page.getState()).map(id => selectTask(page.getState(), id)!);

@@ -26,11 +26,10 @@ import { deviceOn, type Device, type Page } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { taskRecord } from '../support/app/operations';
-import { advance, MINUTES_1 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_1 } from '../support/app/time';
 
 rootReducer.inject(transferSlice);
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const COUNT = 500;
 const tasks = Object.fromEntries(

@@ -10,14 +10,13 @@ import { tickOf, editOf } from '../support/devices/acts';
 import { openDevice, openTwoDevices, type Device } from '../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../support/devices/elsewhere';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 
 /** The limits of docs/limits.md with their behaviour of today. */
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const DAY_MS = 86_400_000;
-beforeEach(() => void jest.useFakeTimers({ now: NOW }));
-afterEach(() => void jest.useRealTimers());
+fakeTime(NOW);
 
 const milk = noteFields('Milk', 'Two');
 

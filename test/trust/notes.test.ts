@@ -6,10 +6,9 @@ import { deviceOn, openDevice, openTwoDevices, type Device } from '../support/de
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 /** A PATCHes the title, and another device changes the note directly before it takes effect. */
 async function colliding(

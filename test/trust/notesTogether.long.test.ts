@@ -6,10 +6,9 @@ import { ServiceFailure } from '../../src/services/failure';
 import { deviceOn, openTwoDevices } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { noteFields } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const milk = noteFields('Milk', 'Two');
 const editOf = (title: string, description: string, base = milk) =>

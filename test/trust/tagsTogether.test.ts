@@ -3,13 +3,12 @@ import '../support/app/noComplaints';
 import fc from 'fast-check';
 import { retag } from '../../src/tags/retag';
 import { taskRecord } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 import { taskOf, editOf } from '../support/devices/acts';
 import { openTwoDevices, type Page } from '../support/devices/devices';
 import { times } from '../support/long';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const TAGS = ['garden', 'yard', 'two-words'];
 const IDS = [1, 2, 3];

@@ -5,10 +5,9 @@ import { fieldsOf } from '../../src/notes/note';
 import { selectNote, selectNoteSync } from '../../src/notes/notesSelectors';
 import { openTwoDevices, type Page } from '../support/devices/devices';
 import { noteFields } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const boxes = '- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 const ticked = '- [x] Milk\n- [ ] Bread\n- [x] Eggs';

@@ -8,14 +8,13 @@ import { type TaskFields } from '../../src/tasks/task';
 import { taskRepeatRequested } from '../../src/tasks/taskActions';
 import { taskAddAtOnceRequested } from '../../src/tasks/wire/taskAdding';
 import { noteFields, taskFields, taskRecord } from '../support/app/operations';
-import { advance, MINUTES_10 } from '../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../support/app/time';
 import { taskOf, tickOf, editOf } from '../support/devices/acts';
 import { openTwoDevices, type Page } from '../support/devices/devices';
 import { deleteElsewhere, restoreElsewhere } from '../support/devices/elsewhere';
 
 const TODAY = '2026-03-10';
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00.000Z`) }));
-afterEach(() => void jest.useRealTimers());
+fakeTime(`${TODAY}T12:00:00.000Z`);
 
 /** Two devices that show the same three tasks and the same note. */
 async function twoDevices() {

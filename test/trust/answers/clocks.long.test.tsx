@@ -13,6 +13,7 @@ import { selectDoneSections } from '../../../src/tasks/views/done/doneSelectors'
 import { taskDeleteRequested, taskTickRequested } from '../../../src/tasks/taskActions';
 import { selectTask } from '../../../src/tasks/tasksSelectors';
 import { TrashPage } from '../../../src/trash/TrashPage';
+import { fakeTime } from '../../support/app/time';
 
 /** The devices' clock. */
 const NOW = '2026-03-10T12:00:00.000Z';
@@ -20,8 +21,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const after = (milliseconds: number) => new Date(Date.parse(NOW) + milliseconds).toISOString();
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse(NOW) }));
-afterEach(() => void jest.useRealTimers());
+fakeTime(NOW);
 const advanceInAct = (milliseconds = 1000) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 /** Opens a page on a device; the server's clock is `ahead` milliseconds ahead of the device's. */

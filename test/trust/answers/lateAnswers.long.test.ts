@@ -11,10 +11,9 @@ import { deleteElsewhere, restoreElsewhere } from '../../support/devices/elsewhe
 import type { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 /** Milliseconds that a request takes; within them the device's other tabs learn of the operation. */
 const REQUEST_MS = 20;

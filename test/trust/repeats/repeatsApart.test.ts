@@ -5,15 +5,14 @@ import type { Repeat } from '../../../src/repeats/repeat';
 import { taskOf, tickOf } from '../../support/devices/acts';
 import { bins, daysLater, tuesdays } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
 /**
  * Devices that have not heard of each other, in both orders of arrival; docs/rules.md has the case in which an
  * operation waits for the user.
  */
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime('2026-11-24T12:00:00.000Z');
 
 const skip = (page: Page) =>
   page.dispatch(taskSkipRequested(taskOf(page) as Parameters<typeof taskSkipRequested>[0]));

@@ -16,10 +16,9 @@ import { taskOf, tickOf, editOf } from '../../support/devices/acts';
 import { bins, daysLater, stored, tick, tuesdays } from '../../support/devices/bins';
 import { openDevice, type Device, type Page } from '../../support/devices/devices';
 import { taskFields, taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime('2026-11-24T12:00:00.000Z');
 
 test('A tick moves a task on as one update, and its row leaves as others do', async () => {
   const { database, pages, expectAt } = await bins();

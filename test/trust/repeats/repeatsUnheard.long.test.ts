@@ -8,12 +8,11 @@ import { subtaskTickRequested, taskDeleteRequested } from '../../../src/tasks/ta
 import { taskOf, tickOf, editOf } from '../../support/devices/acts';
 import { bins, stored } from '../../support/devices/bins';
 import type { Page } from '../../support/devices/devices';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
 // A device changes a repeating task before it learns of another device's tick.
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-11-24T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime('2026-11-24T12:00:00.000Z');
 
 describe('a day that is given to an occurrence', () => {
   test('that another device has ticked is dropped with it; the rest of the edit stays', async () => {

@@ -11,10 +11,9 @@ import { taskOf } from '../../support/devices/acts';
 import { deviceOn, type Page } from '../../support/devices/devices';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const LIST = 'Shop\n- [ ] Milk\n- [ ] Bread\n- [ ] Eggs';
 const withTicks = (...words: string[]) =>

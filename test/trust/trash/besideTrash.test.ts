@@ -11,10 +11,9 @@ import { changesOf } from '../../support/devices/acts';
 import { deleteElsewhere, forgetElsewhere, restoreElsewhere } from '../../support/devices/elsewhere';
 import type { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 const AT = '2026-03-10T11:00:00.000Z';
 
 /** A device that ticks or unticks the task while another one moves it. */

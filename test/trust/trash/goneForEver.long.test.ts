@@ -12,10 +12,9 @@ import { deviceOn, openDevice, type Page } from '../../support/devices/devices';
 import { deleteElsewhere, forgetElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskFields, taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 /** The toast's text about a record that is gone; null for any other toast. */
 const goneText = (page: Page) => {

@@ -8,10 +8,9 @@ import { editOf } from '../../support/devices/acts';
 import { openDevice } from '../../support/devices/devices';
 import { deleteElsewhere } from '../../support/devices/elsewhere';
 import { noteFields, taskRecord } from '../../support/app/operations';
-import { MINUTES_10 } from '../../support/app/time';
+import { fakeTime, MINUTES_10 } from '../../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 const theirs = taskRecord(1, { taskName: 'Theirs' });
 
 const opened = () => openDevice({ tasks: { k1: taskRecord(1) } });

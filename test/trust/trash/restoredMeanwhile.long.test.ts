@@ -4,11 +4,11 @@ import { databasePaths } from '../../../src/services/databasePaths';
 import { changesOf } from '../../support/devices/acts';
 import { openDevice } from '../../support/devices/devices';
 import { noteFields, taskRecord } from '../../support/app/operations';
+import { fakeTime } from '../../support/app/time';
 
 /** A restore reads the copy and then writes; another device changes what lies beside the record in between. */
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const AT = '2026-03-10T11:00:00.000Z';
 const THEN = '2026-03-03T11:00:00.000Z';

@@ -17,10 +17,9 @@ import { changesOf } from '../../support/devices/acts';
 import { restoreElsewhere } from '../../support/devices/elsewhere';
 import { fakeDatabase, type FakeDatabase } from '../../support/devices/fakeDatabase';
 import { noteFields, taskRecord } from '../../support/app/operations';
-import { advance, MINUTES_10 } from '../../support/app/time';
+import { advance, fakeTime, MINUTES_10 } from '../../support/app/time';
 
-beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
-afterEach(() => void jest.useRealTimers());
+fakeTime();
 
 const deletedAt = '2026-03-09T12:00:00.000Z';
 
