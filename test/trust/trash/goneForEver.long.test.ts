@@ -43,16 +43,19 @@ describe('What another device deleted for ever', () => {
     expect([selectEntries(page.getState()), page.unsent()]).toEqual([[], 0]);
   });
 
-  test('is not brought back by Undo of an edit alone, which says that it is gone', async () => {
-    const { database, page } = await openDevice({ notes: { n1: noteFields('Old') } });
+  test.each([
+    ['here', 'New'],
+    ['elsewhere, unheard of', 'Old'],
+  ])('is not brought back by one Undo where it was deleted %s, which says so', async (where, title) => {
+    const { database, a, page } = await openDevice({ notes: { n1: noteFields('Old') } });
     await page.send(noteSaveRequested({ fireId: 'n1', base: noteFields('Old'), fields: noteFields('New') }));
-    await page.send(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
+    if (where !== 'here') a.stopLiveEvents();
+    if (where !== 'here') await deleteElsewhere(database, 'notes', 'n1');
+    else await page.send(noteDeleteRequested(selectNote(page.getState(), 'n1')!));
     await forgetElsewhere(database, 'notes', 'n1');
     await page.send(undoRequested());
-    expect([database.lists.notes, goneText(page)]).toEqual([
-      {},
-      '“New” is gone: deleted forever on another device',
-    ]);
+    expect(database.lists.notes).toEqual({});
+    expect(goneText(page)).toBe(`“${title}” is gone: deleted forever on another device`);
   });
 
   test('comes back with what somebody typed', async () => {
