@@ -5,6 +5,7 @@ import { type AnyObjectSchema, object, string } from 'yup';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button } from '../components/Button';
 import { Field } from '../components/Field';
+import { fieldProps } from '../components/input/pressing';
 import { Notice } from '../components/messages/Notice';
 import { selectAnswer, selectIsAsking, answerClosed, type Change } from './accountSlice';
 import styles from './ChangeForm.module.css';
@@ -62,13 +63,15 @@ export function ChangeForm<Values extends Record<string, string>>({
   const dispatch = useAppDispatch();
   const { phase, message } = useAppSelector(state => selectAnswer(state, change));
   const isAsking = useAppSelector(selectIsAsking);
-  const { values, errors, touched, getFieldProps, handleSubmit, resetForm } = useFormik({
+  const formik = useFormik({
     initialValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
     validationSchema: schema,
     onSubmit: typed => {
       if (!isAsking) dispatch(toRequest(typed as Values));
     },
   });
+
+  const { values, errors, touched, handleSubmit, resetForm } = formik;
 
   const forget = useEffectEvent(() => resetForm());
   useEffect(() => {
@@ -86,7 +89,7 @@ export function ChangeForm<Values extends Record<string, string>>({
           {control => (
             <input
               {...control}
-              {...getFieldProps(name)}
+              {...fieldProps(formik, name)}
               type={autoComplete.endsWith('password') ? 'password' : 'email'}
               autoComplete={autoComplete}
             />

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useId, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useFormik } from 'formik';
+import { useFormik, type FormikHandlers } from 'formik';
 import { object, string, type InferType } from 'yup';
 import { useAppDispatch, useAppSelector } from '../hooks';
 import { Button } from '../components/Button';
 import { Field } from '../components/Field';
 import { PageHeading } from '../components/PageHeading';
+import { fieldProps } from '../components/input/pressing';
 import { Spinner } from '../components/messages/Spinner';
 import { failureClosed, selectFailure, selectPhase, type Form } from './authSlice';
 import styles from './AuthPage.module.css';
@@ -81,11 +82,12 @@ export function AuthForm({
   children,
 }: Props) {
   const isWaiting = useAppSelector(selectPhase) === 'signingIn';
-  const { values, errors, touched, getFieldProps, handleSubmit } = useFormik<Credentials>({
+  const formik = useFormik<Credentials>({
     initialValues: { email: '', password: '' },
     validationSchema: authSchema,
     onSubmit: credentials => onSubmit(credentials),
   });
+  const { values, errors, touched, handleSubmit } = formik;
   /** The element that gets the focus after a refusal. */
   const lastField = useRef<HTMLInputElement>(null);
   const message = (field: keyof Credentials) => hasMessages && touched[field] && errors[field];
@@ -105,7 +107,7 @@ export function AuthForm({
           {heading}
         </PageHeading>
         {notice}
-        <CredentialFields getFieldProps={getFieldProps} message={message} isNew={newPassword} />
+        <CredentialFields formik={formik} message={message} isNew={newPassword} />
         <Button kind="primary" type="submit" disabled={isWaiting || !authSchema.isValidSync(values)}>
           {submit}
         </Button>
@@ -140,7 +142,7 @@ function Refusal({ form, onClosed }: { form: Form; onClosed: () => void }) {
 }
 
 type FieldsProps = {
-  getFieldProps: (field: keyof Credentials) => object;
+  formik: FormikHandlers;
   message: (field: keyof Credentials) => string | false | undefined;
   isNew: boolean | undefined;
 };
@@ -148,17 +150,17 @@ type FieldsProps = {
 const RULE_ID = 'password-rule';
 
 /** Email and password. With `isNew`, password managers suggest a new password, and the password rule is shown. */
-function CredentialFields({ getFieldProps, message, isNew }: FieldsProps) {
+function CredentialFields({ formik, message, isNew }: FieldsProps) {
   return (
     <>
       <Field label="Email" message={message('email')}>
-        {control => <input {...control} {...getFieldProps('email')} type="email" autoComplete="email" />}
+        {control => <input {...control} {...fieldProps(formik, 'email')} type="email" autoComplete="email" />}
       </Field>
       <Field label="Password" message={message('password')}>
         {control => (
           <input
             {...control}
-            {...getFieldProps('password')}
+            {...fieldProps(formik, 'password')}
             type="password"
             autoComplete={isNew ? 'new-password' : 'current-password'}
             {...(isNew && { 'aria-describedby': RULE_ID })}

@@ -13,6 +13,7 @@ import {
 import { GripVertical, X } from 'lucide-react';
 import { Icon } from '../Icon';
 import { isComposing } from '../input/composing';
+import { afterPress } from '../input/pressing';
 import { say } from '../input/saying';
 import {
   countSubtasks,
@@ -258,8 +259,10 @@ function useSubtaskKeys({ description, onType, onChange }: Keys) {
   /** The text stays in the form, as an unsaved change that Discard reverts. */
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (document.activeElement === currentTarget) return; // the window lost the focus
-    setTyped(null);
-    if ((relatedTarget as HTMLElement | null)?.dataset['place'] !== 'new') setBelow(null);
+    afterPress(() => {
+      setTyped(null);
+      if ((relatedTarget as HTMLElement | null)?.dataset['place'] !== 'new') setBelow(null);
+    });
   };
 
   return { group, typed, below, current, keysOf, type, change, leave };

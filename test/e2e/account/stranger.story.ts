@@ -21,6 +21,9 @@ test('A stranger on a small phone sees what this is above a steady login', async
   await expect(page.getByLabel('Email')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.shifts)).toBe(0);
   await axe();
+  await page.getByLabel('Email').click();
+  await page.getByRole('link', { name: 'Sign Up' }).click(); // the message below the field does not take the click
+  await expect(page).toHaveURL('/auth/register');
 });
 
 test('The register form says its rule before it refuses @long', async ({ page, axe }) => {

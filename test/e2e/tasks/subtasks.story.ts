@@ -55,3 +55,13 @@ test('Subtasks are added, ticked, moved, renamed, undone, and printed @phone', a
   await expect(page.getByRole('checkbox', { name: 'Eggs and tea' })).toBeVisible();
   await expect(page.getByRole('button', { name: '1 of 3 subtasks: Shop' })).toBeVisible();
 });
+
+test('A press below a subtask that is typed reaches what it was on', async ({ page, somebody }) => {
+  await somebody();
+  await page.goto('/tasks/new');
+  await page.getByRole('textbox', { name: 'Add a subtask' }).click();
+  await page.keyboard.type('Milk');
+  await page.getByRole('button', { name: 'Pick a day' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Subtask 1' })).toHaveValue('Milk');
+});
