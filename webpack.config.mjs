@@ -54,7 +54,7 @@ export default (_env, { mode }) => {
           minify: MinimizerPlugin.swcMinify,
           parallel: false, // it is native: a process beside would only load it again
           extractComments: false,
-          minimizerOptions: { format: { comments: false } },
+          minimizerOptions: { compress: { ecma: 2022, passes: 3 }, format: { comments: false } },
         }),
         new CssMinimizerPlugin({ minify: CssMinimizerPlugin.esbuildMinify, parallel: false }),
       ],
