@@ -42,6 +42,7 @@ test.describe('At a start', () => {
     await expect.poll(isPainted).toBe(true);
     expect(await styleOf(page)).toEqual({ backgroundColor: DARK, fontSize: '18px' });
     expect(await bar(page)).toBe('#1b1a18');
+    await expect.poll(() => held.has('main')).toBe(true);
     held.get('main')!();
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
     expect(await styleOf(page)).toEqual({ backgroundColor: DARK, fontSize: '18px' });
