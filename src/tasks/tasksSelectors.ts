@@ -123,4 +123,3 @@ export const selectTasksFailure = (state: TasksRoot) => state.tasks.failure;
 export const selectAreTasksKnown = (state: TasksRoot) => state.tasks.isKnown;
 export const selectAdding = (state: TasksRoot) => state.tasks.adding;
 export const selectConfirmedId = (state: TasksRoot) => state.tasks.confirmedId;
-export const selectPendingTaskCount = (state: TasksRoot) => state.tasks.pendingCount;

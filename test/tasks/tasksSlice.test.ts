@@ -20,7 +20,6 @@ import {
   selectTasksFailure,
   selectTasksPhase,
   selectTaskSync,
-  selectPendingTaskCount,
 } from '../../src/tasks/tasksSelectors';
 import {
   taskAddClosed,
@@ -248,7 +247,7 @@ describe('adding', () => {
     dispatch(taskAddFailed({ operationId, message: 'Too large' }));
     dispatch(operationDiscarded(add));
     expect(selectAdding(state())?.failure).toBe('Too large');
-    expect([names(), selectPendingTaskCount(state())]).toEqual([[], 0]);
+    expect([names(), state().tasks.pendingCount]).toEqual([[], 0]);
   });
 
   test('takes the record that arrives live before its answer for the task itself', () => {
@@ -330,7 +329,7 @@ describe('unsent operations', () => {
     dispatch(taskListArrived({ k1: taskRecord(1, { taskName: 'Changed' }) }));
     expect(names()).toEqual([]);
     dispatch(taskConfirmed(remove, null));
-    expect([names(), selectPendingTaskCount(state())]).toEqual([[], 0]);
+    expect([names(), state().tasks.pendingCount]).toEqual([[], 0]);
   });
 
   test('show a task again whose deletion was refused', () => {
@@ -360,7 +359,7 @@ describe('unsent operations', () => {
     dispatch(operationKept(taskEdit('e', 1, taskFields({ taskName: 'Edited' }))));
     dispatch(operationKept(taskAdd('a', 2)));
     dispatch(operationsRead([]));
-    expect([names(), selectPendingTaskCount(state())]).toEqual([['Water the plants'], 0]);
+    expect([names(), state().tasks.pendingCount]).toEqual([['Water the plants'], 0]);
   });
 
   test('leave the state as it is when they are read again unchanged', () => {
