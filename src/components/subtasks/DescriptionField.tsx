@@ -4,6 +4,7 @@ import { countSubtasks, withWords, wordsOf } from '../../lib/text/subtasks';
 import { TextButton } from '../Button';
 import { Field } from '../Field';
 import { continueListOnEnter } from '../input/listKeys';
+import { afterPress } from '../input/pressing';
 import styles from './SubtaskList.module.css';
 import { SubtasksField } from './SubtasksField';
 
@@ -74,7 +75,7 @@ export function DescriptionField({ description, onType, onSubtasks, message, cla
             data-with-subtasks={(hasSubtasks && !isText) || undefined}
             onChange={({ target }) => write(target.value)}
             onKeyDown={continueListOnEnter}
-            onBlur={() => setTyped(null)}
+            onBlur={() => afterPress(() => setTyped(null))}
           />
         )}
       </Field>

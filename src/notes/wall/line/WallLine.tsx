@@ -1,10 +1,11 @@
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
 import { Plus } from 'lucide-react';
 import { CloseButton, TextButton } from '../../../components/Button';
 import { Icon } from '../../../components/Icon';
 import { Notice } from '../../../components/messages/Notice';
 import { isComposing } from '../../../components/input/composing';
 import { continueListOnEnter } from '../../../components/input/listKeys';
+import { afterPress } from '../../../components/input/pressing';
 import { isSaveKey } from '../../../components/input/saveKey';
 import { useAreDraftsRead } from '../../../drafts/useDraft';
 import { useWallLine, type WallLineProps } from './useWallLine';
@@ -24,7 +25,6 @@ function Line(props: WallLineProps) {
   /** The element that had the focus before. */
   const cameFrom = useRef<EventTarget>(null);
   const { text, follow, write, keep, failure } = useWallLine(props, field);
-  const isPressed = useIsPressed();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
@@ -41,10 +41,7 @@ function Line(props: WallLineProps) {
   /** Called when the focus leaves the line, but not when the window loses it. */
   const onBlur = ({ target, relatedTarget, currentTarget }: FocusEvent) => {
     if (document.activeElement === target || currentTarget.contains(relatedTarget)) return;
-    // The new card moves others. Wait for the click that left the line; otherwise it would miss its target.
-    const keepLater = () => setTimeout(keep);
-    if (isPressed()) addEventListener('pointerup', keepLater, { once: true });
-    else keepLater();
+    afterPress(() => setTimeout(keep)); // the new card moves others
   };
   return (
     <div className={styles.box} data-typing onBlur={onBlur}>
@@ -84,19 +81,4 @@ function giveFocusBack(to: EventTarget | null) {
   const back =
     to instanceof HTMLElement && to.isConnected ? to : document.querySelector<HTMLElement>('main h1');
   back?.focus();
-}
-
-/** Returns a function that tells whether a pointer is pressed. */
-function useIsPressed() {
-  const pressed = useRef(false);
-  useEffect(() => {
-    const end = new AbortController();
-    for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
-      addEventListener(type, () => (pressed.current = type === 'pointerdown'), {
-        capture: true,
-        signal: end.signal,
-      });
-    return () => end.abort();
-  }, []);
-  return () => pressed.current;
 }

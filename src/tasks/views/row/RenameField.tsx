@@ -13,6 +13,7 @@ import {
 import { Icon } from '../../../components/Icon';
 import { onPageLeave } from '../../../components/hooks/onPageLeave';
 import { isComposing } from '../../../components/input/composing';
+import { afterPress } from '../../../components/input/pressing';
 import { useAppDispatch, useAppSelector } from '../../../hooks';
 import { clockInWords } from '../../../lib/days/times';
 import { selectSettings } from '../../../settings/settingsSlice';
@@ -123,27 +124,13 @@ export function RenameField({ task }: { task: Task }) {
 
 /**
  * Calls `onLeave` when the page is left. Returns a blur listener that does so when the focus has moved elsewhere in the
- * page. After a press it waits for the click, because the row may move.
+ * page.
  */
 function useLeaving(onLeave: () => void) {
-  const isPressed = useRef(false);
-  const isLeft = useRef(false);
   const leave = useEffectEvent(onLeave);
   useEffect(() => onPageLeave(() => leave()), []);
-  useEffect(() => {
-    const stop = new AbortController();
-    const options = { capture: true, signal: stop.signal };
-    const onUp = () => {
-      isPressed.current = false;
-      if (isLeft.current) setTimeout(() => leave());
-    };
-    addEventListener('pointerdown', () => (isPressed.current = true), options);
-    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, onUp, options);
-    return () => stop.abort();
-  }, []);
   return () => {
-    isLeft.current = document.hasFocus();
-    if (isLeft.current && !isPressed.current) onLeave();
+    if (document.hasFocus()) afterPress(onLeave); // the row may move
   };
 }
 
