@@ -29,6 +29,10 @@ export const seeNone = (screen: Screen, target: Target) => seeCount(screen, targ
 
 const seeCount = (screen: Screen, target: Target, least: number, most: number) =>
   eventually(async () => {
+    assert(
+      await screen.run("return !document.querySelector('#root[inert]')"),
+      'A picture of the last screen',
+    );
     const count = await screen.count(target);
     const words = Object.values(target).join(' ');
     assert(count >= least && count <= most, `${count} × ‘${words}’ on the screen`);
