@@ -26,8 +26,13 @@ const NO_DATE = /^(24\/7|\d?[13579]\/16)$/;
 /** A numeric date. `year` is absent when not written; it is weak when the numbers may have another meaning. */
 type DateInNumbers = { month: number; date: number; year?: number; isWeak: boolean };
 
-const exists = ({ month, date, year = 2024 }: { month: number; date: number; year?: number }): boolean =>
-  dayOfStored(`${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`) !== null;
+/** The day of a date in a year; null when the year does not have it. */
+const dayOfYear = (year: number, { month, date }: { month: number; date: number }): Day | null =>
+  dayOfStored([String(year), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-'));
+
+/** Whether the year has the date; of a date without one, whether a leap year has it. */
+const exists = ({ year = 2024, ...date }: { month: number; date: number; year?: number }): boolean =>
+  dayOfYear(year, date) !== null;
 
 /**
  * Numeric dates such as `24/12` and `24.12.`, with or without a four-digit year. With slashes the language's order
@@ -53,10 +58,6 @@ function dateInNumbers(words: string, language: string): DateInNumbers | null {
 
 /** A numeric date; next to another day it is ignored. */
 const isDateLike = (words: string): boolean => NUMBERS.test(words);
-
-/** The day of a date in a year; null when the year does not have it. */
-const dayOfYear = (year: number, { month, date }: { month: number; date: number }): Day | null =>
-  dayOfStored([String(year), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-'));
 
 /** The day of a date without a year: the next one from today on. A weekday may also tell that the last one is meant. */
 function dayOfDate(today: Day, { year, weekday, ...date }: WrittenDate): Day | null {
