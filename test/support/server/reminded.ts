@@ -5,6 +5,7 @@ import { startPushService, type PushService } from './pushService';
 import { startHere, type ServerHere } from './serverHere';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** An account whose devices are reminded, and what its tests do with it. */
 export async function openReminded(url: string, email: string, service: PushService) {
@@ -37,7 +38,7 @@ export async function openReminded(url: string, email: string, service: PushServ
   return person;
 }
 
-/** The real server with a push service, and the people whom it reminds. */
+/** The real server with a push service, and the people whom it reminds. A day begins there, in UTC. */
 export async function startReminding() {
   // The server looks each second for what is due: here every 10 ms.
   const { setInterval } = globalThis;
@@ -79,5 +80,6 @@ export async function startReminding() {
       ticks.mockRestore();
     },
   };
+  await world.advance(Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / MINUTE_MS));
   return world;
 }
