@@ -1,4 +1,7 @@
-/** The part of the package that is used: it encrypts and signs; it sends in the Cloud Function alone (`functions/`). */
+/**
+ * The part of the package that is used: it encrypts and signs. It sends in the Cloud Function alone (`functions/`), and
+ * makes keys in tests alone.
+ */
 declare module 'web-push' {
   import type { Agent } from 'node:https';
 
@@ -11,6 +14,7 @@ declare module 'web-push' {
     topic: string;
   };
   const webPush: {
+    generateVAPIDKeys(): { publicKey: string; privateKey: string };
     generateRequestDetails(subscription: Subscription, payload: string, options: Options): Details;
     sendNotification(
       subscription: Subscription,

@@ -4,13 +4,7 @@ import webPush from 'web-push';
 import { remind, type Site } from '../../functions/remind';
 import { startDatabaseServer, type TestServer } from '../support/server/databaseServer';
 import { stored } from '../support/server/feeds';
-import {
-  answering,
-  createVapidKey,
-  startPushService,
-  taken,
-  type PushService,
-} from '../support/server/pushService';
+import { answering, startPushService, taken, type PushService } from '../support/server/pushService';
 
 const MINUTE_MS = 60_000;
 const ORIGIN = 'https://site.web.app';
@@ -32,7 +26,7 @@ const put = (path: string, value: unknown) => rest(path, { method: 'PUT', body: 
 /** The site as `functions/index.mjs` makes it, by REST instead of the Admin SDK. */
 function siteOf(people: string[]): Site {
   const agent = new Agent({ rejectUnauthorized: false });
-  const vapidDetails = { subject: ORIGIN, ...createVapidKey() };
+  const vapidDetails = { subject: ORIGIN, ...webPush.generateVAPIDKeys() };
   return {
     people: async () => people,
     get: async path => (await rest(path)).json(),

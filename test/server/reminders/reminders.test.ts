@@ -1,7 +1,8 @@
 /** Reminders of the real server, as a push service of the test's own gets them. */
+import webPush from 'web-push';
 import { createPush } from '../../../server/reminders/push';
 import { askControl } from '../../../server/storage/control';
-import { createVapidKey, taken } from '../../support/server/pushService';
+import { taken } from '../../support/server/pushService';
 import { startReminding } from '../../support/server/reminded';
 import { until } from '../../support/until';
 
@@ -115,7 +116,7 @@ test.each([
   'https://0x7f.1/',
   'https://user@192.168.1.1/',
 ])('Nothing is sent to %s', async endpoint => {
-  const keys = [createVapidKey()];
+  const keys = [webPush.generateVAPIDKeys()];
   const push = createPush({ keys: () => keys, subject: 'mailto:a@b.c', allowsLoopback: false });
   const { p256dh, auth } = world.service.subscribe('phone');
   const device = { id: 'phone', endpoint, p256dh, auth, zone: 'UTC', names: false, at: '' };

@@ -117,12 +117,3 @@ function decrypted(body: Buffer, keys: ECDH, auth: Buffer): string {
   const padded = Buffer.concat([decipher.update(body.subarray(end, -16)), decipher.final()]);
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
-
-/** A key pair of a server. */
-export function createVapidKey() {
-  const keys = createECDH('prime256v1');
-  return {
-    publicKey: keys.generateKeys('base64url', 'uncompressed'),
-    privateKey: keys.getPrivateKey('base64url').padStart(43, 'A'),
-  };
-}
