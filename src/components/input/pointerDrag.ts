@@ -5,6 +5,7 @@ import {
   PointerActivationConstraints,
   PointerSensor,
 } from '@dnd-kit/dom';
+import { stopOwnClick } from './ownClick';
 import styles from './pointerDrag.module.css';
 
 /** A point of the window, in pixels. */
@@ -21,24 +22,6 @@ export type PointerDrag = {
 /** Pixels that the pointer moves before a press becomes a drag, and that a finger may move in a long press. */
 const DRAG_DISTANCE_PX = 6;
 const TOUCH_TOLERANCE_PX = 8;
-/** A click within these milliseconds belongs to the end of the drag. */
-const CLICK_AFTER_DRAG_MS = 60;
-
-const stopClick = (event: Event) => {
-  event.preventDefault();
-  event.stopPropagation();
-};
-let timer = 0;
-/** Suppresses the click that ends a drag, until the next press, whose click counts. */
-const stopOwnClick = () => {
-  clearTimeout(timer);
-  addEventListener('click', stopClick, true);
-  addEventListener('pointerdown', passClicks, true);
-};
-const passClicks = () => {
-  removeEventListener('click', stopClick, true);
-  removeEventListener('pointerdown', passClicks, true);
-};
 
 /** Rows and cards are mounted and removed while scrolling: their list listens for presses and passes them here. */
 class PressSensor extends PointerSensor {
@@ -92,7 +75,6 @@ function finish(isDrop: boolean) {
   drag = null;
   document.documentElement.classList.remove(styles.dragging!);
   removeEventListener('scroll', follow, true);
-  timer = window.setTimeout(passClicks, CLICK_AFTER_DRAG_MS);
   ended.onEnd(isDrop);
 }
 

@@ -1,22 +1,10 @@
 import { useRef, type PointerEvent } from 'react';
+import { stopOwnClick } from '../../components/input/ownClick';
 import { cardOf } from './useTooledCards';
 
 /** The duration of a long press, in milliseconds, and the movement that ends it, as on the wall. */
 const LONG_PRESS_MS = 300;
 const TOLERANCE_PX = 8;
-
-/** Suppresses the click that ends a long press, wherever it lands, until the next press. */
-function stopOwnClick() {
-  const stop = new AbortController();
-  const options = { capture: true, signal: stop.signal };
-  const end = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-    stop.abort();
-  };
-  addEventListener('click', end, options);
-  addEventListener('pointerdown', () => stop.abort(), options);
-}
 
 /** Event handlers for a list of fixed cards: a long press opens a card's menu instead of the card. */
 export function useLongPress(openMenu: (key: string) => void) {

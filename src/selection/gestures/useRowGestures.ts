@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useAddress } from '../../components/hooks/useAddress';
+import { stopOwnClick } from '../../components/input/ownClick';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { selectAnchor, selectMenu, selectSelected } from '../../tasks/selecting/selected';
 import {
@@ -96,7 +97,6 @@ function followGestures({
       signal: stop.signal,
     });
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
-  /** The click that ends a long press must open no task, and choose nothing of a menu that opened under the finger. */
   let wasLong = false;
   const endPress = () => {
     clearTimeout(press?.timer);
@@ -104,11 +104,6 @@ function followGestures({
   };
 
   on('click', (event, target) => {
-    if (wasLong && event.detail > 0) {
-      wasLong = false;
-      event.preventDefault();
-      return event.stopImmediatePropagation();
-    }
     const button = target.closest<HTMLElement>('[data-move]');
     if (button) return openMenu(Number(button.dataset.move));
     const day = target.closest<HTMLElement>('[data-pick]');
@@ -132,6 +127,7 @@ function followGestures({
     if (event.pointerType !== 'touch') return pressDrag(taskId, event);
     const timer = setTimeout(() => {
       wasLong = true;
+      stopOwnClick();
       longPress(taskId, event);
     }, LONG_PRESS_MS);
     press = { timer, x: event.clientX, y: event.clientY };

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { stopOwnClick } from '../../components/input/ownClick';
 import { useAppDispatch, useAppStore } from '../../hooks';
 import { menuOpened } from '../../tasks/selecting/selectionSlice';
 import { looksDone } from '../../tasks/task';
@@ -34,7 +35,6 @@ export function useSwipes() {
 function followSwipes(onSwipe: (taskId: number, isTick: boolean) => void): () => void {
   const stop = new AbortController();
   let swipe: Swipe | null = null;
-  /** The click that ends a swipe is ignored. */
   let wasSwipe = false;
   const end = () => {
     if (swipe) {
@@ -60,6 +60,7 @@ function followSwipes(onSwipe: (taskId: number, isTick: boolean) => void): () =>
       if (Math.max(Math.abs(x), Math.abs(y)) < START_PX) return;
       if (Math.abs(x) < Math.abs(y) || event.timeStamp - swipe.at > LONG_PRESS_MS) return end();
       wasSwipe = true;
+      stopOwnClick();
     }
     swipe.by = x;
     swipe.item.dataset.swipe = x > 0 ? 'tick' : 'day';
@@ -70,18 +71,11 @@ function followSwipes(onSwipe: (taskId: number, isTick: boolean) => void): () =>
     end();
     if (done && wasSwipe && Math.abs(done.by) >= ENOUGH_PX) onSwipe(done.taskId, done.by > 0);
   };
-  const click = (event: MouseEvent) => {
-    if (!wasSwipe) return;
-    wasSwipe = false;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
   const options = { capture: true, signal: stop.signal };
   addEventListener('pointerdown', begin, options);
   addEventListener('pointermove', move, options);
   addEventListener('pointerup', lift, options);
   addEventListener('pointercancel', end, options);
-  addEventListener('click', click, options);
   return () => {
     end();
     stop.abort();
