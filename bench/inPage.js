@@ -1,4 +1,4 @@
-/* eslint @typescript-eslint/no-unused-vars: off -- it is read as text and called in the page */
+/* oxlint-disable no-unused-vars -- it is read as text and called in the page */
 /**
  * Runs in every page before its scripts; plain JavaScript, because a compiler's helpers would be missing. Each time runs
  * to the second frame after the result: `when` from the start of navigation, `arm` from the next event. `frames` is the

@@ -1,9 +1,9 @@
-// Rules that ESLint does not have: for comments, units of times, the clock, and yields of sagas.
+// Rules that the linter does not have: for comments, units of times, the clock, yields of sagas, and chosen syntax.
 
 const MOST_WORDS = 45;
 const LEADING = /^(That|One|What)\b/;
 /** Comments for tools. */
-const DIRECTIVE = /^\s*(eslint|@ts-|prettier-|webpack|@__PURE__|@jest|!|<reference)/;
+const DIRECTIVE = /^\s*(oxlint|@ts-|prettier-|webpack|@__PURE__|@jest|!|<reference)/;
 
 /** Adjacent line comments without code between them count as one. */
 function blocksOf(sourceCode) {
@@ -101,7 +101,7 @@ const timeUnits = {
   },
 };
 
-/** Forbids what a selector matches. A separate rule, because unlike `no-restricted-syntax` it can have its own exceptions. */
+/** Forbids what a selector matches: a separate rule, which can have its own exceptions. */
 const refuse = (selector, text) => ({
   meta: { type: 'problem', schema: [], messages: { refused: text } },
   create: ({ report }) => ({ [selector]: node => report({ node, messageId: 'refused' }) }),
@@ -119,6 +119,13 @@ const delegatedYield = refuse(
   'YieldExpression[delegate=false]',
   'yield* a typed effect of src/lib/effects.ts.',
 );
+
+/** Forbids what the selectors of its options match, each with its message. */
+const syntax = {
+  meta: { type: 'problem', schema: { type: 'array' } },
+  create: ({ options, report }) =>
+    Object.fromEntries(options.map(({ selector, message }) => [selector, node => report({ node, message })])),
+};
 
 const LONGEST_TITLE = 80;
 const TAGS = /\s@[\w-]+/g;
@@ -148,8 +155,10 @@ const titles = {
   }),
 };
 
-const house = {
-  rules: { comments, titles, 'time-units': timeUnits, clock, 'delegated-yield': delegatedYield },
+/** The rules as a plugin. */
+export default {
+  meta: { name: 'house' },
+  rules: { comments, titles, 'time-units': timeUnits, clock, 'delegated-yield': delegatedYield, syntax },
 };
 
 /** Files that create events: a requested change, a tick, an answer, a line of the log, a text that was typed. */
@@ -170,7 +179,6 @@ const NO_SAGAS = [
 ];
 
 export const houseLaws = [
-  { plugins: { house } },
   {
     files: ['{src,server,shared,scripts,bench,test}/**/*.{ts,tsx,mjs,mts,cjs,js}', '*.{ts,mts,mjs,cjs}'],
     rules: { 'house/time-units': 'error' },

@@ -1,8 +1,15 @@
-// The architecture as ESLint rules: which folder may import which, and which expressions are forbidden where.
+// The architecture as lint rules: which folder may import which, and which expressions are forbidden where.
 
 //   index.tsx → app → features, as USES lists them → { routes, hooks, services (types and paths), lib }
 //   index.tsx, boot.ts → { firebase, device } → services (types only)
 //   server and src know nothing of each other; both may import shared, which imports nothing
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** The files of services but for the paths. */
+const SERVICES = readdirSync(new URL('../../src/services', import.meta.url))
+  .filter(name => name.endsWith('.ts') && name !== 'databasePaths.ts')
+  .map(name => path.basename(name, '.ts'));
 
 /** Matches relative imports of a folder with this name, wherever it is. */
 const relative = name => `^\\.{1,2}/(.*/)?${name}(/|$)`;
@@ -51,7 +58,7 @@ const no = (...names) => ({
 });
 const noServer = { imports: relative('server'), message: 'server and src know nothing of each other.' };
 const onlyShared = {
-  imports: '^(?!\\.{1,2}/)|(^|/)(src|server)(/|$)',
+  imports: '^([^.]|\\.[^./]|\\.\\.[^/])|(^|/)(src|server)(/|$)',
   message: 'shared runs in browsers and on the server: it imports nothing but its own files.',
 };
 const noApp = {
@@ -80,7 +87,7 @@ const noEffects = {
   message: 'Use the typed effects of src/lib/effects.ts, with yield*.',
 };
 const servicesAsTypes = {
-  imports: '^\\.{1,2}/(.*/)?services/(?!databasePaths$)',
+  imports: `^\\.{1,2}/(.*/)?services/(${SERVICES.join('|')})$`,
   allowTypeImports: true,
   allowImportNames: ['ServiceFailure', 'failureOf'],
   message: 'Services arrive as arguments: import their types, and ServiceFailure to know a failure by.',
@@ -140,12 +147,12 @@ const src = [noServer, noMathRandom, noOwnComposing];
 const outsideFirebase = [...src, noPath, noFirebase, noNetwork];
 const handed = [...outsideFirebase, noEffects, noFirebaseFolder, servicesAsTypes];
 
-/** Disjoint places, and the rules of each. */
+/** Places, and the rules of each; of a file that is in two of them, the later. */
 const PLACES = {
   'src/{boot.ts,index.tsx}': [...outsideFirebase, noEffects],
   'src/worker/': [...outsideFirebase, noEffects],
+  'src/lib/*.{ts,tsx}': [...handed, noDevice, no(...FEATURES)],
   'src/lib/effects.ts': [...outsideFirebase, noFirebaseFolder, noDevice, no(...FEATURES)],
-  'src/lib/!(effects).{ts,tsx}': [...handed, noDevice, no(...FEATURES)],
   'src/lib/*/*.{ts,tsx}': [...handed, noDevice, no(...FEATURES)],
   'src/hooks.ts': [...handed, noDevice, no(...othersThan(['app']))],
   'src/routes.ts': [...src, noFirebase, noNetwork, noDevice, no(...FEATURES)],
@@ -176,26 +183,20 @@ const KINDS = {
   '**/*Slice.ts': [noStorage],
 };
 
-/** Dynamic imports obey the same rules as static ones. */
-const dynamicImport = ({ imports, message }) => ({
-  selector: `ImportExpression[source.value=/${imports.replaceAll('/', '\\u002F')}/]`,
-  message,
-});
-
 const block = (files, laws, depth) => {
-  const imports = laws
+  const patterns = laws
     .filter(law => law.imports)
-    .map(({ imports: of, ...rest }) => ({ imports: typeof of === 'string' ? of : of(depth), ...rest }));
+    .map(({ imports: of, ...rest }) => ({
+      regex: typeof of === 'string' ? of : of(depth),
+      caseSensitive: true,
+      ...rest,
+    }));
   return {
     files: [files],
     rules: {
-      'no-restricted-imports': [
+      'no-restricted-imports': ['error', { patterns }],
+      'house/syntax': [
         'error',
-        { patterns: imports.map(({ imports: regex, ...rest }) => ({ regex, caseSensitive: true, ...rest })) },
-      ],
-      'no-restricted-syntax': [
-        'error',
-        ...imports.map(dynamicImport),
         ...laws.filter(law => law.syntax).map(({ syntax, message }) => ({ selector: syntax, message })),
       ],
       'no-restricted-globals': [
@@ -213,7 +214,7 @@ const within = (place, kind) => [
 ];
 
 /**
- * In a flat config the last block that configures a rule wins, so each place has one block per kind of file, with the
+ * The last block that configures a rule wins, so each place has one block per kind of file, with the
  * union of both rules.
  */
 export const lawsOfTheTree = Object.entries(PLACES).flatMap(([place, laws]) =>

@@ -78,10 +78,6 @@ const isOfServer = file => /^test.(server|scripts|tools|home)\b/.test(file);
 const steps = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build'], minutes: 10 },
   ...byFolder(longTests.filter(isOfServer), 3).map(([folder, tests]) => jest(`server ${folder}`, tests)),
-  {
-    name: 'lint',
-    command: ['env', 'LINT=long', 'npx', 'eslint', 'src', 'test', 'bench', '--max-warnings=0'],
-  },
   script('crash', 20, seed),
   script('hostile', 20),
   jest(

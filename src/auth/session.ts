@@ -6,7 +6,7 @@ import type { User } from './authSlice';
 export const SESSION_LIFETIME_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** A legal database key: no `/ . # $ [ ]` and no control characters. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const LEGAL_KEY = /^[^/.#$[\]\u0000-\u001f\u007f]+$/;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

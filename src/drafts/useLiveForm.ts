@@ -92,7 +92,7 @@ export function useLiveForm<V extends Values>({ draft, now, schema, onSubmit, on
     else if (isKept) dispatch(draftKept({ form: draft, isValid, ...(look && { look }) }));
   });
   const followNow = useEffectEvent(() => refill(follow({ base, values }, now)));
-  useLayoutEffect(() => followNow(), [...Object.values(now)]); // eslint-disable-line react-hooks/exhaustive-deps -- its fields, whatever their names
+  useLayoutEffect(() => followNow(), [...Object.values(now)]); // oxlint-disable-line react/exhaustive-deps -- its fields, whatever their names
   useEffect(() => keep(isDirty ? { base, values } : null), [keep, isDirty, base, values]);
 
   const wordsOf = (other: Draft<Values>) => (isDraft(other) ? newsOf(other, now, values) : null);

@@ -73,7 +73,7 @@ function* work(worker: Fn, ...args: never[]): Saga {
   }
 }
 /** Throws the error. In a spawned saga it reaches the middleware's `onError` without cancelling other sagas. */
-// eslint-disable-next-line require-yield
+// oxlint-disable-next-line require-yield
 export function* throwLoudly(bug: unknown): Saga {
   throw bug;
 }

@@ -2,11 +2,11 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 
 // `any`, because a type guard of one kind of action is not assignable to one of `unknown`, and the type that `isAnyOf`
 // infers would become `unknown`.
-/* eslint-disable @typescript-eslint/no-explicit-any */
+/* oxlint-disable typescript/no-explicit-any */
 type Matcher<A> = { match(action: any): action is A };
 type Guard<A> = (action: any) => action is A;
 type AnyTyped = Typed<any>;
-/* eslint-enable @typescript-eslint/no-explicit-any */
+/* oxlint-enable typescript/no-explicit-any */
 
 type Typed<A> = Matcher<A> | Guard<A>;
 type Predicate = (action: UnknownAction) => boolean;

@@ -8,7 +8,7 @@ import { changedElsewhere, isRefused } from '../sync/records/senders/writeOnce';
 import { fieldsOfRecord, isRecordOf, type NoteFields, type NoteTarget } from './note';
 
 /** A note always has a key. */
-// eslint-disable-next-line require-yield -- records of other types have to be asked for theirs
+// oxlint-disable-next-line require-yield -- records of other types have to be asked for theirs
 export function* findKey(_services: SendServices, { payload }: Operation<string, NoteTarget>): Saga<string> {
   return payload.fireId;
 }

@@ -60,7 +60,7 @@ export interface Kind<Item, Payload> {
   step?(payload: Payload): unknown;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- kinds of all items and payloads, by name
+// oxlint-disable-next-line typescript/no-explicit-any -- kinds of all items and payloads, by name
 export type Kinds = Record<string, Kind<any, any>>;
 /** Undefined for other kinds, such as those of a newer version of the app. */
 export const kindIn = (kinds: Kinds, { kind }: { kind: string }): Kinds[string] | undefined =>

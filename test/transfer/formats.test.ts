@@ -354,7 +354,7 @@ describe('The ICS file', () => {
         expect(events.map(({ uid }) => uid).sort()).toEqual(dated.map(([key]) => `${key}@daywall`).sort());
         // Line breaks are `\n` in a parsed calendar, and control characters are left out.
         const plain = (text: string) =>
-          // eslint-disable-next-line no-control-regex
+          // oxlint-disable-next-line no-control-regex
           text.replace(/\r\n|\r/g, '\n').replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');
         for (const event of events) {
           const key = event.uid.replace(/@daywall$/, '');

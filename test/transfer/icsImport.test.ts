@@ -39,7 +39,7 @@ describe('A calendar of ours', () => {
         const { items, problems } = readFile(tasksIcs(content, NOW), options);
         // A calendar has one kind of line break, no control characters, and no undated tasks.
         const plain = (text: string) =>
-          // eslint-disable-next-line no-control-regex
+          // oxlint-disable-next-line no-control-regex
           text.replace(/\r\n|\r/g, '\n').replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '');
         const dated = Object.entries(content.tasks).filter(
           ([, record]) => dayOfStored((record as TaskBody).taskDueDate) !== null,

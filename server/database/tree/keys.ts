@@ -25,7 +25,7 @@ export function compareKeys(a: string, b: string): number {
 }
 
 // Control characters and lone surrogates cannot be stored as UTF-8; the others have a meaning in paths and rules.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const ILLEGAL = /[.#$[\]/\u0000-\u001f\u007f]|\p{Surrogate}/u;
 
 export function isLegalKey(key: string): boolean {

@@ -63,7 +63,7 @@ export function Menu({ label, title, items, otherNames = [], anchor, at, onClose
     placeBeside(box.current!, beside ?? new DOMRect(innerWidth / 2, innerHeight / 2));
     placedAt.current = topNow();
     box.current!.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- placed once for what is shown: it closes when something moves
+    // oxlint-disable-next-line react/exhaustive-deps -- placed once for what is shown: it closes when something moves
   }, [label]);
   const leave = useEffectEvent((event: Event) => {
     const target = event.target as Node;

@@ -28,7 +28,7 @@ const isNamed = (cells: readonly string[] = []) =>
 
 /** The delimiter of a table that names its columns, or whose rows have as many, at least two; null for other text. */
 function delimiterOf(text: string): string | null {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/^\s*</.test(text) || /[\x00-\x08\x0e-\x1f]/.test(text.slice(0, 10_000))) return null;
   const { data, meta } = Papa.parse<string[]>(text, { preview: PREAMBLE_ROWS, skipEmptyLines: 'greedy' });
   const lengths = data.map(cells => cells.length);

@@ -34,7 +34,7 @@ const made: Kind<never, Whole> = {
   ...bulk,
   label: 'Import begun',
   invert: inverse('import/remove'),
-  // eslint-disable-next-line require-yield -- there is nothing to send
+  // oxlint-disable-next-line require-yield -- there is nothing to send
   *send(): Saga<Outcome> {
     return { type: 'confirmed', confirmation: { isLocal: true } };
   },

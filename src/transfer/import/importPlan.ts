@@ -23,7 +23,7 @@ const MAX_BATCH_CHARACTERS = 1_000_000;
 
 /** A valid database key. */
 const isKey = (key: string) =>
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   key !== '' && key.length <= 256 && !/[.#$[\]/\x00-\x1f\x7f]/.test(key);
 
 /** The record of an item and its sidecars, by path. */
