@@ -71,29 +71,29 @@ test('The calendar is that of the database in which the account lives', async ()
 
 test('A time is a time without a zone, with its reminder until the task is done', async () => {
   const ann = await open();
-  const daily = (rule: string) => ({ rule, first: '2026-12-01', at: '2026-12-01' });
+  const daily = (rule: string) => ({ rule, first: '2096-12-01', at: '2096-12-01' });
   await ann.write({
-    'tasks/-a': stored('Call', '2026-12-01'),
+    'tasks/-a': stored('Call', '2096-12-01'),
     'ext/times/-a': { time: '14:30', remind: 15 },
-    'tasks/-b': stored('Quiet', '2026-12-01'),
+    'tasks/-b': stored('Quiet', '2096-12-01'),
     'ext/times/-b': { time: '00:05' },
-    'tasks/-c': stored('Run', '2026-12-01'),
+    'tasks/-c': stored('Run', '2096-12-01'),
     'ext/times/-c': { time: '07:00', remind: 0 },
-    'ext/repeats/-c': daily('FREQ=DAILY;UNTIL=20261204'),
+    'ext/repeats/-c': daily('FREQ=DAILY;UNTIL=20961204'),
   });
   const address = await ann.make();
   const { body } = await ask(address);
   const all = () => ask(address).then(({ body }) => Object.fromEntries(timesByIcalJs(body)));
   expect(await all()).toEqual({
-    '-a@daywall': '2026-12-01T14:30:00 PT30M -PT15M',
-    '-b@daywall': '2026-12-01T00:05:00 PT30M',
-    '-c@daywall': '2026-12-01T07:00:00 PT30M PT0S',
-    '-c.next@daywall': '2026-12-02T07:00:00 PT30M PT0S',
+    '-a@daywall': '2096-12-01T14:30:00 PT30M -PT15M',
+    '-b@daywall': '2096-12-01T00:05:00 PT30M',
+    '-c@daywall': '2096-12-01T07:00:00 PT30M PT0S',
+    '-c.next@daywall': '2096-12-02T07:00:00 PT30M PT0S',
   });
   expect(body).toContain('\r\nRRULE:FREQ=DAILY;COUNT=3\r\n');
-  await ann.write({ 'ext/done/-a': '2026-11-30T10:00:00.000Z', 'ext/times/-b': null });
+  await ann.write({ 'ext/done/-a': '2096-11-30T10:00:00.000Z', 'ext/times/-b': null });
   const { '-a@daywall': done, '-b@daywall': allDay } = await all();
-  expect([done, allDay]).toEqual(['2026-12-01T14:30:00 PT30M', '2026-12-01 P1D']);
+  expect([done, allDay]).toEqual(['2096-12-01T14:30:00 PT30M', '2096-12-01 P1D']);
 });
 
 test('A version grows within a second; calendars read long ago are forgotten', async () => {
