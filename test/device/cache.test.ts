@@ -5,12 +5,17 @@ import { openDB } from 'idb';
 import { createCache } from '../../src/device/cache';
 import type { Records } from '../../src/services/database';
 import { taskRecord } from '../support/app/operations';
+import { fakeStorageTime } from '../support/devices/storageIdle';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   localStorage.clear();
+  fakeStorageTime();
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 const many = (count: number, name = ''): Records =>
   Object.fromEntries(

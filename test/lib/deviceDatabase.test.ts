@@ -3,11 +3,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB, type DBSchema } from 'idb';
 import { openDeviceDatabase } from '../../src/lib/deviceDatabase';
-import { advanceWithStorage, storageIdle } from '../support/devices/storageIdle';
+import { advanceWithStorage, fakeStorageTime, storageIdle } from '../support/devices/storageIdle';
 import { breakStorage } from '../support/devices/storageSwitch';
 
-const fakeTimers = () =>
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
 const { open } = IDBFactory.prototype;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -52,7 +50,7 @@ test('It is the only one, and opened once', async () => {
 
 test('Without an answer it is given up after 3 s', async () => {
   breakStorage({ database: 'daywall', at: 'open', how: 'never' });
-  fakeTimers();
+  fakeStorageTime();
   const end = endOf(put(openDeviceDatabase(), 1));
   await advanceWithStorage(2900);
   expect(end.is).toBe('open');

@@ -8,7 +8,7 @@ import { requestChange, type Operation } from '../../src/sync/operations';
 import { openQueue } from '../../src/sync/queue/queue';
 import type { Tabs } from '../../src/sync/queue/queueEvents';
 import { taskAdd, taskEdit, taskFields } from '../support/app/operations';
-import { advanceWithStorage, storageIdle } from '../support/devices/storageIdle';
+import { advanceWithStorage, fakeStorageTime, storageIdle } from '../support/devices/storageIdle';
 import { breakStorage } from '../support/devices/storageSwitch';
 
 const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
@@ -120,7 +120,7 @@ describe('What a page requested in the turn in which it ended', () => {
     const { queue, texts } = openPage();
     await queue.all('anna');
     await leave(add('a'));
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
+    fakeStorageTime();
     const [key] = Object.keys(localStorage);
     dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key!) }));
     await advanceWithStorage(1000);
@@ -242,14 +242,12 @@ test('Where localStorage is off, operations are kept as without it', async () =>
 });
 
 describe('When the database fails, the page goes on in memory', () => {
-  const fakeTimers = () =>
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
   /** Waits as long as a piece of work may take, and for what follows. */
   const giveUp = () => advanceWithStorage(4000);
 
   test.each(['open', 'read', 'write'] as const)('and loses nothing if it gives no answer at %s', async at => {
     const mend = breakStorage({ database: 'daywall', at, how: 'never' });
-    fakeTimers();
+    fakeStorageTime();
     const { queue, texts } = openPage();
     const appending = [queue.append(add('a')), queue.append(edit('b', 'Bread'))];
     await giveUp();
@@ -267,7 +265,7 @@ describe('When the database fails, the page goes on in memory', () => {
     await queue.append(add('b', 2));
     await queue.append(add('c', 3));
     const mend = breakStorage({ database: 'daywall', at: 'write', how: 'never' });
-    fakeTimers();
+    fakeStorageTime();
     const taking = queue.take('anna', 'task:1');
     await giveUp();
     await queue.confirm((await taking)!);

@@ -9,6 +9,7 @@ import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import type { OperationStore } from '../../src/sync/queue/store/operationStore';
 import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
+import { fakeStorageTime } from '../support/devices/storageIdle';
 
 let made = 0;
 /** An operation as the store's saga passes it to the queue. */
@@ -26,8 +27,12 @@ const ITEM = 'task:1';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
+  fakeStorageTime();
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 /** Both sides of the equation: the logged operations, and where each of them is now. */
 async function arithmetic(queue: Queue, userId = 'anna') {

@@ -8,6 +8,7 @@ import { openQueue, type Queue } from '../../src/sync/queue/queue';
 import type { QueueEvent } from '../../src/sync/queue/queueEvents';
 import { openMemoryStore } from '../../src/sync/queue/store/memoryStore';
 import { taskAdd, taskDelete, taskEdit, taskFields } from '../support/app/operations';
+import { fakeStorageTime } from '../support/devices/storageIdle';
 
 /** An operation as the store's saga passes it to the queue. */
 const handed = ({ id, itemKey, kind, payload }: Operation, userId = 'anna'): Operation => ({
@@ -38,7 +39,9 @@ function listen(queue: Queue) {
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   localStorage.clear();
+  fakeStorageTime();
 });
+afterEach(() => void jest.useRealTimers());
 
 describe.each([
   ['on the device', () => undefined],

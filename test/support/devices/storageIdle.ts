@@ -28,3 +28,7 @@ export async function advanceWithStorage(milliseconds: number, step = 50): Promi
     await storageIdle();
   }
 }
+
+/** Fakes all timers but the turns in which the storage works, so that it never takes too long on a busy machine. */
+export const fakeStorageTime = () =>
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
