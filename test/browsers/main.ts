@@ -64,7 +64,13 @@ async function main() {
         missing.push(name);
         continue;
       }
-      const engine = await start(at);
+      const engine = await start(at).catch((failure: Error) => {
+        console.log(
+          `${name} does not start, ${stories.length} stories failed: ${failure.message.split('\n')[0]}`,
+        );
+        failed += stories.length;
+      });
+      if (!engine) continue;
       console.log(`${name} ${engine.version}`);
       try {
         for (const story of stories) {
