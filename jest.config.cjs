@@ -1,6 +1,9 @@
 // Three projects: components and what asks for it in jsdom, other code of the app and the server in Node.
 require('./test/support/jest/filesInMemory.cjs');
 
+// An instant of a test is of the same day on every machine. Tests of other zones set theirs.
+process.env.TZ = 'UTC';
+
 const esmOnly = [
   '@redux-devtools',
   'idb',

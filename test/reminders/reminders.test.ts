@@ -1,4 +1,3 @@
-/** @jest-environment ./test/support/jest/zone-env.cjs */
 import '../support/app/noComplaints';
 import { dayPlus } from '../../shared/days';
 import { signOutRequested } from '../../src/auth/authSlice';
@@ -16,14 +15,11 @@ import { deviceOn, type Page } from '../support/devices/devices';
 import { fakeDatabase } from '../support/devices/fakeDatabase';
 import { isLong } from '../support/long';
 
-declare function setTimeZone(zone: string): void;
-
 const HOUR_MS = 6 * MINUTES_10;
 const QUARTER_MS = 15 * MINUTES_1;
 const dueOn = (taskId: number, day: string, taskName: string) =>
   taskRecord(taskId, { taskName, taskDueDate: `${day}T00:00:00.000Z` });
 
-beforeAll(() => setTimeZone('UTC'));
 beforeEach(() => void jest.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00.000Z') }));
 afterEach(() => void jest.useRealTimers());
 
