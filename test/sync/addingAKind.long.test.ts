@@ -69,7 +69,7 @@ test('The recipe of a new kind is short, and its pin stays with its task', () =>
     JSON.stringify({ extends: './tsconfig.json', include: ['src'], compilerOptions: { incremental: false } }),
   );
   run(tree, '.bin/tsx', 'database.rules.ts');
-  if (isLong) run(tree, 'typescript-native/bin/tsc', '-p', 'tsconfig.src.json');
+  if (isLong) run(tree, 'typescript/bin/tsc', '-p', 'tsconfig.src.json');
   cpSync('test/sync/fixtures/pin.test.ts.txt', join(tree, 'test/sync/pin.test.ts'));
   run(tree, '.bin/jest', '--runInBand', 'test/sync/pin.test.ts');
 }, 240_000);
