@@ -1,6 +1,5 @@
 import { houseLaws } from './scripts/lib/houseLaws.mjs';
 import { lawsOfTheTree } from './scripts/lib/lintLaws.mjs';
-import { sizeLaws } from './scripts/lib/sizeLaws.mjs';
 
 const errors = (...rules) => Object.fromEntries(rules.map(rule => [rule, 'error']));
 
@@ -41,12 +40,19 @@ export default {
     // Nobody writes components elsewhere.
     {
       files: ['src/**/*.{ts,tsx}', '{test,bench}/**/*.tsx'],
-      rules: errors('react/rules-of-hooks', 'react/exhaustive-deps', 'react/unsupported-syntax'),
+      rules: errors('react/rules-of-hooks', 'react/unsupported-syntax'),
     },
     { files: ['bench/inPage.js'], env: { browser: true } },
     { files: ['**/*.cjs'], rules: { 'typescript/no-require-imports': 'off' } },
+    // Comments and blank lines count.
+    {
+      files: ['{src,server,shared,scripts}/**/*.{ts,tsx,mjs}'],
+      rules: {
+        'max-lines': ['error', 350],
+        'max-lines-per-function': ['error', { max: 80, IIFEs: true }],
+      },
+    },
     ...lawsOfTheTree,
-    ...sizeLaws,
     ...houseLaws,
   ],
 };
